@@ -1,0 +1,252 @@
+"""What every game gives: actions, facts, options, and a state that decides and evolves.
+
+A game never rolls dice. When the cards must be shuffled, `to_act()` is `(DEALER,)`, `to_shuffle()` tells which
+cards in which canonical order, and the dealer's action `Deal(order)` brings them in the order that chance gave.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Self
+
+import msgspec
+from msgspec import Struct
+
+from .errors import BadAction, BadOption, Misplaced, Refused
+from .view import Choice, Choices, Face, SheetRound, View, Zone
+
+DEALER = -1
+Seat = int
+Audience = tuple[Seat, ...]
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
+    """What a seat asks to do. Its written name is the tag; a new meaning gets a new tag (`flip.2`)."""
+
+    def audiences(self, seat: Seat) -> Mapping[str, Audience]:
+        """Hidden field → the seats that know it once `seat` has done this; a field not named is public."""
+        return {}
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
+    """What happened, in the past tense. Its written name is the tag; a new meaning gets a new tag."""
+
+    def audiences(self) -> Mapping[str, Audience]:
+        """Hidden field → the seats that learn it; a field not named is public."""
+        return {}
+
+
+class Deal(Action, frozen=True, tag="deal"):
+    """The dealer brings the shuffled cards, the top of the deck first. Nobody knows the order."""
+
+    order: tuple[str, ...]
+
+    def audiences(self, seat: Seat) -> Mapping[str, Audience]:
+        return {"order": ()}
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: the total of each seat, and the seats that share the win (all of them in a draw)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+Length = Literal["target", "rounds", "everyone deals"]
+
+
+class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long a match lasts; the base of every game's options. A game sets its own defaults."""
+
+    length: Length = "target"
+    rounds: int = 1
+    target: int = 0
+
+    def ended(self, played: int, seats: int, highest: int) -> bool:
+        """After `played` rounds, with the `highest` total on the sheet, is the match over?"""
+        if self.length == "target":
+            return highest >= self.target
+        return played >= (self.rounds if self.length == "rounds" else seats)
+
+
+class GameState:
+    """One match of one game. `decide` holds every rule, `evolve` none; only `evolve` changes the state."""
+
+    __slots__ = ()
+    seats: int
+    options: Any
+    game: ClassVar[str]
+
+    # What a game gives
+
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        """Yield the facts that follow, each to be evolved before the next is asked for.
+
+        Everything is checked before the first fact. Raises `Refused` with the rulebook's clause.
+        """
+        raise NotImplementedError
+
+    def evolve(self, fact: Fact) -> None:
+        """Change the state by what happened; raises `Unfit` if it could not have happened here."""
+        raise NotImplementedError
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that must act; `(DEALER,)` when cards must be shuffled; `()` when the match is over."""
+        raise NotImplementedError
+
+    def to_shuffle(self) -> tuple[str, ...]:
+        """The cards that the dealer must shuffle, in canonical order; `()` when there is nothing to shuffle."""
+        raise NotImplementedError
+
+    def between_rounds(self) -> bool:
+        """Is a round (or the match) about to be dealt, with nothing in play?"""
+        raise NotImplementedError
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """Every action that `decide` accepts from `seat` now."""
+        raise NotImplementedError
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        """The label of a legal action and the elements it uses."""
+        raise NotImplementedError
+
+    def public(self) -> View:
+        """What everybody is shown."""
+        raise NotImplementedError
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        """The zones that look different to `seat`: they replace the public zones of the same id."""
+        raise NotImplementedError
+
+    def prompt(self, seat: Seat) -> str:
+        """What `seat` is asked now; empty when it need not act."""
+        raise NotImplementedError
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        """The finished rounds, the first one first."""
+        raise NotImplementedError
+
+    def result(self) -> Result | None:
+        """The outcome once the match is over, else None."""
+        raise NotImplementedError
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+        raise NotImplementedError
+
+    def holdings(self) -> Iterator[str]:
+        """Every physical card, wherever it lies; between rounds nothing need lie anywhere."""
+        raise NotImplementedError
+
+    def position(self) -> str:
+        """The state in one line of text, which `at` reads back."""
+        raise NotImplementedError
+
+    # What follows from it
+
+    def apply(self, seat: Seat, action: Action) -> list[Fact]:
+        """Decide and evolve; the facts in the order in which they happened. Raises `Refused`, changing nothing."""
+        facts = []
+        for fact in self.decide(seat, action):
+            self.evolve(fact)
+            facts.append(fact)
+        return facts
+
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+        """The legal actions of `seat` that use all `chosen` elements, described; at most `limit` of them."""
+        items: list[Choice] = []
+        for action in self.legal(seat):
+            choice = self.describe(seat, action)
+            if not chosen or set(chosen) <= set(choice.uses):
+                if len(items) == limit:
+                    return Choices(tuple(items), more=True)
+                items.append(choice)
+        return Choices(tuple(items))
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What `seat` is shown; without a seat, what a spectator is shown."""
+        shown = self.public()
+        if seat is None:
+            return shown
+        own = {zone.id: zone for zone in self.private(seat)}
+        zones = tuple(own.pop(zone.id, zone) for zone in shown.zones)
+        return msgspec.structs.replace(shown, seat=seat, zones=zones + tuple(own.values()), prompt=self.prompt(seat))
+
+    def is_over(self) -> bool:
+        """Has the match ended?"""
+        return self.result() is not None
+
+    def turn_of(self, seat: Seat) -> None:
+        """Raise `Misplaced` unless `seat` is among those that must act."""
+        if seat not in (asked := self.to_act()):
+            raise Misplaced("0.1", _not_asked(seat, asked))
+
+
+def _not_asked(seat: Seat, asked: tuple[Seat, ...]) -> str:
+    if not asked:
+        return "The match is over; nobody acts any more."
+    if asked == (DEALER,):
+        return "The cards are to be shuffled and dealt first."
+    who = " and ".join(f"{{{each}}}" for each in asked)
+    return f"It is not {{{seat}}}'s turn: {who} must act first." if seat >= 0 else f"{who} must act first."
+
+
+def check_deal(state: GameState, order: Sequence[str]) -> None:
+    """Raise `Refused` unless `order` holds exactly the cards that are to be shuffled now."""
+    expected = state.to_shuffle()
+    if not expected:
+        raise Misplaced("0.2", "Nothing is to be dealt now.")
+    if sorted(order) != sorted(expected):
+        raise Refused("0.2", f"A deal brings exactly the {len(expected)} cards that are to be shuffled.")
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """What the world needs to know of a game: its names, seats, options, state and codecs."""
+
+    name: str  # as written in logs and addresses: "money-sweeper"
+    title: str
+    blurb: str  # one sentence for the lobby
+    version: int  # of the rules; raised when a rule is fixed
+    seats: tuple[int, ...]  # numbers of players it takes
+    options: type[MatchLength]
+    state: Callable[[int, Any], GameState]
+    actions: Any  # the union of its actions, for decoding
+    facts: Any  # the union of its facts
+    faces: Mapping[str, Face]  # card code → how it is drawn and spoken
+    tell: Callable[[Fact, Seat | None], str]  # a sentence for one viewer, "" if there is nothing to say
+    read: Callable[[str], GameState]  # a position in text
+    unit: str = "points"  # of scores: "$", "points", "coins"
+
+    def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
+        """A new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.title} is for {_spoken(self.seats)} players, not {seats}.")
+        chosen = options if isinstance(options, MatchLength) else self.read_options(options or {})
+        return self.state(seats, chosen)
+
+    def read_options(self, given: Mapping[str, Any]) -> MatchLength:
+        """Options from plain data. Raises `BadOption`, naming the option, the value and what it may be."""
+        for name in given:
+            if name not in self.options.__struct_fields__:
+                known = ", ".join(self.options.__struct_fields__)
+                raise BadOption(f"{self.title} has no option {name!r}. It has: {known}.")
+        try:
+            return msgspec.convert(dict(given), self.options)
+        except msgspec.ValidationError as wrong:
+            raise BadOption(f"{self.title} cannot be played so: {_plain(wrong)}.") from None
+
+    def read_action(self, given: Any) -> Action:
+        """An action from plain data. Raises `BadAction`, naming what is wrong with it."""
+        try:
+            action: Action = msgspec.convert(given, self.actions)
+        except msgspec.ValidationError as wrong:
+            raise BadAction(f"{self.title} has no such action: {_plain(wrong)}.") from None
+        return action
+
+
+def _plain(wrong: msgspec.ValidationError) -> str:
+    return str(wrong).replace("`", "'").rstrip(".")
+
+
+def _spoken(seats: tuple[int, ...]) -> str:
+    if len(seats) > 2 and seats == tuple(range(seats[0], seats[-1] + 1)):
+        return f"{seats[0]} to {seats[-1]}"
+    return " or ".join(map(str, seats))

@@ -1,0 +1,68 @@
+"""One match with a dealer of its own: the engine as a notebook or a bot's author wants it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import games
+from .game import DEALER, Action, Deal, Fact, GameState, Result, Seat
+from .shuffle import seed_of, shuffled
+from .view import Choices, View
+
+
+class Match:
+    """A match in which every shuffle follows from one seed; the same seed gives the same cards.
+
+    `facts` lists what has happened. Raises `UnknownGame` or `BadOption` when it cannot be set up.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 4,
+        seed: bytes | int | str = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = games.find(game)
+        self.state: GameState = self.game.start(seats, options)
+        self.facts: list[Fact] = []
+        self._seed = seed if isinstance(seed, bytes) else seed_of(seed)
+        self._deals = 0
+        self._deal()
+
+    def _deal(self) -> None:
+        while self.state.to_act() == (DEALER,):
+            order = shuffled(self.state.to_shuffle(), self._seed, self._deals)
+            self._deals += 1
+            self.facts += self.state.apply(DEALER, Deal(order))
+
+    def apply(self, seat: Seat, action: Action) -> list[Fact]:
+        """Play one action and deal whatever must be dealt after it; the facts. Raises `Refused`."""
+        before = len(self.facts)
+        self.facts += self.state.apply(seat, action)
+        self._deal()
+        return self.facts[before:]
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that must act now; empty when the match is over."""
+        return self.state.to_act()
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """The actions that `seat` may take now."""
+        return self.state.legal(seat)
+
+    def choices(self, seat: Seat) -> Choices:
+        """The same, with labels and the elements that each uses."""
+        return self.state.choices(seat)
+
+    def view(self, seat: Seat | None = None) -> View:
+        """What `seat`, or a spectator, is shown."""
+        return self.state.view(seat)
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended?"""
+        return self.state.is_over()
+
+    def result(self) -> Result | None:
+        """The outcome, once the match is over."""
+        return self.state.result()

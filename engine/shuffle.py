@@ -1,0 +1,68 @@
+"""`shuffle-v1`: Fisher–Yates on an HMAC-SHA256 counter stream, the same in any language.
+
+Block i of deal d is HMAC-SHA256(seed, "fairdeal/shuffle-v1" 00 d i), d as 4 and i as 8 bytes, big-endian, i from 0.
+Each block is eight big-endian 32-bit words, used in order. A number below n is the next word w with
+w < 2³² − (2³² mod n), reduced modulo n; larger words are thrown away, so no number is favoured.
+The cards are taken in the game's canonical order; for i from the last index down to 1, card i changes places
+with card (number below i + 1). The first card of the result is the top of the deck.
+"""
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+NAME = "shuffle-v1"
+_WORDS = struct.Struct(">8I")
+_RANGE = 1 << 32
+
+
+class Dice:
+    """A stream of fair numbers fixed by a seed (bytes) and a number of the deal, 0 … 2³² − 1."""
+
+    __slots__ = ("_block", "_i", "_prefix", "_seed", "_words")
+
+    def __init__(self, seed: bytes, deal: int = 0) -> None:
+        self._seed = seed
+        self._prefix = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big")
+        self._block = 0
+        self._words: tuple[int, ...] = ()
+        self._i = 8
+
+    def _word(self) -> int:
+        if self._i == 8:
+            message = self._prefix + self._block.to_bytes(8, "big")
+            self._words = _WORDS.unpack(hmac.digest(self._seed, message, "sha256"))
+            self._block += 1
+            self._i = 0
+        word = self._words[self._i]
+        self._i += 1
+        return word
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n − 1, each as likely as the others; n from 1 to 2³²."""
+        limit = _RANGE - _RANGE % n
+        while (word := self._word()) >= limit:
+            pass
+        return word % n
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of `items`, each as likely as the others."""
+        return items[self.below(len(items))]
+
+
+def shuffled(cards: Sequence[T], seed: bytes, deal: int = 0) -> tuple[T, ...]:
+    """`cards` in the order that `shuffle-v1` gives them; the first is the top of the deck."""
+    deck = list(cards)
+    dice = Dice(seed, deal)
+    for i in range(len(deck) - 1, 0, -1):
+        j = dice.below(i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+def seed_of(text: str | int) -> bytes:
+    """A 32-byte seed from a word or a number, for simulations and examples: SHA-256 of its digits or letters."""
+    return hashlib.sha256(str(text).encode()).digest()

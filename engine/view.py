@@ -1,0 +1,113 @@
+"""What one seat or a spectator is shown: zones of cards, players, and the choices of who must act.
+
+Nothing here is a rule, and nothing is hidden by deletion: a game builds a view by naming what is shown.
+Text may refer to seats as `{0}`, `{1}` …; who shows it puts the names there (`named`).
+A card that is shown is its code (`"QS"`), a back is `""`, and a gap in a grid is `None`.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Layout = Literal["grid", "hand", "row", "stack", "pile", "trick", "spot"]
+
+
+class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A place on the table. Element *i* of the zone has the id `<zone id>.<i>`."""
+
+    id: str
+    label: str
+    layout: Layout
+    owner: int | None = None  # the seat it lies before; None: the middle of the table
+    cards: tuple[str | None, ...] = ()  # as laid out; a pile or a stack lists its top card last
+    count: int | None = None  # how many cards, where `cards` does not show each of them
+    columns: int | None = None  # grid only: cards to a row
+    marks: dict[int, str] = {}  # index → "sweep", "last", "new" …, for style and the spoken name
+    note: str = ""  # a few words or a sum shown beside the label
+    group: str = ""  # zones of one group are drawn together, in order
+
+
+class Player(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One seat's line in the list of players."""
+
+    seat: int
+    score: int  # match total, in the game's unit
+    round_score: int | None = None  # what this round has brought so far, where that is public
+    hand: int | None = None  # number of cards held
+    note: str = ""
+    side: int | None = None  # partners share a side
+
+
+class SheetRow(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One seat's (or side's) result of one finished round."""
+
+    seat: int
+    points: int
+    total: int
+    detail: str = ""  # how the points came about: "$100 + 2 × $50"
+
+
+class SheetRound(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One finished round of the scoresheet; rounds count from 1."""
+
+    round: int
+    rows: tuple[SheetRow, ...]
+    note: str = ""
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """Everything one viewer is shown of a game. A field absent here is a secret kept."""
+
+    game: str
+    seats: int
+    round: int  # from 1
+    phase: str  # a named phase of the game: "flip", "half-time", "scored", "over" …
+    to_act: tuple[int, ...]  # seats that must act now; empty when over or when the deck is to be shuffled
+    zones: tuple[Zone, ...]
+    players: tuple[Player, ...]
+    say: str = ""  # one spoken line about the moment, with seats as {n}
+    tally: dict[str, int] = {}  # public counts: "mines left", "draw pile" …
+    sheet: tuple[SheetRound, ...] = ()
+    dealer: int | None = None
+    turn: int | None = None  # whose turn it is, even while another seat must answer
+    winners: tuple[int, ...] = ()
+    seat: int | None = None  # the viewer's seat; None: a spectator
+    prompt: str = ""  # what the viewer is asked, when the viewer must act
+
+
+class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A legal action, the elements it uses, and its label. `ask` wants a confirming click first."""
+
+    action: object
+    label: str
+    uses: tuple[str, ...] = ()
+    ask: bool = False
+
+
+class Choices(Struct, frozen=True, omit_defaults=True):
+    """The choices of a seat; `more` means that there are others, found by choosing elements first."""
+
+    items: tuple[Choice, ...] = ()
+    more: bool = False
+
+
+class Face(Struct, frozen=True, omit_defaults=True, gc=False):
+    """How a card is drawn and spoken. Kinds differ by `mark` and `corner`, never by colour alone."""
+
+    name: str  # spoken: "queen of spades"
+    corner: str  # the few letters in the corner: "Q"
+    mark: str = ""  # the symbol in the middle: "♠"
+    tint: str = ""  # a colour name of the style sheet: "red", "green" …
+    text: str = ""  # a line of small print
+    rank: int = 0  # order for sorting a hand within its suit
+    suit: str = ""  # what a hand is sorted by first
+
+
+_SEAT = re.compile(r"\{(\d)\}")
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """`text` with each `{seat}` replaced by that seat's name."""
+    return _SEAT.sub(lambda found: names[int(found[1])], text)
