@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ..game import Action
 from ..shuffle import Dice
 from ..view import Choices, View
-from . import money_sweeper
+from . import cover_your_assets, dirty_money, money_sweeper
 
 Bot = Callable[[View, Choices, Dice], Action]
 
@@ -16,7 +16,11 @@ def random(view: View, choices: Choices, dice: Dice) -> Action:
     return action
 
 
-SENSIBLE: dict[str, Bot] = {"money-sweeper": money_sweeper.choose}
+SENSIBLE: dict[str, Bot] = {
+    "money-sweeper": money_sweeper.choose,
+    "cover-your-assets": cover_your_assets.choose,
+    "dirty-money": dirty_money.choose,
+}
 
 
 def sensible(view: View, choices: Choices, dice: Dice) -> Action:

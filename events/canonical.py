@@ -1,0 +1,125 @@
+"""Canonical JSON (RFC 8785) of strings, integers, true, false, null, lists and objects: one value, one text."""
+
+import json
+from typing import Any
+
+import msgspec
+
+LARGEST = 2**53 - 1
+DEEPEST = 32
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+_encode_as_given = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+class Unwritable(ValueError):
+    """A value that has no place in a record; says which one and why."""
+
+
+class NotCanonical(ValueError):
+    """A text that is not the canonical form of any value; says what is wrong with it."""
+
+
+def encode(value: Any, depth: int = 0) -> bytes:
+    """The canonical text of `value`, as UTF-8; `depth` counts the levels that it will be put into.
+
+    Raises `Unwritable` for floats, integers beyond 2**53 - 1, lone surrogates, tuples and every other type,
+    keys that are not strings, and nesting deeper than 32.
+    """
+    check(value, depth)
+    return write(value)
+
+
+def write(value: Any) -> bytes:
+    """What `encode` returns, for a value that is known to pass `check`."""
+    try:
+        text = _encode(value)
+    except UnicodeEncodeError as error:
+        raise Unwritable(f"{error.object!r} holds half a surrogate pair, which UTF-8 cannot write") from None
+    # RFC 8785 sorts keys by UTF-16, msgspec by UTF-8: they differ only where a character needs four bytes.
+    if not text.isascii() and max(text) >= 0xF0:
+        return _encode_as_given(_sorted(value))
+    return text
+
+
+def decode(text: str | bytes) -> Any:
+    """The value that `text` is the canonical form of; raises `NotCanonical` for every other text."""
+    try:
+        raw = text.encode() if isinstance(text, str) else text
+        value = _decode(raw)
+        again = encode(value)
+    except RecursionError:
+        raise NotCanonical(f"nested deeper than {DEEPEST}") from None
+    except UnicodeError as error:
+        raise NotCanonical(f"not UTF-8: {error}") from None
+    except Unwritable as error:
+        raise NotCanonical(str(error)) from None
+    except ValueError as error:
+        raise NotCanonical(f"not JSON: {error}") from None
+    if again != raw:
+        raise NotCanonical(_difference(raw, again))
+    return value
+
+
+def check(value: Any, depth: int = 0) -> None:
+    """Raise `Unwritable` unless `value` is made of what a record may hold; lone surrogates pass."""
+    kind = type(value)
+    if kind is dict:
+        for key in value:
+            if type(key) is not str:
+                raise Unwritable(f"the key {key!r} is {_named(key)}: keys are strings")
+        value = value.values()
+    elif kind is not list:
+        return _check_scalar(value)
+    if depth == DEEPEST:
+        raise Unwritable(f"nested deeper than {DEEPEST}")
+    for member in value:
+        kind = type(member)
+        if kind is str or (kind is int and -LARGEST <= member <= LARGEST):
+            continue
+        if kind is dict or kind is list:
+            check(member, depth + 1)
+        else:
+            _check_scalar(member)
+
+
+def _check_scalar(value: Any) -> None:
+    kind = type(value)
+    if kind is int:
+        if not -LARGEST <= value <= LARGEST:
+            raise Unwritable(f"{value} is beyond 2**53 - 1: write it as a string")
+    elif kind is not str and kind is not bool and value is not None:
+        raise Unwritable(f"{value!r} is {_named(value)}: use strings, integers, booleans, None, lists, dicts")
+
+
+def _named(value: object) -> str:
+    return f"of type {type(value).__name__}"
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
+        return {key: _sorted(value[key]) for key in keys}
+    if isinstance(value, list):
+        return [_sorted(member) for member in value]
+    return value
+
+
+def _difference(raw: bytes, canonical: bytes) -> str:
+    try:
+        json.loads(raw, object_pairs_hook=_refuse_twice)
+    except (NotCanonical, RecursionError) as error:
+        return str(error)
+    pairs = enumerate(zip(raw, canonical, strict=False))
+    at = next((at for at, (one, other) in pairs if one != other), min(len(raw), len(canonical)))
+    found, expected = (text[at : at + 12].decode(errors="replace") for text in (raw, canonical))
+    return f"not canonical at byte {at}: expected {expected!r}, found {found!r}"
+
+
+def _refuse_twice(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(members)
+    if len(found) < len(members):
+        keys = [key for key, _ in members]
+        raise NotCanonical(f"the key {max(keys, key=keys.count)!r} stands twice in one object")
+    return found

@@ -1,0 +1,163 @@
+"""The chain: each line carries the hash of the line before, so that none can be changed, dropped or moved."""
+
+import os
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from events.canonical import NotCanonical, Unwritable, encode, write
+from events.record import LONGEST_LINE, ZEROS, Draft, Line, Record, check_names, check_time, parse
+from events.seal import SALT_BYTES, Opening, fits, has_seal, hide, put_back, seals, value_at
+
+Salt = Callable[[], bytes]
+
+# A value of the data stands deeper in its line, and in the line that opens it, than in the data.
+LEVELS_KEPT_BACK = 4
+LONGEST_DATA = LONGEST_LINE - 2**14
+
+_copy = msgspec.json.decode
+_string = msgspec.json.encode
+
+
+class BrokenChain(ValueError):
+    """A line that does not hold; carries its `seq` and `why`."""
+
+    def __init__(self, seq: int, why: str) -> None:
+        super().__init__(f"seq {seq}: {why}")
+        self.seq = seq
+        self.why = why
+
+
+def fresh_salt() -> bytes:
+    return os.urandom(SALT_BYTES)
+
+
+def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fresh_salt) -> Record:
+    """The record that follows `last` in `table`'s log, or starts it; each secret gets a salt of its own.
+
+    A time before `last`'s is written as `last`'s: a clock that was put back does not break the log.
+    Raises `Unwritable` for a draft that no line can hold.
+    """
+    check_names(table, draft.type, draft.by, draft.cmd)
+    check_time(draft.at)
+    plain = encode(draft.data, LEVELS_KEPT_BACK)
+    if type(draft.data) is not dict or b'"sealed":' in plain:
+        _refuse_shape(draft.data)
+    data, salts = _hide_all(plain, draft.secrets, salt) if draft.secrets else (plain, {})
+    seq, prev, at = (0, ZEROS, draft.at) if last is None else (last.seq + 1, last.hash, max(draft.at, last.at))
+    head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), _text(draft.by), _text(draft.cmd), data)
+    tail = b'"prev":"%b","seq":%d,"table":%b,"type":"%b","v":1}' % (
+        prev.encode(),
+        seq,
+        _text(table),
+        draft.type.encode(),
+    )
+    hash = sha256(head + tail).hexdigest()
+    line = b'%b"hash":"%b",%b' % (head, hash.encode(), tail)
+    if len(line) > LONGEST_LINE or len(plain) > LONGEST_DATA:
+        raise Unwritable(f"the data has {len(plain)} bytes, the line {len(line)}: at most {LONGEST_DATA} fit")
+    return Record(line.decode(), hash, prev, table, seq, draft.type, draft.by, at, draft.cmd, plain.decode(), salts)
+
+
+def _text(name: str) -> bytes:
+    try:
+        return _string(name)
+    except UnicodeEncodeError:
+        raise Unwritable(f"{name!r} holds half a surrogate pair, which UTF-8 cannot write") from None
+
+
+def _refuse_shape(data: Any) -> None:
+    if type(data) is not dict:
+        raise Unwritable(f"data is {data!r}: expected a dict")
+    if has_seal(data):
+        raise Unwritable("data has a key 'sealed', which is kept for seals: rename it")
+
+
+def _hide_all(plain: bytes, secrets: Any, salt: Salt) -> tuple[bytes, dict[str, str]]:
+    data, salts = _copy(plain), {}
+    # in order of their paths, so that a field inside a sealed field is found sealed, and refused
+    for path in sorted(secrets):
+        grain = salt()
+        if len(grain) != SALT_BYTES:
+            raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
+        hide(data, path, secrets[path], grain)
+        salts[path] = grain.hex()
+    return write(data), salts
+
+
+def digest(line: str, hash: str) -> str:
+    """The hash that a canonical line should carry; `hash` is the one that it does carry."""
+    # "data" ends before "hash" begins and what follows holds no objects: the last match is the member.
+    body, _, tail = line.rpartition(f'"hash":"{hash}",')
+    return sha256((body + tail).encode()).hexdigest()
+
+
+class Chain:
+    """Follows one table's log line by line, and tells the first that does not hold."""
+
+    def __init__(self, table: str | None = None) -> None:
+        self.table = table
+        self.seq = -1
+        self.hash = ZEROS
+        self.at = ""
+        self._cmds: set[str] = set()
+
+    def follow(self, line: str) -> Line:
+        """The members of the next line; raises `BrokenChain` when it is not what follows."""
+        seq = self.seq + 1
+        try:
+            found = parse(line)
+            seals(found.data)
+        except (NotCanonical, Unwritable) as error:
+            raise BrokenChain(seq, str(error)) from None
+        why = self._objection(found, line)
+        if why:
+            raise BrokenChain(seq, why)
+        self.table, self.seq, self.hash, self.at = found.table, seq, found.hash, found.at
+        self._cmds.add(found.cmd)
+        return found
+
+    def _objection(self, found: Line, line: str) -> str:
+        expected = digest(line, found.hash)
+        if found.hash != expected:
+            return f"has been changed since it was sealed: its hash is {found.hash}, expected {expected}"
+        if self.table is not None and found.table != self.table:
+            return f"belongs to table {found.table!r}, expected {self.table!r}"
+        if found.seq != self.seq + 1:
+            return f"expected seq {self.seq + 1}, found seq {found.seq}: a line is missing or out of place"
+        if found.prev != self.hash:
+            return f"follows another line: its prev is {found.prev}, expected {self.hash}"
+        if found.cmd in self._cmds:
+            return f"repeats the command {found.cmd!r}"
+        if found.at < self.at:
+            return f"its time {found.at} is before {self.at}, the time of the line before"
+        return ""
+
+
+def recheck(table: str, records: Iterable[Record]) -> int:
+    """Seal a whole log again from what is stored; returns the count of records, raises `BrokenChain`."""
+    chain = Chain(table)
+    for record in records:
+        line = chain.follow(record.line)
+        try:
+            _reopen(record, line.data)
+        except (Unwritable, ValueError) as error:
+            raise BrokenChain(chain.seq, str(error)) from None
+        if (record.seq, record.type, record.by, record.cmd) != (line.seq, line.type, line.by, line.cmd):
+            raise BrokenChain(chain.seq, "the columns beside the line tell something else than the line")
+    return chain.seq + 1
+
+
+def _reopen(record: Record, data: Any) -> None:
+    found = seals(data)
+    if found.keys() != record.salts.keys():
+        raise Unwritable(f"sealed are {sorted(found)}, salts are kept for {sorted(record.salts)}")
+    for path, seal in found.items():
+        opening = Opening(path, record.salts[path], value_at(record.data, path))
+        if not fits(seal, opening):
+            raise Unwritable(f"the value kept for {path!r} is not the one that was sealed")
+        put_back(data, opening)
+    if encode(data).decode() != record.plain:
+        raise Unwritable("the data kept beside the line is not the line's")

@@ -1,0 +1,84 @@
+"""A store that forgets everything when the process ends: for tests, notebooks and simulations."""
+
+from collections.abc import Iterator, Sequence
+from threading import Lock
+
+from events.canonical import Unwritable
+from events.chain import Salt, fresh_salt, recheck, seal
+from events.record import Draft, Record
+from events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, refuse_twice
+
+
+class MemoryStore:
+    """Keeps the promises of `Store`, except that nothing outlives the process."""
+
+    def __init__(self, salt: Salt = fresh_salt) -> None:
+        self._salt = salt
+        self._logs: dict[str, list[Record]] = {}
+        self._commands: dict[tuple[str, str], Record] = {}
+        self._lock = Lock()
+
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+        with self._lock:
+            return self._append(Request(table, expected_seq, drafts))
+
+    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+        with self._lock:
+            return [self._outcome(request) for request in requests]
+
+    def _outcome(self, request: Request) -> list[Record] | Exception:
+        try:
+            return self._append(request)
+        except (Conflict, CommandKnown, Unwritable) as refusal:
+            return refusal
+
+    def _append(self, request: Request) -> list[Record]:
+        table, expected, drafts = request
+        log = self._logs.get(table, [])
+        self._refuse_known(table, drafts)
+        if expected != len(log) - 1:
+            raise Conflict(table, expected, len(log) - 1)
+        refuse_twice(table, drafts)
+        records: list[Record] = []
+        last = log[-1] if log else None
+        for draft in drafts:
+            last = seal(draft, table, last, self._salt)
+            records.append(last)
+        if records:
+            self._logs.setdefault(table, log).extend(records)
+            self._commands.update({(table, record.cmd): record for record in records})
+        return records
+
+    def _refuse_known(self, table: str, drafts: Sequence[Draft]) -> None:
+        for draft in drafts:
+            if (table, draft.cmd) in self._commands:
+                raise CommandKnown(self._commands[table, draft.cmd])
+
+    def find_command(self, table: str, cmd: str) -> Record | None:
+        return self._commands.get((table, cmd))
+
+    def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
+        end = None if upto is None else max(0, upto + 1)
+        return iter(self._log(table)[max(0, after + 1) : end])
+
+    def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
+        return ((record.seq, record.type, record.by, record.plain) for record in self.read(table, after))
+
+    def head(self, table: str) -> Head:
+        last = self._log(table)[-1]
+        return Head(last.seq, last.hash)
+
+    def tables(self) -> list[str]:
+        return sorted(self._logs)
+
+    def check(self, table: str) -> int:
+        return recheck(table, self.read(table))
+
+    def close(self) -> None:
+        pass
+
+    def _log(self, table: str) -> list[Record]:
+        try:
+            return self._logs[table]
+        except KeyError:
+            raise UnknownTable(table) from None

@@ -1,0 +1,124 @@
+"""What a caller wants written (a draft), and what stands in the log (a record)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from events.canonical import Unwritable, decode
+from events.seal import Opening, Seal, seals, value_at
+
+ZEROS = "0" * 64
+LONGEST_LINE = 2**20
+LONGEST_NAME = 200
+VERSION = 1
+
+_TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
+_TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a caller wants appended.
+
+    `at` is UTC with milliseconds, `2026-11-21T10:14:58.123Z`; `cmd` is the command's id, never twice in a
+    table; `secrets` maps the path of a hidden field of `data` (`facts.0.order`) to the seats that learn it.
+    """
+
+    type: str
+    by: str
+    data: dict[str, Any]
+    cmd: str
+    at: str
+    secrets: Mapping[str, list[int]] = {}
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One accepted line of a table's log, with as much of its hidden fields as its holder knows.
+
+    `line` is what is hashed; `plain` is the JSON of its data with the known openings put back; `salts` maps
+    the path of each known opening to its salt in hex.
+    """
+
+    line: str
+    hash: str
+    prev: str
+    table: str
+    seq: int
+    type: str
+    by: str
+    at: str
+    cmd: str
+    plain: str
+    salts: dict[str, str]
+
+    @property
+    def data(self) -> Any:
+        """The data with the known openings put back; a fresh copy at each call."""
+        return msgspec.json.decode(self.plain)
+
+    @property
+    def public(self) -> Any:
+        """The data as everybody sees it, seals in place; a fresh copy at each call."""
+        return msgspec.json.decode(self.line)["data"]
+
+    @property
+    def seals(self) -> dict[str, Seal]:
+        """Every sealed field by its path, opened or not."""
+        return seals(self.public)
+
+    def openings(self) -> Iterator[Opening]:
+        """The known openings, ordered by path."""
+        data = self.data if self.salts else None
+        for path in sorted(self.salts):
+            yield Opening(path, self.salts[path], value_at(data, path))
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The members of a line as they are written."""
+
+    at: str
+    by: str
+    cmd: str
+    data: dict[str, Any]
+    hash: str
+    prev: str
+    seq: int
+    table: str
+    type: str
+    v: int
+
+
+def parse(line: str) -> Line:
+    """The members of a line; raises `NotCanonical` or `Unwritable` saying what is wrong with it."""
+    members = decode(line)
+    version = members.get("v") if isinstance(members, dict) else None
+    if type(version) is int and version != VERSION:
+        raise Unwritable(f"version {version} is unknown: this program reads version {VERSION}")
+    try:
+        parsed = msgspec.convert(members, Line)
+    except msgspec.ValidationError as error:
+        raise Unwritable(f"not a record: {error}") from None
+    check_names(parsed.table, parsed.type, parsed.by, parsed.cmd)
+    check_time(parsed.at)
+    return parsed
+
+
+def check_names(table: str, type: str, by: str, cmd: str) -> None:
+    _check_type(type)
+    for what, name in (("table", table), ("by", by), ("cmd", cmd)):
+        if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME):
+            raise Unwritable(f"{what} is {name!r}: expected 1 to {LONGEST_NAME} characters")
+
+
+@lru_cache(512)
+def _check_type(type: str) -> None:
+    if not _TYPE.fullmatch(type):
+        raise Unwritable(f"type is {type!r}: expected a lower-case name such as 'seated' or 'seated.2'")
+
+
+@lru_cache(512)
+def check_time(at: str) -> None:
+    if not _TIME.fullmatch(at):
+        raise Unwritable(f"at is {at!r}: expected UTC with milliseconds, as in 2026-11-21T10:14:58.123Z")

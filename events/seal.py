@@ -1,0 +1,125 @@
+"""Sealed fields: a salted commitment stands in the line, the opening is kept beside it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from events.canonical import Unwritable, write
+
+SALT_BYTES = 16
+PREFIX = b"fairdeal/seal/v1\0"
+
+_INDEX = re.compile("0|[1-9][0-9]{0,8}")
+_HASH = re.compile("[0-9a-f]{64}")
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What opens one sealed field: the salt as 32 hex digits, and the value that was sealed."""
+
+    path: str
+    salt: str
+    value: Any
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """What stands in the line for a hidden value; `to` lists the seats that learn it, in rising order."""
+
+    commitment: str
+    to: tuple[int, ...]
+
+
+def commitment(path: str, salt: bytes, value: Any) -> str:
+    """The 64 hex digits that bind whoever publishes them to `value` at `path`, and tell nothing of it."""
+    return sha256(PREFIX + salt + write([path, value])).hexdigest()
+
+
+def fits(seal: Seal, opening: Opening) -> bool:
+    return commitment(opening.path, bytes.fromhex(opening.salt), opening.value) == seal.commitment
+
+
+def hide(data: Any, path: str, to: list[int], salt: bytes) -> None:
+    """Replace the field at `path` by its commitment; raises `Unwritable` where it cannot."""
+    holder, key = _locate(data, path)
+    audience = sorted(set(to))
+    if audience and not _is_audience(audience):
+        raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0")
+    holder[key] = {"sealed": commitment(path, salt, holder[key]), "to": audience}
+
+
+def put_back(data: Any, opening: Opening) -> None:
+    """Replace the seal at the opening's path by the value; the caller has asked whether it fits."""
+    holder, key = _locate(data, opening.path)
+    holder[key] = opening.value
+
+
+def value_at(data: Any, path: str) -> Any:
+    """The field at a dotted path; raises `Unwritable` where there is no such field."""
+    holder, key = _locate(data, path)
+    return holder[key]
+
+
+def seals(data: Any) -> dict[str, Seal]:
+    """Every sealed field of a line's data by its path; raises `Unwritable` for a seal with a wrong shape."""
+    return dict(_seals(data, ()))
+
+
+def has_seal(data: Any) -> bool:
+    """Whether any object in `data` has the key that marks a seal."""
+    if isinstance(data, dict):
+        return "sealed" in data or any(map(has_seal, data.values()))
+    return isinstance(data, list) and any(map(has_seal, data))
+
+
+def _seals(data: Any, steps: tuple[str, ...]) -> Iterator[tuple[str, Seal]]:
+    if isinstance(data, dict):
+        if "sealed" in data:
+            yield _path(steps), _seal(data, steps)
+            return
+        members: Any = data.items()
+    else:
+        members = enumerate(data)
+    for key, member in members:
+        if isinstance(member, dict | list):
+            yield from _seals(member, (*steps, str(key)))
+
+
+def _path(steps: tuple[str, ...]) -> str:
+    if not steps or any("." in step for step in steps):
+        raise Unwritable(f"the seal at {steps} has no path: a path is keys without dots, joined by dots")
+    return ".".join(steps)
+
+
+def _seal(found: Mapping[str, Any], steps: tuple[str, ...]) -> Seal:
+    text, to = found["sealed"], found.get("to")
+    if not (len(found) == 2 and isinstance(text, str) and _HASH.fullmatch(text) and _is_audience(to)):
+        raise Unwritable(f"the seal at {'.'.join(steps)!r} is not 64 hex digits and a rising list of seats")
+    return Seal(text, tuple(to or ()))
+
+
+def _is_audience(to: Any) -> bool:
+    return (
+        isinstance(to, list)
+        and all(type(seat) is int and seat >= 0 for seat in to)
+        and all(lower < higher for lower, higher in pairwise(to))
+    )
+
+
+def _locate(data: Any, path: str) -> tuple[Any, Any]:
+    """The innermost object or list that holds the field, and its key or index there."""
+    *way, last = path.split(".")
+    holder = data
+    for step in way:
+        holder = holder[_key(holder, step, path)]
+    return holder, _key(holder, last, path)
+
+
+def _key(holder: Any, step: str, path: str) -> str | int:
+    if isinstance(holder, dict) and "sealed" not in holder and step in holder:
+        return step
+    if isinstance(holder, list) and _INDEX.fullmatch(step) and int(step) < len(holder):
+        return int(step)
+    raise Unwritable(f"there is no open field {path!r}: nothing is found at {step!r}")

@@ -1,0 +1,298 @@
+"""The store in one SQLite file: what was acknowledged is on disk, and nothing in it can be changed."""
+
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any, Self
+
+import msgspec
+import sqlite_utils
+
+from events.canonical import LARGEST
+from events.chain import BrokenChain, Salt, fresh_salt, recheck, seal
+from events.record import Draft, Line, Record
+from events.store import CommandKnown, Conflict, Head, Request, StoreFailed, Told, UnknownTable, refuse_twice
+
+BUSY_SECONDS = 10
+HEADS_KEPT = 10_000
+PAGE = 1_000
+
+# data stands before line, so that a fold never reads the pages that a long line flows over into
+MIGRATIONS = (
+    (
+        """
+        CREATE TABLE records (
+            table_id TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            by TEXT NOT NULL,
+            data TEXT NOT NULL,
+            cmd TEXT NOT NULL,
+            line TEXT NOT NULL,
+            salts TEXT NOT NULL,
+            PRIMARY KEY (table_id, seq),
+            UNIQUE (table_id, cmd)
+        ) WITHOUT ROWID
+        """,
+    ),
+    (
+        """
+        CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
+        BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
+        """,
+        """
+        CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
+        BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
+        """,
+        # REPLACE removes rows without asking the trigger above
+        """
+        CREATE TRIGGER records_are_never_replaced BEFORE INSERT ON records
+        WHEN EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq)
+        OR EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND cmd = NEW.cmd)
+        BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
+        """,
+    ),
+)
+
+REMEDIES = {
+    sqlite3.SQLITE_BUSY: "another program holds the file: close it and try again",
+    sqlite3.SQLITE_CANTOPEN: "see that the folder exists and that you may write in it",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged: put a backup in its place",
+    sqlite3.SQLITE_FULL: "make room on the disk and try again",
+    sqlite3.SQLITE_IOERR: "see that the disk works, has room and sets no limit to the file's size",
+    sqlite3.SQLITE_NOTADB: "give the path of a log, or of a new file",
+    sqlite3.SQLITE_READONLY: "let this user write the file and its folder",
+}
+
+_INSERT = "INSERT INTO records (table_id, seq, type, by, data, cmd, line, salts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
+_TABLES = """
+    WITH RECURSIVE ids(id) AS (
+        SELECT min(table_id) FROM records
+        UNION ALL
+        SELECT (SELECT min(table_id) FROM records WHERE table_id > id) FROM ids WHERE id IS NOT NULL
+    )
+    SELECT id FROM ids WHERE id IS NOT NULL
+"""
+
+_line = msgspec.json.Decoder(Line).decode
+_salts = msgspec.json.Decoder(dict[str, str]).decode
+_json = msgspec.json.encode
+
+
+class SqliteStore:
+    """Keeps the promises of `Store` in the file at `path`, which it makes when there is none.
+
+    Several processes may share the file. `db` is the sqlite-utils database of the one connection that
+    writes: for maintenance, under no load. Raises `StoreFailed` when the file is no log, cannot be
+    written, or comes from a newer version of this program.
+    """
+
+    def __init__(self, path: str | Path, salt: Salt = fresh_salt, busy_seconds: float = BUSY_SECONDS) -> None:
+        if str(path) == ":memory:":
+            raise ValueError("a log in memory is another store: use MemoryStore")
+        self.path = Path(path)
+        self._salt = salt
+        self._lasts: OrderedDict[str, Record] = OrderedDict()
+        self._lock, self._reading = Lock(), Lock()
+        try:
+            self._writer = _connect(self.path, busy_seconds)
+            self._reader = _connect(self.path, busy_seconds)
+            self.db = sqlite_utils.Database(self._writer)
+            self._prepare()
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+        [outcome] = self.append_many([Request(table, expected_seq, drafts)])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+        with self._lock:
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+                outcomes = [self._outcome(request) for request in requests]
+                self._writer.execute("COMMIT")
+                return outcomes
+            except sqlite3.Error as error:
+                self._lasts.clear()
+                return [self._failed(error) for _ in requests]
+            finally:
+                self._leave()
+
+    def _outcome(self, request: Request) -> list[Record] | Exception:
+        try:
+            records = self._sealed(request)
+            self._insert(records)
+        except sqlite3.IntegrityError:
+            self._lasts.pop(request.table, None)
+            return self._refusal(request)
+        except sqlite3.Error:
+            raise
+        except Exception as refusal:
+            return refusal
+        if records:
+            self._lasts[request.table] = records[-1]
+            self._lasts.move_to_end(request.table)
+        return records
+
+    def _sealed(self, request: Request) -> list[Record]:
+        table, expected, drafts = request
+        last = self._lasts.get(table)
+        if last is None or last.seq != expected:
+            last = self._last(table)
+            if expected != (last.seq if last else -1):
+                raise self._refusal(request)
+        if len(drafts) > 1:
+            refuse_twice(table, drafts)
+        records = []
+        for draft in drafts:
+            last = seal(draft, table, last, self._salt)
+            records.append(last)
+        return records
+
+    def _insert(self, records: list[Record]) -> None:
+        if len(records) == 1:
+            self._writer.execute(_INSERT, _row(records[0]))
+            return
+        self._writer.execute("SAVEPOINT request")
+        try:
+            self._writer.executemany(_INSERT, map(_row, records))
+        except sqlite3.IntegrityError:
+            self._writer.execute("ROLLBACK TO request")
+            raise
+        finally:
+            if self._writer.in_transaction:
+                self._writer.execute("RELEASE request")
+
+    def _refusal(self, request: Request) -> Exception:
+        table, expected, drafts = request
+        for draft in drafts:
+            known = self._writer.execute(f"{_SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
+            if known:
+                return CommandKnown(_record(known))
+        last = self._last(table)
+        return Conflict(table, expected, last.seq if last else -1)
+
+    def _last(self, table: str) -> Record | None:
+        row = self._writer.execute(f"{_SELECT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
+        return _record(row) if row else None
+
+    def _leave(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._writer.in_transaction:
+                self._lasts.clear()
+                self._writer.execute("ROLLBACK")
+        while len(self._lasts) > HEADS_KEPT:
+            self._lasts.popitem(last=False)
+
+    def find_command(self, table: str, cmd: str) -> Record | None:
+        rows = self._ask(f"{_SELECT} AND cmd = ?", table, cmd)
+        return _record(rows[0]) if rows else None
+
+    def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
+        end = LARGEST if upto is None else upto
+        pages = self._pages(f"{_SELECT} AND seq > ? AND seq <= {end:d}", table, after)
+        return map(_record, pages)
+
+    def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
+        return self._pages("SELECT seq, type, by, data FROM records WHERE table_id = ? AND seq > ?", table, after)
+
+    def head(self, table: str) -> Head:
+        for row in self._ask(f"{_SELECT} ORDER BY seq DESC LIMIT 1", table):
+            last = _record(row)
+            return Head(last.seq, last.hash)
+        raise UnknownTable(table)
+
+    def tables(self) -> list[str]:
+        return [table for (table,) in self._ask(_TABLES)]
+
+    def check(self, table: str) -> int:
+        return recheck(table, self.read(table))
+
+    def close(self) -> None:
+        with self._lock, self._reading:
+            self._reader.close()
+            self._writer.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _pages(self, select: str, table: str, after: int) -> Iterator[Any]:
+        """All rows, read a page at a time, so that neither memory nor the lock is held for long."""
+        page = f"{select} ORDER BY seq LIMIT {PAGE}"
+        rows = self._ask(page, table, after)
+        if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
+            raise UnknownTable(table)
+        return self._rest(page, table, rows)
+
+    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[Any]:
+        while rows:
+            yield from rows
+            if len(rows) < PAGE:
+                return
+            rows = self._ask(page, table, rows[-1][0])
+
+    def _ask(self, select: str, *values: str | int) -> list[Any]:
+        with self._reading:
+            try:
+                return self._reader.execute(select, values).fetchall()
+            except sqlite3.Error as error:
+                raise self._failed(error) from error
+
+    def _prepare(self) -> None:
+        version, tables = self._version(), self.db.table_names()
+        if version == 0 and tables:
+            raise StoreFailed(f"{self.path} belongs to another program (tables {tables}): choose another file")
+        if version > len(MIGRATIONS):
+            raise StoreFailed(
+                f"{self.path} has schema {version}, this program knows {len(MIGRATIONS)}: use a newer one"
+            )
+        self.db.enable_wal()
+        # begins even when there is nothing to migrate: a file that cannot be written is told at once
+        self._writer.execute("BEGIN IMMEDIATE")
+        for number in range(self._version(), len(MIGRATIONS)):
+            for statement in MIGRATIONS[number]:
+                self._writer.execute(statement)
+            self._writer.execute(f"PRAGMA user_version = {number + 1}")
+        self._writer.execute("COMMIT")
+        self._reader.execute("PRAGMA query_only = ON")
+
+    def _version(self) -> int:
+        return int(self._writer.execute("PRAGMA user_version").fetchone()[0])
+
+    def _failed(self, error: sqlite3.Error) -> StoreFailed:
+        # errors of Python's own, such as a closed connection, have no code
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        remedy = REMEDIES.get(code, "nothing was kept")
+        return StoreFailed(f"{self.path}: {error}: {remedy}")
+
+
+def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
+    # isolation_level None: this module says itself where a transaction begins and ends
+    connection = sqlite3.connect(path, busy_seconds, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _row(record: Record) -> tuple[str | int, ...]:
+    salts = _json(record.salts).decode() if record.salts else "{}"
+    return (record.table, record.seq, record.type, record.by, record.plain, record.cmd, record.line, salts)
+
+
+def _record(row: tuple[int, str, str, str, str, str, str]) -> Record:
+    seq, type, by, cmd, line, plain, salts = row
+    try:
+        told = _line(line)
+        opened = _salts(salts) if salts != "{}" else {}
+    except ValueError as error:
+        raise BrokenChain(seq, f"is damaged in the store: {error}") from None
+    return Record(line, told.hash, told.prev, told.table, seq, type, by, told.at, cmd, plain, opened)

@@ -1,0 +1,112 @@
+"""The transcript: a table's lines, the same bytes for every viewer, and the openings that this one may see."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from events.canonical import Unwritable, decode, encode
+from events.record import Record
+from events.seal import Opening, Seal
+from events.store import Store
+
+PUBLIC, FULL, SEAT = "public", "full", "seat:"
+VERSION = 1
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A transcript's first line: what the rest of the file must be."""
+
+    fairdeal: str
+    head: str
+    records: int
+    table: str
+    v: int
+    viewer: str
+
+
+class Log:
+    """A table's records, as often as they are asked for, up to where its log ended when this was made."""
+
+    def __init__(self, store: Store, table: str, upto: int | None = None) -> None:
+        self._store = store
+        self._table = table
+        self._upto = store.head(table).seq if upto is None else upto
+
+    def __iter__(self) -> Iterator[Record]:
+        return self._store.read(self._table, upto=self._upto)
+
+
+def export(records: Iterable[Record], viewer: str) -> Iterator[str]:
+    """The lines of the transcript for `viewer`: "public", "seat:2" or "full"; without their line ends.
+
+    The records are gone through three times, so a `Log` needs no memory; a generator is made a list.
+    Raises `ValueError` for another viewer, for no records, and for an opening that is due but not known.
+    """
+    sees = eyes(viewer)
+    if iter(records) is records:
+        records = list(records)
+    return _lines(records, viewer, sees, _last_of(records))
+
+
+def eyes(viewer: str) -> Callable[[Seal], bool]:
+    """Whether the viewer may open a seal; raises `ValueError` for a viewer that does not exist."""
+    if viewer == PUBLIC:
+        return lambda seal: False
+    if viewer == FULL:
+        return lambda seal: True
+    number = viewer.removeprefix(SEAT)
+    if viewer == f"{SEAT}{number}" and number.isascii() and number.isdecimal() and number == str(int(number)):
+        return lambda seal: int(number) in seal.to
+    raise ValueError(f"viewer is {viewer!r}: expected 'public', 'full' or a seat such as 'seat:2'")
+
+
+def header(line: str) -> Header:
+    """The header in a transcript's first line; raises `ValueError` when it is none that we know."""
+    try:
+        found = msgspec.convert(decode(line), Header)
+        eyes(found.viewer)
+    except ValueError as error:
+        raise ValueError(f"the first line is no header of a transcript: {error}") from None
+    if found.fairdeal != "transcript" or found.records < 1:
+        raise ValueError(f"the first line is no header of a transcript: {line[:100]!r}")
+    if found.v != VERSION:
+        raise ValueError(f"transcript version {found.v} is unknown: this program reads version {VERSION}")
+    return found
+
+
+def _last_of(records: Iterable[Record]) -> Record:
+    try:
+        return deque(records, maxlen=1)[0]
+    except IndexError:
+        raise ValueError("there are no records: nothing to export") from None
+
+
+def _lines(records: Iterable[Record], viewer: str, sees: Callable[[Seal], bool], last: Record) -> Iterator[str]:
+    yield _text(msgspec.structs.asdict(Header("transcript", last.hash, last.seq + 1, last.table, 1, viewer)))
+    for record in records:
+        yield record.line
+    if viewer != PUBLIC:
+        for record in records:
+            for opening in _due(record, sees):
+                yield opening_line(record.seq, opening)
+
+
+def _due(record: Record, sees: Callable[[Seal], bool]) -> Iterator[Opening]:
+    if not record.salts and '"sealed":' not in record.line:
+        return
+    due = {path for path, seal in record.seals.items() if sees(seal)}
+    if unknown := sorted(due - record.salts.keys()):
+        raise Unwritable(f"seq {record.seq}: the opening of {unknown[0]!r} is not known here")
+    for opening in record.openings():
+        if opening.path in due:
+            yield opening
+
+
+def opening_line(seq: int, opening: Opening) -> str:
+    return _text({"open": {**msgspec.structs.asdict(opening), "seq": seq}})
+
+
+def _text(value: Any) -> str:
+    return encode(value).decode()

@@ -1,0 +1,328 @@
+"""The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, current_app, request
+from flask.views import MethodView
+from flask_smorest import Api, Blueprint
+from werkzeug.exceptions import HTTPException
+
+from engine import BOTS, GAMES, Game, UnknownGame, find
+from events import Log, export
+
+from .audit import audit
+from .commands import Command, Sit
+from .errors import Problem, of_engine
+from .frames import encode, table_part
+from .messages import command, load, parse, spoken
+from .names import clean
+from .origins import same_origin
+from .rulebooks import rulebook_html
+from .schemas import (
+    BeforeSchema,
+    CommandSchema,
+    DoneSchema,
+    JoinSchema,
+    NewTableSchema,
+    OpenedTableSchema,
+    SeatLinkSchema,
+    SinceSchema,
+    TicketSchema,
+    ViewerSchema,
+)
+from .table import Table
+from .tables import Desk
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1", description="Games and tables")
+LISTED = 50
+
+
+def service() -> Any:
+    """The service of the app that answers this request."""
+    return current_app.extensions["fairdeal"]
+
+
+class Asker:
+    """Who asks: the seat of the token, if one came with the request."""
+
+    def __init__(self, table: str) -> None:
+        given = request.headers.get("Authorization", "")
+        self.seat: int | None = None
+        self.key = ""
+        if given:
+            kind, _, token = given.partition(" ")
+            if kind.lower() != "bearer":
+                raise Problem("bad_token", "Authorization must be: Bearer <seat token>.")
+            _, self.seat, self.key = service().seats.read(token.strip(), table)
+
+    def sits(self, table: Table) -> int | None:
+        """The seat whose eyes this is; None for a spectator, who must be allowed."""
+        if self.seat is not None and table.chairs[self.seat].key == self.key:
+            return self.seat
+        if self.seat is None and not table.opened.spectators:
+            raise Problem("no_spectators", "This table has no spectators.", remedy="Use your seat's link.")
+        return None
+
+
+def raw(body: bytes, status: int = 200) -> Response:
+    return Response(body, status, mimetype="application/json")
+
+
+def game_info(game: Game) -> dict[str, Any]:
+    """What the lobby needs to know of a game."""
+    schema = msgspec.json.schema(game.options)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "blurb": game.blurb,
+        "seats": game.seats,
+        "unit": game.unit,
+        "version": game.version,
+        "bots": list(BOTS),
+        "options": schema["$defs"][game.options.__name__],
+        "faces": game.faces,
+    }
+
+
+@bp.route("/games")
+class Games(MethodView):
+    @bp.response(200, description="Every game, with its options as JSON Schema")
+    def get(self) -> Response:
+        """The games"""
+        return raw(encode({"games": [game_info(game) for game in GAMES.values()]}))
+
+
+@bp.route("/games/<game>")
+class OneGame(MethodView):
+    @bp.response(200, description="The game with its rulebook as HTML")
+    def get(self, game: str) -> Response:
+        """One game and its rulebook"""
+        try:
+            found = find(game)
+        except UnknownGame as wrong:
+            raise of_engine(wrong) from None
+        return raw(encode({**game_info(found), "rules": rulebook_html(game)}))
+
+
+@bp.route("/tables")
+class ManyTables(MethodView):
+    @bp.response(200, description="Listed tables, the newest first")
+    def get(self) -> Response:
+        """Open tables"""
+        listed = [desk.table for desk in reversed(service().tables.kept()) if desk.table.opened.listed]
+        return raw(b'{"tables":[%b]}' % b",".join(table_part(t) for t in listed[:LISTED] if t.status != "over"))
+
+    @bp.arguments(NewTableSchema)
+    @bp.response(201, OpenedTableSchema)
+    def post(self, body: dict[str, Any]) -> dict[str, Any]:
+        """Open a table"""
+        same_origin()
+        plans = [plan["kind"] for plan in body["seats"]]
+        if plans.count("me") > 1:
+            raise Problem("bad_request", "Two seats are yours; one person has one seat.")
+        name = clean(body["name"] or "You") if "me" in plans else ""
+        desk = service().tables.open(
+            body["game"],
+            body["options"],
+            len(plans),
+            bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
+            spectators=body["spectators"],
+            listed=body["listed"],
+        )
+        return opened(desk, plans, name, body["entropy"])
+
+
+def bot_of(plan: dict[str, Any]) -> str:
+    if plan["bot"] not in BOTS:
+        raise Problem("bad_request", f"There is no bot {plan['bot']!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+    return str(plan["bot"])
+
+
+def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, Any]:
+    """The answer to a new table; whoever asked sits down first, so that nobody is faster."""
+    table = desk.table
+    links = {seat: seat_link(table.id, seat) for seat, kind in enumerate(plans) if kind != "bot"}
+    mine = plans.index("me") if "me" in plans else None
+    own = links.pop(mine) if mine is not None else None
+    watch = f"/table/{table.id}" if table.opened.spectators else None
+    if own is not None:
+        sit(table.id, own, name, entropy)
+    service().bots.poke(table.id)
+    return {
+        "table": table.id,
+        "url": own["url"] if own else watch,
+        "watch": watch,
+        "seat": mine,
+        "token": own["token"] if own else None,
+        "links": list(links.values()),
+    }
+
+
+def seat_link(table: str, seat: int) -> dict[str, Any]:
+    token = service().seats.token(table, seat)
+    return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
+
+
+def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
+    token = service().seats.read(link["token"], table)
+    service().tables.submit(
+        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
+    )
+
+
+@bp.route("/tables/<table>")
+class OneTable(MethodView):
+    @bp.response(200, description="Who sits where, and the stage")
+    def get(self, table: str) -> Response:
+        """A table"""
+        with service().tables.held(table) as desk:
+            Asker(table).sits(desk.table)
+            return raw(table_part(desk.table))
+
+
+@bp.route("/tables/<table>/join")
+class Join(MethodView):
+    @bp.arguments(JoinSchema)
+    @bp.response(201, SeatLinkSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Take any open seat of a listed table"""
+        same_origin()
+        with service().tables.held(table) as desk:
+            seats = desk.table.seats_of("open")
+            if not desk.table.opened.listed:
+                raise Problem("no_seat", "This table is joined by invitation only.", remedy="Ask for a seat's link.")
+            if not seats:
+                raise Problem("table_full", "No seat is open at this table.")
+            link = seat_link(table, seats[0])
+            sit(table, link, body["name"], body["entropy"])
+            return link
+
+
+@bp.route("/tables/<table>/tickets")
+class Tickets(MethodView):
+    @bp.response(201, TicketSchema)
+    def post(self, table: str) -> dict[str, Any]:
+        """A ticket that opens the table's socket once, within 30 seconds"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+        return {"ticket": service().seats.ticket(table, asker.seat, asker.key)}
+
+
+@bp.route("/tables/<table>/commands")
+class Commands(MethodView):
+    # The socket's own door reads the body; the schema describes it.
+    @bp.response(200, DoneSchema)
+    @bp.doc(requestBody={"content": {"application/json": {"schema": CommandSchema}}, "required": True})
+    def post(self, table: str) -> dict[str, Any]:
+        """Do what a socket could ask for"""
+        same_origin()
+        asker = Asker(table)
+        asked, said = load(parse(request.get_data()))
+        wanted: Command = command(asked, said, asker.seat, asker.key)
+        return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
+
+
+@bp.route("/tables/<table>/view")
+class TableView(MethodView):
+    @bp.arguments(SinceSchema, location="query")
+    @bp.response(200, description="The view message, as on the socket")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """What you see of the table"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            return raw(service().room.view(desk.table, asker.sits(desk.table), query["since"]))
+
+
+@bp.route("/tables/<table>/log")
+class TableLog(MethodView):
+    @bp.arguments(BeforeSchema, location="query")
+    @bp.response(200, description="The last 300 entries before a seq")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """What happened, in sentences"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            told, more = service().room.log(desk.table, asker.sits(desk.table), query["before"])
+            return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
+
+
+@bp.route("/tables/<table>/transcript")
+class Transcript(MethodView):
+    @bp.arguments(ViewerSchema, location="query")
+    @bp.response(200, description="JSON Lines; see docs/transcript.md")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """The transcript, with what you may see"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
+            lines = export(Log(service().store, table, desk.table.seq), viewer)
+        name = f"{table}-{viewer.replace(':', '-')}.jsonl"
+        return Response(
+            (f"{line}\n" for line in lines),
+            mimetype="application/x-ndjson",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+
+def eyes(table: Table, seat: int | None, wanted: str) -> str:
+    """Whose transcript may be had: one's own, the public's, and everybody's once the match is over."""
+    if wanted == "full":
+        if table.status != "over":
+            raise Problem("not_yet", "All hands can be seen when the match is over.")
+        return "full"
+    return "public" if seat is None or wanted == "public" else f"seat:{seat}"
+
+
+@bp.route("/tables/<table>/audit")
+class Audit(MethodView):
+    @bp.response(200, description="A verdict for every check")
+    def get(self, table: str) -> Response:
+        """Play the log again under today's rules"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+            upto = desk.table.seq
+        return raw(encode(audit(service().store.read(table, -1, upto)).public()))
+
+
+def init_app(app: Flask) -> None:
+    """Register the interface, its description, and the one shape of errors."""
+    app.config.update(
+        API_TITLE="Fairdeal",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/api/v1",
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    api = Api(app)
+    api.register_blueprint(bp)
+    app.register_error_handler(Problem, answer)
+    app.register_error_handler(HTTPException, answer_http)
+    app.register_error_handler(Exception, answer_unexpected)
+
+
+def answer(problem: Problem) -> Response:
+    """A problem as HTTP."""
+    return raw(encode({"error": problem.body()}), problem.status)
+
+
+HTTP_CODES = {400: "bad_json", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 422: "bad_request"}
+
+
+def answer_http(wrong: HTTPException) -> Response:
+    """Flask's and smorest's own refusals in our shape."""
+    status = wrong.code or 500
+    data = getattr(wrong, "data", None) or {}
+    message = spoken(data["messages"]) if "messages" in data else wrong.description or wrong.name
+    response = raw(encode({"error": {"code": HTTP_CODES.get(status, "bad_request"), "message": message}}), status)
+    if status == 405:
+        response.headers["Allow"] = ", ".join(getattr(wrong, "valid_methods", None) or ())
+    return response
+
+
+def answer_unexpected(wrong: Exception) -> Response:
+    """A mistake of ours: logged, without what was sent."""
+    current_app.logger.exception("while answering %s %s", request.method, request.path)
+    return answer(Problem("internal", "Something went wrong on the server; nothing has changed."))

@@ -1,0 +1,79 @@
+"""The factory: makes the store, the tables, the room and the bots, and hands them to the handlers. No logic."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+
+from events import MemoryStore, SqliteStore, Store
+
+from . import api, live, pages
+from .bots import Bots
+from .config import Config
+from .journal import DirectJournal, GroupJournal, Journal
+from .room import Room
+from .seats import Seats
+from .tables import Tables
+
+WEB = Path(__file__).parent.parent / "web"
+
+
+@dataclass(frozen=True)
+class Service:
+    """What the handlers work with."""
+
+    config: Config
+    store: Store
+    tables: Tables
+    seats: Seats
+    room: Room
+    bots: Bots
+    journal: Journal
+
+    def close(self) -> None:
+        """Write what is waiting, and let go of the log."""
+        self.journal.close()
+        self.store.close()
+
+
+def open_store(config: Config) -> Store:
+    """The store that the configuration names. Raises `StoreFailed` with what to do about it."""
+    salt = lambda: config.entropy(16)  # noqa: E731
+    if config.database == ":memory:":
+        return MemoryStore(salt=salt)
+    Path(config.database).parent.mkdir(parents=True, exist_ok=True)
+    return SqliteStore(config.database, salt=salt)
+
+
+def make_service(config: Config, store: Store | None = None) -> Service:
+    """Everything but the web: also what simulations and the command line work with."""
+    store = store or open_store(config)
+    journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
+    tables = Tables(store, journal, config.clock, config.entropy)
+    seats = Seats(config.secret_key(), config.entropy)
+    room = Room(tables, seats)
+    bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
+    return Service(config, store, tables, seats, room, bots, journal)
+
+
+def _at_once(work: Callable[[], None]) -> None:
+    work()
+
+
+def _in_background(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, daemon=True).start()
+
+
+def create_app(config: Config | None = None, service: Service | None = None) -> Flask:
+    """The Flask app. Tests give a `Config` of their own, and a whole `Service` where they need to reach into it."""
+    service = service or make_service(config or Config())
+    app = Flask("service", static_folder=str(WEB), static_url_path="/web")
+    app.extensions["fairdeal"] = service
+    # A little above the longest message, so that the message itself is answered with the reason.
+    app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+    api.init_app(app)
+    live.init_app(app)
+    pages.init_app(app)
+    return app

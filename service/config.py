@@ -1,0 +1,57 @@
+"""Every setting, its default and its reason: from arguments, else from FAIRDEAL_… variables, else the default."""
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .clock import Clock, now
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """What a host may choose, and what a test or a simulation brings of its own."""
+
+    database: str = ":memory:"  # the SQLite file of the log; ":memory:" keeps it in memory only
+    key_file: str = ""  # signs seat tokens; made at the first start, beside the database unless named
+    bot_delay: float = 0.7  # seconds a bot takes over an action, so that people can follow
+    origins: Sequence[str] = ()  # pages of other addresses that may open sockets: "https://cards.example"
+    rate: float = 20.0  # messages a second that one socket may send in the long run; 0: any number
+    burst: float = 60.0  # messages that it may send at once
+    clock: Clock = now
+    entropy: Callable[[int], bytes] = field(default=os.urandom)
+    greenlets: bool = False  # group commit and bots in greenlets: for the server, not for tests of HTTP alone
+
+    def secret_key(self) -> bytes:
+        """The key that signs tokens, made once and kept readable by its owner alone."""
+        if not self.key_file and self.database == ":memory:":
+            return secrets.token_bytes(32)
+        path = Path(self.key_file or f"{self.database}.key")
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(file, "wb") as key:
+                key.write(secrets.token_bytes(32))
+        return path.read_bytes()
+
+
+def from_environment(**given: object) -> Config:
+    """The configuration of a server: arguments that are not None, then FAIRDEAL_… variables, then defaults."""
+    read: dict[str, Callable[[str], object]] = {
+        "database": str,
+        "key_file": str,
+        "bot_delay": float,
+        "rate": float,
+        "burst": float,
+        "origins": lambda text: tuple(text.split()),
+    }
+    found: dict[str, object] = {}
+    for name, convert in read.items():
+        if (text := os.environ.get(f"FAIRDEAL_{name.upper()}")) is not None:
+            try:
+                found[name] = convert(text)
+            except ValueError:
+                raise SystemExit(f"FAIRDEAL_{name.upper()} is {text!r}; a number is expected.") from None
+    found.update({name: value for name, value in given.items() if value is not None})
+    return Config(**found)  # type: ignore[arg-type]

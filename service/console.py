@@ -1,0 +1,227 @@
+"""The commands of `fairdeal`. Each says what it does, with an example, under --help."""
+
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine import GAMES, UnknownGame, find
+from events import (
+    EXIT_CODES,
+    BrokenChain,
+    Log,
+    SqliteStore,
+    StoreFailed,
+    UnknownTable,
+    export,
+    lines_of,
+    read_transcript,
+)
+
+from .audit import Report, audit
+from .config import from_environment
+from .errors import Problem
+from .simulate import Simulation
+
+DATABASE = "var/fairdeal.db"
+USAGE = 2
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Errors that a user can cause end in one sentence and exit code 2, never in a traceback."""
+    try:
+        yield
+    except Problem as problem:
+        raise Fault(f"{problem.message} {problem.remedy}".strip()) from None
+    except (UnknownTable, UnknownGame, StoreFailed) as wrong:
+        raise Fault(str(wrong.args[0]) if isinstance(wrong, LookupError) else str(wrong)) from None
+    except OSError as wrong:
+        where = f"{wrong.filename}: " if wrong.filename else ""
+        raise Fault(f"{where}{wrong.strerror or wrong}") from None
+
+
+class Fault(click.ClickException):
+    """A user's mistake, or a file that cannot be had."""
+
+    exit_code = USAGE
+
+
+def example(text: str) -> dict[str, str]:
+    """The example at the end of a command's help."""
+    return {"epilog": f"Example: {text}"}
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="fairdeal", message="%(prog)s %(version)s")
+def fairdeal() -> None:
+    """An event-sourced card table: play in the browser, replay, export, verify."""
+
+
+database = click.option(
+    "--db", "path", default=DATABASE, show_default=True, envvar="FAIRDEAL_DATABASE", help="The SQLite file of the log."
+)
+
+
+@fairdeal.command(**example("fairdeal serve --port 8080 --db /srv/fairdeal/log.db"))
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
+@click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
+@database
+def serve(host: str, port: int, origins: tuple[str, ...], bot_delay: float | None, path: str) -> None:
+    """Serve the table until Ctrl-C or SIGTERM."""
+    run(host, port, path, origins, bot_delay, lambda url: click.echo(f"Fairdeal is open at {url}"))
+
+
+@fairdeal.command(**example("fairdeal play"))
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@database
+def play(port: int, browser: bool, path: str) -> None:
+    """Open a table on this machine and show it in the browser."""
+
+    def ready(url: str) -> None:
+        click.echo(f"Fairdeal is open at {url}\nPress Ctrl-C to close it; tables are kept in {path}.")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    run("127.0.0.1", port, path, (), None, ready)
+
+
+def run(host: str, port: int, path: str, origins: tuple[str, ...], bot_delay: float | None, ready: Any) -> None:
+    """Serve until told to stop, then close the log."""
+    from .app import create_app, make_service
+    from .server import serve as serve_until_told
+
+    with plainly():
+        config = from_environment(database=path, origins=origins or None, bot_delay=bot_delay, greenlets=True)
+        service = make_service(config)
+        try:
+            serve_until_told(create_app(service=service), host, port, ready=ready)
+        finally:
+            service.close()
+
+
+@fairdeal.command(**example("fairdeal games"))
+def games() -> None:
+    """List the games, with their options."""
+    for game in GAMES.values():
+        seats = ", ".join(map(str, game.seats))
+        click.echo(f"{game.name:20} {game.title}: {seats} players. {game.blurb}")
+        options = game.options()
+        for name in options.__struct_fields__:
+            click.echo(f"{'':20}   {name} = {getattr(options, name)}")
+
+
+@fairdeal.command(**example("fairdeal simulate money-sweeper --seats 4 --matches 100 --seed 7 --out simulated"))
+@click.argument("game")
+@click.option("--seats", default=4, show_default=True, help="Number of players.")
+@click.option("--matches", default=10, show_default=True, type=click.IntRange(1), help="Number of matches.")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
+@click.option("--bot", "bots", multiple=True, help="Kind of bot, once for all seats or for each.  [default: sensible]")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for transcripts.")
+def simulate(
+    game: str, seats: int, matches: int, seed: str, bots: tuple[str, ...], options: tuple[str, ...], out: Path
+) -> None:
+    """Play bots against bots through the real table and log, and write each match's transcript."""
+    with plainly():
+        simulation = Simulation(find(game), seats, seed, bots or ("sensible",), options, out)
+        with click.progressbar(length=matches, label=f"{game}, {seats} seats", file=sys.stderr) as bar:
+            for number in range(matches):
+                simulation.play(number)
+                bar.update(1)
+        click.echo(simulation.summary())
+
+
+@fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz > match.jsonl"))
+@click.argument("table")
+@click.option("--viewer", default="full", show_default=True, metavar="full|public|seat:N", help="Whose eyes.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
+@database
+def export_(table: str, viewer: str, out: Path | None, path: str) -> None:
+    """Write a table's transcript as JSON Lines.
+
+    Whoever holds the log's file may open everything in it: "full" tells all hands, even of a running match.
+    """
+    with plainly(), opened(path) as store:
+        try:
+            lines = export(Log(store, table), viewer)
+        except ValueError as wrong:
+            raise Fault(str(wrong)) from None
+        with out.open("w", encoding="utf-8") if out else nowhere() as file:
+            for line in lines:
+                click.echo(line, file=file)
+
+
+@contextmanager
+def nowhere() -> Iterator[None]:
+    yield None
+
+
+@contextmanager
+def opened(path: str) -> Iterator[SqliteStore]:
+    """An existing log, for reading."""
+    if not Path(path).is_file():
+        raise Fault(f"There is no log at {path}. Name one with --db.")
+    store = SqliteStore(path)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@fairdeal.command(**example("fairdeal verify match.jsonl"))
+@click.argument("file", type=click.Path(path_type=Path))
+def verify(file: Path) -> None:
+    """Check a transcript without any server: lines, chain, openings.
+
+    Exit codes: 0 verified (perhaps with fields sealed), 1 failed, 3 incomplete, 2 the file cannot be read.
+    """
+    with plainly(), file.open("rb") as lines:
+        verdict = read_transcript(lines_of(lines)).verdict
+    click.echo(str(verdict))
+    sys.exit(EXIT_CODES[verdict.kind])
+
+
+@fairdeal.command(name="audit", **example("fairdeal audit match.jsonl"))
+@click.argument("what", metavar="FILE|TABLE")
+@database
+def audit_(what: str, path: str) -> None:
+    """Play a log again under today's rules: a transcript's file (full), or a table of the log.
+
+    Exit codes: 0 everything holds, 1 something does not, 3 the file is incomplete or fields are sealed.
+    """
+    with plainly():
+        report = audit_file(Path(what)) if Path(what).is_file() else audit_table(what, path)
+    for check, verdict in report.public()["checks"].items():
+        click.echo(f"{check:12} {verdict}")
+    for finding in report.findings:
+        clause = f" (rule {finding.clause})" if finding.clause else ""
+        click.echo(f"#{finding.seq} {finding.check}: {finding.why}{clause}")
+    sys.exit(0 if report.ok else 1)
+
+
+def audit_file(file: Path) -> Report:
+    with file.open("rb") as lines:
+        transcript = read_transcript(lines_of(lines))
+    if transcript.verdict.kind != "verified":
+        click.echo(f"{transcript.verdict}")
+        if transcript.verdict.kind == "sealed":
+            click.echo("An audit needs the full transcript, with every field open.")
+        sys.exit(3 if transcript.verdict.kind == "sealed" else EXIT_CODES[transcript.verdict.kind])
+    return audit(transcript.records)
+
+
+def audit_table(table: str, path: str) -> Report:
+    with opened(path) as store:
+        try:
+            return audit(list(store.read(table)))
+        except BrokenChain as broken:
+            raise Fault(str(broken)) from None

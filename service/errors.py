@@ -1,0 +1,90 @@
+"""Every refusal in one shape: a code for programs, a sentence for people, and the rulebook's clause where there is one.
+
+A `Problem` is raised anywhere in the service and answered by the door it came through:
+an HTTP status and body, or a socket's `refused` message. It never means that something has changed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import BadAction, BadNotation, BadOption, Misplaced, Refused, UnknownGame
+
+STATUS: Mapping[str, int] = {
+    "bad_json": 400,
+    "bad_token": 401,
+    "bad_ticket": 401,
+    "no_seat": 403,
+    "no_spectators": 403,
+    "bad_origin": 403,
+    "not_yet": 403,
+    "unknown_game": 404,
+    "unknown_table": 404,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "rule": 409,
+    "not_your_turn": 409,
+    "stale": 409,
+    "seat_taken": 409,
+    "table_full": 409,
+    "not_in_lobby": 409,
+    "not_started": 409,
+    "match_over": 409,
+    "match_running": 409,
+    "not_now": 409,
+    "too_large": 413,
+    "command_reused": 422,
+    "bad_command": 422,
+    "bad_action": 422,
+    "bad_option": 422,
+    "bad_request": 422,
+    "bad_name": 422,
+    "rate": 429,
+    "internal": 500,
+    "storage": 503,
+}
+
+
+class Problem(Exception):
+    """Something asked for cannot be done; nothing has changed."""
+
+    def __init__(
+        self, code: str, message: str, *, clause: str = "", remedy: str = "", detail: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.clause = clause
+        self.remedy = remedy
+        self.detail = detail
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return STATUS[self.code]
+
+    def body(self) -> dict[str, Any]:
+        """The fields that are told, empty ones left out."""
+        fields = {
+            "code": self.code,
+            "message": self.message,
+            "clause": self.clause,
+            "remedy": self.remedy,
+            "detail": self.detail,
+        }
+        return {name: value for name, value in fields.items() if value}
+
+
+def of_engine(wrong: Exception) -> Problem:
+    """The problem that an error of the engine is for the one who asked."""
+    match wrong:
+        case Misplaced(clause=clause, sentence=sentence):
+            return Problem("not_your_turn", sentence, clause=clause)
+        case Refused(clause=clause, sentence=sentence):
+            return Problem("rule", sentence, clause=clause)
+        case BadAction():
+            return Problem("bad_action", str(wrong), remedy="Play one of the choices that the view lists.")
+        case BadOption() | BadNotation():
+            return Problem("bad_option", str(wrong))
+        case UnknownGame():
+            return Problem("unknown_game", str(wrong.args[0]), remedy="GET /api/v1/games lists them.")
+    raise wrong

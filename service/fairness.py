@@ -1,0 +1,29 @@
+"""Shuffles that nobody can choose: a secret committed before anybody sits down, mixed with what each seat brings.
+
+The server draws a secret of 32 bytes and writes `commit` into the table's first record. Every person brings entropy
+of their own when sitting down. The match's seed comes from the secret and all of it, and deal d is `shuffle-v1`
+with that seed and the number d, counted without gaps. When the match ends the secret is written into the log, so
+that anybody can compute every deck again.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+
+def commit(secret: bytes) -> str:
+    """What is published before anybody sits down, in hex.
+
+    SHA-256 of "fairdeal/commit/v1", a zero byte and the secret.
+    """
+    return hashlib.sha256(b"fairdeal/commit/v1\0" + secret).hexdigest()
+
+
+def match_seed(secret: bytes, table: str, entropy: Sequence[str]) -> bytes:
+    """The 32-byte seed of a match, from the server's secret and what each seat brought, in seat order.
+
+    HMAC-SHA256 keyed by the secret; the message is "fairdeal/seed/v1", the table's id, then the entropy texts,
+    each after a zero byte.
+    """
+    message = b"\0".join([b"fairdeal/seed/v1", table.encode(), *(text.encode() for text in entropy)])
+    return hmac.digest(secret, message, "sha256")

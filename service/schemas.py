@@ -1,0 +1,89 @@
+"""What comes and goes over HTTP, in marshmallow; the OpenAPI description is made from it."""
+
+from marshmallow import RAISE, Schema, fields, validate
+
+
+class Strict(Schema):
+    """A body in which nothing unknown may stand."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class SeatPlanSchema(Strict):
+    kind = fields.String(required=True, validate=validate.OneOf(["me", "open", "bot"]))
+    bot = fields.String(load_default="sensible")
+
+
+class NewTableSchema(Strict):
+    game = fields.String(required=True, metadata={"example": "money-sweeper"})
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
+    name = fields.String(load_default="", metadata={"description": "Your name, if a seat is yours."})
+    entropy = fields.String(
+        load_default="",
+        validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"),
+        metadata={"description": "What you add to the shuffles."},
+    )
+    spectators = fields.Boolean(load_default=True)
+    listed = fields.Boolean(load_default=True)
+
+
+class JoinSchema(Strict):
+    name = fields.String(required=True)
+    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
+
+
+class SeatLinkSchema(Schema):
+    seat = fields.Integer()
+    url = fields.String()
+    token = fields.String()
+
+
+class OpenedTableSchema(Schema):
+    table = fields.String()
+    url = fields.String()
+    watch = fields.String(allow_none=True)
+    seat = fields.Integer(allow_none=True)
+    token = fields.String(allow_none=True)
+    links = fields.List(fields.Nested(SeatLinkSchema))
+
+
+class TicketSchema(Schema):
+    ticket = fields.String()
+
+
+class CommandSchema(Schema):
+    """A command as on the socket; see docs/protocol.md."""
+
+    class Meta:
+        unknown = "include"
+
+    do = fields.String(required=True, validate=validate.OneOf(["play", "deal", "sit", "bot", "leave", "rematch"]))
+    id = fields.String(required=True, validate=validate.Length(1, 64))
+
+
+class DoneSchema(Schema):
+    id = fields.String()
+    seq = fields.Integer()
+
+
+class SinceSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    since = fields.Integer(load_default=-1, validate=validate.Range(min=-1))
+
+
+class BeforeSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    before = fields.Integer(load_default=2**53 - 1, validate=validate.Range(min=0, max=2**53 - 1))
+
+
+class ViewerSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    viewer = fields.String(load_default="mine", validate=validate.OneOf(["mine", "public", "full"]))

@@ -1,0 +1,516 @@
+"""What is said over one WebSocket: whole frames by one writer, bounded reading, and an end that is an end.
+
+`simple_websocket.Server` speaks the protocol; `Socket` takes its place in flask-sock and reads in the handler's own
+greenlet, so that a peer that writes faster than the handler reads is held back by TCP and costs no memory.
+"""
+
+import re
+import socket as tcp
+from collections.abc import Collection
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import flask_sock
+import gevent
+from gevent.lock import Semaphore
+from simple_websocket import ConnectionClosed, Server
+from werkzeug.exceptions import BadRequest
+from wsproto.events import CloseConnection, Ping
+from wsproto.frame_protocol import CloseReason
+from wsproto.utilities import RemoteProtocolError
+
+__all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_sockets", "origin_allowed"]
+
+WHOLE_TEXT = 0x81
+WHOLE_BYTES = 0x82
+LINGER = 1.0
+MESSAGES_A_TURN = 32
+ENVIRON_KEY = "fairdeal.socket"
+ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::(\d{1,5}))?", re.IGNORECASE | re.ASCII)
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
+_open: set["Socket"] = set()
+
+
+def install() -> None:
+    """Make every flask-sock route of this process hand its handler a `Socket`."""
+    flask_sock.Server = Socket
+
+
+def open_sockets() -> list["Socket"]:
+    """The sockets of this process whose TCP connection has not ended yet."""
+    return list(_open)
+
+
+def frame(text: bytes) -> bytes:
+    """One text message, UTF-8, as it goes over the wire: build it once, send it to many."""
+    return _frame(WHOLE_TEXT, text)
+
+
+def _frame(kind: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return bytes((kind, size)) + payload
+    if size < 1 << 16:
+        return bytes((kind, 126)) + size.to_bytes(2, "big") + payload
+    return bytes((kind, 127)) + size.to_bytes(8, "big") + payload
+
+
+def origin_allowed(
+    origin: str | None,
+    host: str,
+    allowed: Collection[str] = (),
+    *,
+    scheme: str = "http",
+    browser: bool = True,
+) -> bool:
+    """Whether a page of this origin may open a socket here.
+
+    It may when scheme, host and port are those of the request itself (`scheme` and the `Host` header) or of an
+    entry of `allowed`, each written `https://cards.example` or `https://cards.example:8443`. Letter case and a
+    default port spelled out make no difference; anything else does. A request without an origin is allowed only
+    when it comes from no browser: pass `browser=True` if it carries `Cookie` or `Sec-Fetch-Mode`. Raises
+    ValueError for an entry of `allowed` that is not an origin.
+    """
+    entries = {_configured(entry) for entry in allowed}
+    if origin is None:
+        return not browser
+    found = _origin(origin)
+    return found is not None and (found == _origin(f"{scheme}://{host}") or found in entries)
+
+
+def _origin(text: str) -> tuple[str, str, int] | None:
+    parts = ORIGIN.fullmatch(text)
+    if parts is None:
+        return None
+    scheme = parts[1].lower()
+    return scheme, parts[2].lower(), int(parts[3] or DEFAULT_PORTS[scheme])
+
+
+def _configured(entry: str) -> tuple[str, str, int]:
+    found = _origin(entry)
+    if found is None:
+        raise ValueError(f"{entry!r} is not an origin: write scheme://host or scheme://host:port, nothing after it")
+    return found
+
+
+class Line:
+    """The TCP side of a socket: everything written goes out whole, one writer at a time."""
+
+    __slots__ = ("closed", "lock", "tcp")
+
+    def __init__(self, connection: Any) -> None:
+        self.tcp = connection
+        self.lock = Semaphore(1)
+        self.closed = False
+        connection.settimeout(None)
+        with suppress(OSError):
+            connection.setsockopt(tcp.IPPROTO_TCP, tcp.TCP_NODELAY, 1)
+
+    def send(self, data: bytes) -> int:
+        # the name the base class calls; its own partial writes would cut a frame in two
+        with self.lock:
+            self.tcp.sendall(data)
+        return len(data)
+
+    def recv(self, size: int) -> bytes:
+        # gevent reads before it waits: a peer that always has more to say would keep everybody else from a turn
+        if self.closed:
+            raise ConnectionAbortedError("the connection has ended here")
+        self.tcp._wait(self.tcp._read_event)
+        received: bytes = self.tcp.recv(size)
+        return received
+
+    def recv_now(self, size: int) -> bytes | None:
+        """What has arrived already, or None."""
+        try:
+            received: bytes = self.tcp._sock.recv(size)
+        except BlockingIOError:
+            return None
+        return received
+
+    def write_now(self, data: bytes) -> bytes:
+        """Write what the kernel takes without waiting; give back the rest. The caller holds the lock."""
+        try:
+            return data[self.tcp.send(data, 0, 0.0) :]
+        except BlockingIOError:
+            return data
+
+    def offer(self, data: bytes) -> None:
+        """Write `data` without making the caller wait, or drop it if another writer is at work."""
+        if not self.lock.acquire(blocking=False):
+            return
+        with suppress(OSError):
+            if rest := self.write_now(data):
+                gevent.spawn(self._finish, rest)
+                return
+        self.lock.release()
+
+    def _finish(self, rest: bytes) -> None:
+        try:
+            with suppress(OSError):
+                self.tcp.sendall(rest)
+        finally:
+            self.lock.release()
+
+    def shut(self, how: int) -> None:
+        with suppress(OSError):
+            self.tcp.shutdown(how)
+
+    def close(self) -> None:
+        self.closed = True
+        self.tcp.close()
+
+
+class NoReader:
+    """Stands where the base class would start a thread: the handler itself reads."""
+
+    def __init__(self, target: object) -> None:
+        self.name = ""
+
+    def start(self) -> None:
+        pass
+
+
+class Socket(Server):  # type: ignore[misc]
+    """One player's WebSocket, for use under gevent.
+
+    `receive` and `close` behave as in simple-websocket. A message above `max_message_size` bytes closes with 1009
+    before it is read; compression is never agreed to. Every `ping_interval` seconds a peer
+    that has said nothing since the last time is pinged, and closed with 1008 if it says nothing to that either (None:
+    never). The keyword arguments are what an app may set in `SOCK_SERVER_OPTIONS`.
+    """
+
+    sock: Line
+
+    def __init__(
+        self,
+        environ: dict[str, Any],
+        *,
+        max_message_size: int | None = 64 * 1024,
+        ping_interval: float | None = 25,
+        receive_bytes: int = 16 * 1024,
+        **options: Any,
+    ) -> None:
+        # an agreed permessage-deflate costs 100 KiB a socket
+        environ.pop("HTTP_SEC_WEBSOCKET_EXTENSIONS", None)
+        self.outbox: Outbox | None = None
+        self._inbox = bytearray()
+        self._pieces = 0
+        self._turn = 0
+        self._waiting = False
+        self._heard = True
+        self._pinged = False
+        self._timer: Any = None
+        options |= {"thread_class": NoReader, "receive_bytes": receive_bytes}
+        super().__init__(environ, max_message_size=max_message_size, ping_interval=ping_interval, **options)
+        environ[ENVIRON_KEY] = self
+        _open.add(self)
+        if ping_interval:
+            self._timer = gevent.get_hub().loop.timer(ping_interval, repeat=ping_interval)
+            self._timer.start(self._listen_for_life)
+
+    def handshake(self) -> None:
+        """Answer the upgrade; raises BadRequest for one that does not hold."""
+        self.sock = Line(self.sock)
+        try:
+            super().handshake()
+        except RemoteProtocolError as error:
+            raise BadRequest(f"This is not a WebSocket handshake: {error}") from error
+        if not self.connected:
+            raise BadRequest("This is not a WebSocket handshake.")
+
+    def send(self, data: str | bytes) -> None:
+        """Send one message, waiting as long as the peer is slow: text for a str, binary for bytes.
+
+        Raises ConnectionClosed at the end.
+        """
+        if isinstance(data, str):
+            self.send_frame(frame(data.encode()))
+        else:
+            self.send_frame(_frame(WHOLE_BYTES, data))
+
+    def send_frame(self, encoded: bytes) -> None:
+        """Send what `frame` built, waiting as long as the peer is slow; raises ConnectionClosed at the end."""
+        if self.connected:
+            try:
+                self.sock.send(encoded)
+                return
+            except OSError:
+                self._lost()
+        raise ConnectionClosed(self.close_reason, self.close_message)
+
+    def receive(self, timeout: float | None = None) -> str | bytes | None:
+        """The next message, or None if `timeout` seconds pass without one; raises ConnectionClosed at the end."""
+        deadline = None if timeout is None else monotonic() + timeout
+        while self.connected:
+            message = self._take()
+            if message is not None:
+                self._give_way()
+                return message
+            if self.connected and not self._fill(deadline):
+                return None
+        raise ConnectionClosed(self.close_reason, self.close_message)
+
+    def _give_way(self) -> None:
+        self._turn += 1
+        if self._turn >= MESSAGES_A_TURN:
+            self._turn = 0
+            gevent.sleep(0)
+
+    def close(self, reason: int | None = None, message: str | None = None, patience: float = LINGER) -> None:
+        """Send what the outbox holds and a close frame, then end the TCP connection.
+
+        Waits at most `patience` seconds for a slow peer to take it, and a second for its answer. Raises
+        ConnectionClosed if the end has come already.
+        """
+        if not self.connected:
+            raise ConnectionClosed(self.close_reason, self.close_message)
+        self._finish(self._leave(reason, message), patience)
+
+    def close_soon(self, reason: int, message: str, patience: float = LINGER) -> None:
+        """`close` without waiting; does nothing at the end."""
+        if self.connected:
+            gevent.spawn(self._finish, self._leave(reason, message), patience)
+
+    def _leave(self, reason: int | None, message: str | None) -> bytes:
+        self.connected = False
+        self.close_reason = CloseReason.NORMAL_CLOSURE if reason is None else reason
+        self.close_message = message
+        pending = self.outbox.take() if self.outbox else b""
+        last: bytes = self.ws.send(CloseConnection(self.close_reason, message))
+        return pending + last
+
+    def _finish(self, last_words: bytes, patience: float) -> None:
+        with suppress(OSError), gevent.Timeout(patience, False):
+            self.sock.send(last_words)
+        self._part()
+
+    def _part(self) -> None:
+        # a peer whose last bytes nobody reads is sent a reset, and may lose the close frame to it
+        self.sock.shut(tcp.SHUT_WR)
+        if self._waiting:
+            gevent.spawn_later(LINGER, self._hang_up)
+            return
+        with suppress(OSError), gevent.Timeout(LINGER, False):
+            for _ in range(16):
+                if not self.sock.recv(64 * 1024):
+                    break
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self.connected = False
+        _open.discard(self)
+        if self._timer is not None:
+            self._timer.close()
+            self._timer = None
+        self.sock.shut(tcp.SHUT_RDWR)
+        self.sock.close()
+
+    def _take(self) -> str | bytes | None:
+        while span := self._span():
+            start, size = span
+            if self.max_message_size and self._pieces + size > self.max_message_size:
+                self.close(CloseReason.MESSAGE_TOO_BIG, f"a message has at most {self.max_message_size} bytes")
+                return None
+            if len(self._inbox) < start + size:
+                return None
+            message = self._read_frame(start, size)
+            if message is not None or not self.connected:
+                return message
+        return None
+
+    def _span(self) -> tuple[int, int] | None:
+        """Length of the next frame's header and of its payload, as soon as the header is here."""
+        inbox = self._inbox
+        if len(inbox) < 2:
+            return None
+        size = inbox[1] & 0x7F
+        extra = {126: 2, 127: 8}.get(size, 0)
+        start = 2 + extra + (4 if inbox[1] & 0x80 else 0)
+        if len(inbox) < start:
+            return None
+        return start, int.from_bytes(inbox[2 : 2 + extra], "big") if extra else size
+
+    def _read_frame(self, start: int, size: int) -> str | bytes | None:
+        encoded = bytes(self._inbox[: start + size])
+        del self._inbox[: start + size]
+        if encoded[0] == WHOLE_TEXT and start == _plain_start(size) and self.incoming_message is None:
+            # wsproto takes ten times as long for what nearly every frame is; what is wrong goes to it all the same
+            with suppress(UnicodeDecodeError):
+                return _unmasked(encoded[start:], encoded[start - 4 : start]).decode()
+        return self._read_any(encoded, size)
+
+    def _read_any(self, encoded: bytes, size: int) -> str | bytes | None:
+        if not encoded[0] & 0x08:
+            self._pieces += size
+        self.ws.receive_data(encoded)
+        try:
+            self.connected = self._handle_events()
+        except OSError:
+            self.connected = False
+        if not self.connected:
+            self._part()
+        if self.incoming_message is None:
+            self._pieces = 0
+        message: str | bytes | None = self.input_buffer.pop() if self.input_buffer else None
+        return message
+
+    def _fill(self, deadline: float | None) -> bool:
+        data = self._read(deadline)
+        while data and not self.connected:
+            # somebody else said goodbye: what still comes is not heard, and the line ends within LINGER
+            data = self._read(None)
+        if data is None:
+            return False
+        self._turn = 0
+        if data:
+            self._heard = True
+            self._inbox += data
+        else:
+            self._lost()
+        return True
+
+    def _read(self, deadline: float | None) -> bytes | None:
+        self._waiting = True
+        try:
+            if deadline is None:
+                return self.sock.recv(self.receive_bytes)
+            with gevent.Timeout(max(0.0, deadline - monotonic()), False):
+                return self.sock.recv(self.receive_bytes)
+            return self.sock.recv_now(self.receive_bytes)
+        except OSError:
+            return b""
+        finally:
+            self._waiting = False
+
+    def _lost(self) -> None:
+        if self.connected:
+            self.close_reason = CloseReason.ABNORMAL_CLOSURE
+        self._hang_up()
+
+    def _listen_for_life(self) -> None:
+        if self._heard:
+            self._heard = self._pinged = False
+        elif not self.connected or not self._waiting:
+            # while the handler does not listen, silence says nothing about the peer
+            return
+        elif self._pinged:
+            self.close_soon(CloseReason.POLICY_VIOLATION, "no answer to a ping")
+        else:
+            self._pinged = True
+            self.sock.offer(self.ws.send(Ping()))
+
+
+def _plain_start(size: int) -> int:
+    return 6 if size < 126 else 8 if size < 1 << 16 else 14
+
+
+def _unmasked(payload: bytes, key: bytes) -> bytes:
+    size = len(payload)
+    keys = (key * (size // 4 + 1))[:size]
+    return (int.from_bytes(payload, "little") ^ int.from_bytes(keys, "little")).to_bytes(size, "little")
+
+
+class Outbox:
+    """What waits to be sent to one socket; nobody who puts something in ever waits.
+
+    It holds at most `frames` frames or `size` bytes besides what is being written; a single frame of any size
+    finds room when nothing else waits. All that waits goes out in one write when the greenlet that put it in yields.
+    To be used from greenlets of the server's own thread. Frames that come after the socket's end are dropped.
+    """
+
+    __slots__ = ("_draining", "_frames", "_loop", "_pending", "_scheduled", "_size", "_size_limit", "_socket", "_view")
+
+    def __init__(self, socket: Socket, *, frames: int = 512, size: int = 1 << 20) -> None:
+        self._socket = socket
+        self._frames = frames
+        self._size_limit = size
+        self._pending: list[bytes] = []
+        self._size = 0
+        self._view: int | None = None
+        self._scheduled = False
+        self._draining = False
+        self._loop = gevent.get_hub().loop
+        socket.outbox = self
+
+    def post(self, encoded: bytes) -> None:
+        """Send this frame after all before it; a reader too slow for it is closed with 1013, to resync."""
+        if self._full(encoded):
+            # a long catch-up from one greenlet has not met the reader yet
+            self._flush()
+        if self._full(encoded):
+            self._overflow()
+        elif self._socket.connected:
+            self._add(encoded)
+
+    def show(self, encoded: bytes) -> None:
+        """Send this view after all that was posted, instead of an older view that still waits."""
+        if not self._socket.connected:
+            return
+        if self._view is not None:
+            self._size -= len(self._pending.pop(self._view))
+        self._view = len(self._pending)
+        self._add(encoded)
+
+    def take(self) -> bytes:
+        """Everything that waits, in order; nothing waits afterwards."""
+        waiting = b"".join(self._pending)
+        self._pending.clear()
+        self._size = 0
+        self._view = None
+        return waiting
+
+    def _full(self, encoded: bytes) -> bool:
+        waiting = len(self._pending)
+        return waiting > 0 and (waiting >= self._frames or self._size + len(encoded) > self._size_limit)
+
+    def _add(self, encoded: bytes) -> None:
+        self._pending.append(encoded)
+        self._size += len(encoded)
+        if not self._scheduled and not self._draining:
+            self._scheduled = True
+            self._loop.run_callback(self._on_yield)
+
+    def _overflow(self) -> None:
+        self.take()
+        self._socket.close_soon(CloseReason.TRY_AGAIN_LATER, "too slow: come back and resync", patience=10)
+
+    def _on_yield(self) -> None:
+        self._scheduled = False
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._draining or not self._pending:
+            return
+        line = self._socket.sock
+        rest = b""
+        if line.lock.acquire(blocking=False):
+            try:
+                rest = line.write_now(self.take())
+            except OSError:
+                self.take()
+            if not rest:
+                line.lock.release()
+                return
+            self._draining = True
+            gevent.spawn(self._drain, rest)
+        else:
+            self._draining = True
+            gevent.spawn(self._drain_in_turn)
+
+    def _drain_in_turn(self) -> None:
+        self._socket.sock.lock.acquire()
+        self._drain(b"")
+
+    def _drain(self, rest: bytes) -> None:
+        line = self._socket.sock
+        try:
+            with suppress(OSError):
+                while rest or self._pending:
+                    line.tcp.sendall(rest or self.take())
+                    rest = b""
+        finally:
+            self._draining = False
+            line.lock.release()
