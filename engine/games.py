@@ -1,10 +1,19 @@
 """The games that Fairdeal knows, by name."""
 
-from . import cover_your_assets, dirty_money, money_sweeper, sweep
+from . import cover_your_assets, dirty_money, money_sweeper, monopoly, sweep
 from .errors import BadNotation, UnknownGame
 from .game import Game, GameState
 
-GAMES: dict[str, Game] = {game.name: game for game in (money_sweeper.GAME, sweep.GAME, cover_your_assets.GAME, dirty_money.GAME)}
+GAMES: dict[str, Game] = {
+    game.name: game
+    for game in (
+        money_sweeper.GAME,
+        sweep.GAME,
+        dirty_money.GAME,
+        monopoly.GAME,
+        cover_your_assets.GAME,
+    )
+}
 
 
 def find(name: str) -> Game:

@@ -43,7 +43,7 @@ FACES = {
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """7.1 A match to 3,000 dollars; the variations of section 8."""
+    """§7.1 A match to 3,000 dollars; the variations of section 8, a match of another length among them (§8.6)."""
 
     length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
     target: Annotated[int, Meta(title="Target in dollars", ge=50, le=100_000)] = 3_000
@@ -115,7 +115,7 @@ class Stop(Action, frozen=True, tag="stop"):
 
 
 class Dealt(Fact, frozen=True, tag="dealt"):
-    """The cards were shuffled and laid face down, row by row from the top of the deck."""
+    """§2.1 The cards were shuffled and laid face down, row by row from the top of the deck."""
 
     order: tuple[str, ...]
 
@@ -130,7 +130,7 @@ class Flipped(Fact, frozen=True, tag="flipped"):
 
 
 class Exploded(Fact, frozen=True, tag="exploded"):
-    """The card just flipped is a $1: it stays, the rest of the sweep is face down again, the turn is over."""
+    """§4.1 The card just flipped is a $1: it stays, the rest of the sweep is face down again, the turn is over."""
 
     seat: Seat
     cell: int
@@ -266,18 +266,19 @@ class State(GameState):
         return Swept(seat, worth([self.grid[cell] for cell in self.sweep]), forced)
 
     def _half_time(self) -> Iterator[Fact]:
-        """§5.1, §5.2 With five $1s out, once a round, while a $1 still lies face down."""
+        """§5.1, §5.2, §8.3 With five $1s out, once a round, while a $1 still lies face down."""
         if self.options.half_time and not self.discarded and len(self.mines_up) == 5 and self.mines_down():
             yield HalfTimeCalled()
 
     def _turn_ends(self) -> Iterator[Fact]:
-        """§6.1, §6.2 The round is over when no cash, or (unless played out) no $1, lies face down."""
+        """The round is over when no cash (§6.1), or no $1 unless it is played out (§6.2, §8.4), lies face down."""
         if self.phase != "flip" or (self.cash_down() and (self.options.play_out or self.mines_down())):
             return
         cash = tuple(worth(stack) for stack in self.stacks)
         yield RoundScored(cash)
         if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
             best = max(self.totals)
+            # §7.3 Equal highest totals share the win.
             winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
             yield MatchEnded(tuple(self.totals), winners)
 
@@ -423,6 +424,7 @@ class State(GameState):
         return ()
 
     def _table(self) -> Zone:
+        """§4.2 What an exploded sweep showed is face down again: the table is no memory aid."""
         cards: list[str | None] = [None if card is None else "" for card in self.grid]
         marks = dict.fromkeys(self.sweep, "sweep")
         for cell in (*self.sweep, *self.mines_up):

@@ -67,7 +67,7 @@ REMEDIES = {
     sqlite3.SQLITE_READONLY: "let this user write the file and its folder",
 }
 
-_INSERT = "INSERT INTO records (table_id, seq, type, by, data, cmd, line, salts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT = "INSERT INTO records (table_id, seq, type, by, data, cmd, line, salts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
 _TABLES = """
     WITH RECURSIVE ids(id) AS (
@@ -158,11 +158,11 @@ class SqliteStore:
 
     def _insert(self, records: list[Record]) -> None:
         if len(records) == 1:
-            self._writer.execute(_INSERT, _row(records[0]))
+            self._writer.execute(INSERT, columns(records[0]))
             return
         self._writer.execute("SAVEPOINT request")
         try:
-            self._writer.executemany(_INSERT, map(_row, records))
+            self._writer.executemany(INSERT, map(columns, records))
         except sqlite3.IntegrityError:
             self._writer.execute("ROLLBACK TO request")
             raise
@@ -283,7 +283,7 @@ def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
     return connection
 
 
-def _row(record: Record) -> tuple[str | int, ...]:
+def columns(record: Record) -> tuple[str | int, ...]:
     salts = _json(record.salts).decode() if record.salts else "{}"
     return (record.table, record.seq, record.type, record.by, record.plain, record.cmd, record.line, salts)
 

@@ -55,6 +55,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     seats = Seats(config.secret_key(), config.entropy)
     room = Room(tables, seats)
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
+    tables.recall()
     return Service(config, store, tables, seats, room, bots, journal)
 
 

@@ -19,9 +19,10 @@ from .errors import Problem
 from .fairness import commit
 from .journal import Journal
 from .records import NAMES, Opened, Seated, TableEvent, codec, plain, read_simple, secrets
-from .table import Entropy, Table, opening
+from .table import Entropy, Table, opening, rematch_id
 
 KEPT = 2_000
+LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -153,6 +154,8 @@ class Tables:
         with self.held(table) as desk:
             try:
                 events = desk.table.decide(command)
+                if isinstance(command, Rematch):
+                    self._open_rematch(desk.table)
                 steps = self._write(desk, command, events)
             except Problem:
                 if (known := self._known(table, command)) is not None:
@@ -163,6 +166,30 @@ class Tables:
             for listener in self.listeners:
                 listener(desk, steps)
             return steps[0].record.seq
+
+    def _open_rematch(self, table: Table) -> None:
+        """Before the old table points to it; one that a crash has left behind is taken as it is."""
+        try:
+            self.desk(rematch_id(table.id))
+        except Problem:
+            self.open(
+                table.game.name,
+                table.opened.options,
+                len(table.chairs),
+                bots={seat: table.chairs[seat].bot for seat in table.seats_of("bot")},
+                spectators=table.opened.spectators,
+                listed=table.opened.listed,
+                rematch_of=table.id,
+                table=rematch_id(table.id),
+            )
+
+    def recall(self) -> None:
+        """After a start: fold the tables that wait for players, so that the lobby lists them again."""
+        for name in self.store.tables():
+            if name not in self._desks and self.store.head(name).seq < LOBBY_RECORDS:
+                desk = self.desk(name)
+                if desk.table.status != "lobby":
+                    self._desks.pop(name, None)
 
     def _write(self, desk: Desk, command: Command, events: Sequence[TableEvent]) -> list[Step]:
         table, seat = desk.table, command.seat

@@ -1,0 +1,48 @@
+"""What a player of Cover Your Assets may do."""
+
+from functools import lru_cache
+
+from ..game import Action, Deal, Seat
+
+
+class Pair(Action, frozen=True, tag="pair"):
+    """Lay two cards of the hand as a new pile: an asset, then its equal or a wild."""
+
+    asset: str
+    other: str
+
+
+class PairDiscard(Action, frozen=True, tag="pair-discard"):
+    """Lay a card of the hand with the top discard as a new pile."""
+
+    card: str
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    card: str
+
+
+class Steal(Action, frozen=True, tag="steal"):
+    """Show a card to the seat whose top pile is to be stolen."""
+
+    target: Seat
+    card: str
+
+
+class Counter(Action, frozen=True, tag="counter"):
+    """Show another card in the battle."""
+
+    card: str
+
+
+class Concede(Action, frozen=True, tag="concede"):
+    """Leave the pile to the other side."""
+
+
+AnyAction = Deal | Pair | PairDiscard | Discard | Steal | Counter | Concede
+CONCEDE = Concede()
+pair = lru_cache(maxsize=None)(Pair)
+pair_discard = lru_cache(maxsize=None)(PairDiscard)
+discard = lru_cache(maxsize=None)(Discard)
+steal = lru_cache(maxsize=None)(Steal)
+counter = lru_cache(maxsize=None)(Counter)

@@ -1,0 +1,94 @@
+"""The cards of Cover Your Assets, what makes a pair of them, and the options of a match."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..game import MatchLength
+from ..view import Face
+
+# 1 Cards: §1.1 how many of each kind, and what one is worth in dollars
+
+COPIES = {
+    "home": 8,
+    "jewels": 10, "auto": 10,
+    "bank": 10, "coins": 10, "stocks": 10,
+    "baseball": 10, "cash": 10, "piggy": 10, "stamps": 10,
+    "silver": 8, "gold": 4,
+}  # fmt: skip
+VALUE = {
+    "home": 20_000,
+    "jewels": 15_000, "auto": 15_000,
+    "bank": 10_000, "coins": 10_000, "stocks": 10_000,
+    "baseball": 5_000, "cash": 5_000, "piggy": 5_000, "stamps": 5_000,
+    "silver": 25_000, "gold": 50_000,
+}  # fmt: skip
+KINDS = tuple(COPIES)
+WILDS = frozenset({"silver", "gold"})  # §1.2
+DECK = tuple(kind for kind, copies in COPIES.items() for _ in range(copies))
+
+
+def _face(kind: str, name: str, mark: str, tint: str) -> Face:
+    suit = "wild" if kind in WILDS else ""
+    return Face(name, str(VALUE[kind] // 1000), mark, tint, name, KINDS.index(kind), suit)
+
+
+FACES = {
+    "home": _face("home", "Home", "⌂", "green"),
+    "jewels": _face("jewels", "Jewels", "◆", "red"),
+    "auto": _face("auto", "Classic Auto", "⊛", "orange"),
+    "bank": _face("bank", "Bank Account", "▥", "blue"),
+    "coins": _face("coins", "Coin Collection", "◉", "brown"),
+    "stocks": _face("stocks", "Stocks", "↗", "teal"),
+    "baseball": _face("baseball", "Baseball Cards", "◐", "purple"),
+    "cash": _face("cash", "Cash", "$", "green"),
+    "piggy": _face("piggy", "Piggy Bank", "●", "pink"),
+    "stamps": _face("stamps", "Stamps", "▣", "black"),
+    "silver": _face("silver", "Silver", "☆", "silver"),
+    "gold": _face("gold", "Gold", "★", "gold"),
+}
+ORDER = {kind: place for place, kind in enumerate(KINDS)}
+
+Pile = tuple[str, ...]
+
+
+class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """§6.2 A match to 1,000,000 dollars, with the variations of section 7."""
+
+    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
+    target: Annotated[int, Meta(title="Target in dollars", ge=5_000, le=20_000_000)] = 1_000_000
+    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
+    hand_size: Annotated[int, Meta(title="Cards in a hand", ge=4, le=5)] = 4
+    single_round: Annotated[
+        bool, Meta(title="Single round", description="One round decides, whatever the length of the match.")
+    ] = False
+
+    def ended(self, played: int, seats: int, highest: int) -> bool:
+        """§6.2, §7.2, §7.3 Is the match over after `played` rounds?"""
+        return self.single_round or super().ended(played, seats, highest)
+
+
+def worth(cards: Sequence[str]) -> int:
+    """§6.1 The dollars printed on the cards."""
+    return sum(VALUE[card] for card in cards)
+
+
+def makes_pair(one: str, other: str) -> bool:
+    """§3.2, §3.3 Two equal assets, or an asset and a wild."""
+    return (one not in WILDS) if one == other else (one in WILDS) != (other in WILDS)
+
+
+def asset_of(pile: Pile) -> str:
+    """§3.2 What a pile collects: of the two cards it began with, one is an asset."""
+    return pile[0] if pile[0] not in WILDS else pile[1]
+
+
+def answers(card: str, asset: str) -> bool:
+    """§4.3, §4.4 May the card be shown in a battle for a pile of that asset?"""
+    return card == asset or card in WILDS
+
+
+def spoken(card: str) -> str:
+    """The card's name; of a code that is no card, the code itself."""
+    return FACES[card].name if card in FACES else repr(card)

@@ -1,0 +1,115 @@
+"""What happens in Cover Your Assets, and who learns it."""
+
+from ..game import Audience, Fact, Seat
+from .cards import Pile
+
+
+class Dealt(Fact, frozen=True, tag="dealt"):
+    """The cards were shuffled and lie face down, the top first."""
+
+    order: tuple[str, ...]
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"order": ()}
+
+
+class HandDealt(Fact, frozen=True, tag="hand-dealt"):
+    """The seat's cards, in the order in which they came from the top of the draw pile."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"cards": (self.seat,)}
+
+
+class TurnedUp(Fact, frozen=True, tag="turned-up"):
+    """The top of the draw pile was laid face up as the first discard."""
+
+    card: str
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    seat: Seat
+    card: str
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"card": (self.seat,)}
+
+
+class Paired(Fact, frozen=True, tag="paired"):
+    """The seat laid two cards of its hand: a new pile on top, even over one of the same asset (§3.4)."""
+
+    seat: Seat
+    asset: str
+    other: str
+
+
+class DiscardPaired(Fact, frozen=True, tag="discard-paired"):
+    """The seat laid a card of its hand with the one `taken` from the top of the discard pile."""
+
+    seat: Seat
+    card: str
+    taken: str
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    seat: Seat
+    card: str
+
+
+class Attacked(Fact, frozen=True, tag="attacked"):
+    """The seat showed a card to steal the target's top pile."""
+
+    seat: Seat
+    target: Seat
+    card: str
+
+
+class Countered(Fact, frozen=True, tag="countered"):
+    seat: Seat
+    card: str
+
+
+class Conceded(Fact, frozen=True, tag="conceded"):
+    seat: Seat
+
+
+class PileTaken(Fact, frozen=True, tag="pile-taken"):
+    """The battle is over: the target's top pile, with all cards shown, is now the seat's top pile."""
+
+    seat: Seat
+    target: Seat
+    pile: Pile
+
+
+class PileKept(Fact, frozen=True, tag="pile-kept"):
+    """The battle is over: the seat keeps its top pile, with all cards shown."""
+
+    seat: Seat
+    attacker: Seat
+    pile: Pile
+
+
+class TurnPassed(Fact, frozen=True, tag="turn-passed"):
+    """The seat is next; those `skipped` on the way hold no cards."""
+
+    seat: Seat
+    skipped: tuple[Seat, ...] = ()
+
+
+class RoundScored(Fact, frozen=True, tag="round-scored"):
+    """The round is over; what each seat's piles are worth, in dollars."""
+
+    cash: tuple[int, ...]
+
+
+class MatchEnded(Fact, frozen=True, tag="match-ended"):
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+AnyFact = (
+    Dealt | HandDealt | TurnedUp | Drew | Paired | DiscardPaired | Discarded | Attacked | Countered | Conceded
+    | PileTaken | PileKept | TurnPassed | RoundScored | MatchEnded
+)  # fmt: skip

@@ -1,0 +1,413 @@
+"""The rules of Cover Your Assets: what is allowed, what follows from it, and whose turn it is."""
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from typing import Self
+
+from ..errors import Misplaced, Unfit, require
+from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..view import SheetRound, SheetRow
+from .actions import (
+    CONCEDE,
+    Concede,
+    Counter,
+    Discard,
+    Pair,
+    PairDiscard,
+    Steal,
+    counter,
+    discard,
+    pair,
+    pair_discard,
+    steal,
+)
+from .cards import DECK, ORDER, WILDS, Options, Pile, answers, asset_of, makes_pair, spoken, worth
+from .facts import (
+    Attacked,
+    Conceded,
+    Countered,
+    Dealt,
+    Discarded,
+    DiscardPaired,
+    Drew,
+    HandDealt,
+    MatchEnded,
+    Paired,
+    PileKept,
+    PileTaken,
+    RoundScored,
+    TurnedUp,
+    TurnPassed,
+)
+
+NAME = "cover-your-assets"
+
+
+class Rules(GameState):
+    """One match. Phases: deal, turn, battle, over. Money is in dollars."""
+
+    __slots__ = (
+        "deck", "discards", "hands", "options", "piles", "rounds", "seats", "shown", "target", "totals", "turn",
+        "winners",
+    )  # fmt: skip
+    game = NAME
+    options: Options
+
+    def __init__(self, seats: int, options: Options) -> None:
+        self.seats = seats
+        self.options = options
+        self.deck: list[str] = []  # the draw pile, top first
+        self.discards: list[str] = []  # top last
+        self.hands: list[list[str]] = [[] for _ in range(seats)]  # in the order in which the cards came
+        self.piles: list[list[Pile]] = [[] for _ in range(seats)]  # of each seat, the safe one first, the top last
+        self.turn: Seat = 0
+        self.target: Seat = 0  # whose top pile is fought for, while cards are shown
+        self.shown: list[str] = []  # in the battle: the attacker's, the target's, the attacker's …
+        self.totals = [0] * seats
+        self.rounds: list[SheetRound] = []
+        self.winners: tuple[Seat, ...] = ()
+
+    @property
+    def phase(self) -> str:
+        if self.winners:
+            return "over"
+        if self.shown:
+            return "battle"
+        return "turn" if self.deck or any(self.hands) else "deal"
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played or to be dealt, from 1."""
+        return len(self.rounds) + (not self.winners)
+
+    @property
+    def dealer(self) -> Seat:
+        """§2.2 The first dealer is the last seat; the deal moves one seat clockwise each round."""
+        return (self.round - 2) % self.seats
+
+    @property
+    def answering(self) -> Seat:
+        """§4.4 Who must answer the last card shown; attacker and target take turns."""
+        return self.target if len(self.shown) % 2 else self.turn
+
+    @property
+    def contested(self) -> Pile:
+        """§4.3 The pile that is fought for: the target's top one."""
+        return self.piles[self.target][-1]
+
+    def clone(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats, twin.options = self.seats, self.options
+        twin.deck, twin.discards = self.deck[:], self.discards[:]
+        twin.hands, twin.piles = [hand[:] for hand in self.hands], [piles[:] for piles in self.piles]
+        twin.turn, twin.target, twin.shown = self.turn, self.target, self.shown[:]
+        twin.totals, twin.rounds, twin.winners = self.totals[:], self.rounds[:], self.winners
+        return twin
+
+    # 5 Rules
+
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        self.turn_of(seat)
+        match action:
+            case Deal(order):
+                check_deal(self, order)
+                yield from self._deal(order)
+            case _ if seat == DEALER:
+                raise Misplaced("0.2", "The cards are to be dealt first.")
+            case Counter() | Concede() if not self.shown:
+                raise Misplaced("4.4", "There is no steal to answer.")
+            case Counter(card):
+                self._check_counter(seat, card)
+                yield Countered(seat, card)
+                yield from self._battle_goes_on()
+            case Concede():
+                yield Conceded(seat)
+                yield from self._settle()
+            case _ if self.shown:
+                raise Misplaced("4.4", "A steal is to be answered: show a card, or concede.")
+            case Pair(asset, other):
+                self._check_pair(seat, asset, other)
+                yield Paired(seat, asset, other)
+                yield from self._refill(seat)
+                yield from self._turn_ends()
+            case PairDiscard(card):
+                self._check_pair_discard(seat, card)
+                yield DiscardPaired(seat, card, self.discards[-1])
+                yield from self._refill(seat)
+                yield from self._turn_ends()
+            case Discard(card):
+                require("3.6", f"You hold no {spoken(card)} to discard.", card in self.hands[seat])
+                yield Discarded(seat, card)
+                yield from self._draw(seat)
+                yield from self._turn_ends()
+            case Steal(target, card):
+                self._check_steal(seat, target, card)
+                yield Attacked(seat, target, card)
+                yield from self._battle_goes_on()
+            case _:
+                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Cover Your Assets.")
+
+    def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
+        """§2.1 One card at a time, clockwise from the dealer's left; then one face up."""
+        yield Dealt(order)
+        dealt = self.seats * self.options.hand_size
+        for step in range(self.seats):
+            yield HandDealt((self.turn + step) % self.seats, order[step : dealt : self.seats])
+        yield TurnedUp(order[dealt])
+
+    def _check_pair(self, seat: Seat, asset: str, other: str) -> None:
+        hand = self.hands[seat]
+        require("3.3", "A pair never has two wilds.", not (asset in WILDS and other in WILDS))
+        require("3.2", "Name the asset first, then its equal or a wild.", asset not in WILDS)
+        require("3.2", "A pair is two equal assets, or an asset and a wild.", makes_pair(asset, other))
+        held = hand.count(asset) >= 2 if asset == other else asset in hand and other in hand
+        require("3.2", f"You do not hold both {spoken(asset)} and {spoken(other)}.", held)
+
+    def _check_pair_discard(self, seat: Seat, card: str) -> None:
+        require("3.5", "The discard pile is empty; it waits for a discard.", self.discards)
+        top = self.discards[-1]
+        require("3.5", f"You hold no {spoken(card)}.", card in self.hands[seat])
+        require("3.3", "A pair never has two wilds.", not (card in WILDS and top in WILDS))
+        require("3.5", f"{spoken(card)} makes no pair with {spoken(top)}, the top discard.", makes_pair(card, top))
+
+    def _check_steal(self, seat: Seat, target: Seat, card: str) -> None:
+        require("4.1", "Lay a pile of your own before you steal.", self.piles[seat])
+        require(
+            "4.2", f"Steal from another player; seats go from 0 to {self.seats - 1}.",
+            0 <= target < self.seats and target != seat,
+        )  # fmt: skip
+        require("4.2", "A first pile is safe; that player needs a second one.", len(self.piles[target]) >= 2)
+        require("4.3", f"You hold no {spoken(card)}.", card in self.hands[seat])
+        asset = asset_of(self.piles[target][-1])
+        require("4.3", f"The top pile there is {spoken(asset)}: show {spoken(asset)} or a wild.", answers(card, asset))
+
+    def _check_counter(self, seat: Seat, card: str) -> None:
+        require("4.4", f"You hold no {spoken(card)}.", card in self.hands[seat])
+        asset = asset_of(self.contested)
+        require("4.4", f"The pile is {spoken(asset)}: show {spoken(asset)} or a wild.", answers(card, asset))
+
+    def _battle_goes_on(self) -> Iterator[Fact]:
+        """§4.5 Whoever holds cards is asked, able or not; whoever holds none has lost."""
+        if not self.hands[self.answering]:
+            yield from self._settle()
+
+    def _settle(self) -> Iterator[Fact]:
+        """§4.6, §4.7 The pile and all cards shown go to whoever need not answer; both refill."""
+        attacker, target, pile = self.turn, self.target, self.contested + tuple(self.shown)
+        if self.answering == target:
+            yield PileTaken(attacker, target, pile)
+        else:
+            yield PileKept(target, attacker, pile)
+        yield from self._refill(attacker)
+        yield from self._refill(target)
+        yield from self._turn_ends()
+
+    def _refill(self, seat: Seat) -> Iterator[Fact]:
+        """§3.7, §5.1 The table draws for the seat, up to the size of a hand (§7.1) or the end of the draw pile."""
+        while self.deck and len(self.hands[seat]) < self.options.hand_size:
+            yield Drew(seat, self.deck[0])
+
+    def _draw(self, seat: Seat) -> Iterator[Fact]:
+        """§3.6, §5.1 One card, if there is one."""
+        if self.deck:
+            yield Drew(seat, self.deck[0])
+
+    def _turn_ends(self) -> Iterator[Fact]:
+        """§3.1, §5.2, §5.3 The next player with cards goes on; without any, the round is over."""
+        skipped: list[Seat] = []
+        for step in range(1, self.seats + 1):
+            seat = (self.turn + step) % self.seats
+            if self.hands[seat]:
+                yield TurnPassed(seat, tuple(skipped))
+                return
+            skipped.append(seat)
+        yield from self._round_ends()
+
+    def _round_ends(self) -> Iterator[Fact]:
+        """§6.1, §6.2, §6.3 Piles are counted; the highest total wins once the match has lasted long enough."""
+        yield RoundScored(tuple(map(self.assets, range(self.seats))))
+        best = max(self.totals)
+        if self.options.ended(len(self.rounds), self.seats, best):
+            winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
+            yield MatchEnded(tuple(self.totals), winners)
+
+    def assets(self, seat: Seat) -> int:
+        """§6.1 What the seat's piles are worth, in dollars."""
+        return sum(map(worth, self.piles[seat]))
+
+    def evolve(self, fact: Fact) -> None:
+        match fact:
+            case Drew(seat, card):
+                self._off_the_deck(card, fact)
+                self.hands[seat].append(card)
+            case TurnPassed(seat, _):
+                if self.shown or not self.hands[seat]:
+                    raise Unfit(fact, self.position())
+                self.turn = seat
+            case Discarded(seat, card):
+                self._out_of_hand(seat, card, fact)
+                self.discards.append(card)
+            case Paired(seat, asset, other):
+                self._out_of_hand(seat, asset, fact)
+                self._out_of_hand(seat, other, fact)
+                self.piles[seat].append((asset, other))
+            case DiscardPaired(seat, card, taken):
+                if not self.discards or self.discards[-1] != taken:
+                    raise Unfit(fact, self.position())
+                self._out_of_hand(seat, card, fact)
+                self.piles[seat].append((card, self.discards.pop()))
+            case Attacked(seat, target, card):
+                if self.shown or seat != self.turn or len(self.piles[target]) < 2:
+                    raise Unfit(fact, self.position())
+                self._out_of_hand(seat, card, fact)
+                self.target, self.shown = target, [card]
+            case Countered(seat, card):
+                self._in_battle(seat, fact)
+                self._out_of_hand(seat, card, fact)
+                self.shown.append(card)
+            case Conceded(seat):
+                self._in_battle(seat, fact)
+            case PileTaken(seat, target, pile):
+                self._battle_over(seat, target, pile, fact)
+                self.piles[target].pop()
+                self.piles[seat].append(pile)
+            case PileKept(seat, attacker, pile):
+                self._battle_over(attacker, seat, pile, fact)
+                self.piles[seat][-1] = pile
+            case Dealt(order):
+                self._lay_out(order, fact)
+            case HandDealt(seat, cards):
+                if self.hands[seat]:
+                    raise Unfit(fact, self.position())
+                self._give(seat, cards, fact)
+            case TurnedUp(card):
+                self._off_the_deck(card, fact)
+                self.discards.append(card)
+            case RoundScored(cash):
+                if self.phase != "deal":
+                    raise Unfit(fact, self.position())
+                self._score(cash)
+            case MatchEnded(_, winners):
+                self.winners = winners
+            case _:
+                raise Unfit(fact, self.position())
+
+    def _off_the_deck(self, card: str, fact: Fact) -> None:
+        if not self.deck or self.deck[0] != card:
+            raise Unfit(fact, self.position())
+        del self.deck[0]
+
+    def _out_of_hand(self, seat: Seat, card: str, fact: Fact) -> None:
+        try:
+            self.hands[seat].remove(card)
+        except (IndexError, ValueError):
+            raise Unfit(fact, self.position()) from None
+
+    def _in_battle(self, seat: Seat, fact: Fact) -> None:
+        if not self.shown or seat != self.answering:
+            raise Unfit(fact, self.position())
+
+    def _battle_over(self, attacker: Seat, target: Seat, pile: Pile, fact: Fact) -> None:
+        here = (self.turn, self.target, self.contested + tuple(self.shown)) if self.shown else None
+        if here != (attacker, target, pile):
+            raise Unfit(fact, self.position())
+        self.shown = []
+
+    def _lay_out(self, order: tuple[str, ...], fact: Fact) -> None:
+        if self.phase != "deal":
+            raise Unfit(fact, self.position())
+        self.deck, self.discards = list(order), []
+        self.piles = [[] for _ in range(self.seats)]
+        self.turn = (self.dealer + 1) % self.seats
+
+    def _give(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+        # Taking the uppermost card of each kind leaves the deck right once every hand is dealt.
+        try:
+            for card in cards:
+                self.deck.remove(card)
+        except ValueError:
+            raise Unfit(fact, self.position()) from None
+        self.hands[seat] = list(cards)
+
+    def _score(self, cash: tuple[int, ...]) -> None:
+        self.totals = [total + each for total, each in zip(self.totals, cash, strict=True)]
+        rows = tuple(
+            SheetRow(seat, each, self.totals[seat], _counted(self.piles[seat])) for seat, each in enumerate(cash)
+        )
+        self.rounds.append(SheetRound(len(self.rounds) + 1, rows))
+
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.winners:
+            return ()
+        if self.shown:
+            return (self.answering,)
+        return (self.turn,) if self.hands[self.turn] else (DEALER,)
+
+    def to_shuffle(self) -> tuple[str, ...]:
+        """§2.1 The whole deck, kind by kind as §1.1 lists them."""
+        return DECK if self.phase == "deal" else ()
+
+    def between_rounds(self) -> bool:
+        return self.phase == "deal"
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Every action that `decide` accepts; five cards and five opponents make fewer than fifty of them."""
+        if (seat,) != self.to_act() or seat == DEALER:
+            return []
+        kinds = sorted(set(self.hands[seat]), key=ORDER.__getitem__)
+        if self.shown:
+            asset = asset_of(self.contested)
+            return [*(counter(card) for card in kinds if answers(card, asset)), CONCEDE]
+        actions = self._pairs(seat, kinds)
+        if self.discards:
+            top = self.discards[-1]
+            actions += [pair_discard(card) for card in kinds if makes_pair(card, top)]
+        if self.piles[seat]:
+            actions += self._steals(seat, kinds)
+        actions += map(discard, kinds)
+        return actions
+
+    def _pairs(self, seat: Seat, kinds: list[str]) -> list[Action]:
+        hand = self.hands[seat]
+        return [
+            pair(asset, other)
+            for place, asset in enumerate(kinds)
+            for other in kinds[place:]
+            if (hand.count(asset) > 1 if asset == other else other in WILDS) and asset not in WILDS
+        ]
+
+    def _steals(self, seat: Seat, kinds: list[str]) -> list[Action]:
+        return [
+            steal(target, card)
+            for target, piles in enumerate(self.piles)
+            if len(piles) > 1 and target != seat
+            for card in kinds
+            if answers(card, asset_of(piles[-1]))
+        ]
+
+    # 6 Score
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return tuple(self.rounds)
+
+    def result(self) -> Result | None:
+        return Result(tuple(self.totals), self.winners) if self.winners else None
+
+    def holdings(self) -> Iterator[str]:
+        yield from self.deck
+        yield from self.discards
+        yield from self.shown
+        for hand in self.hands:
+            yield from hand
+        for piles in self.piles:
+            for pile in piles:
+                yield from pile
+
+
+def _counted(piles: list[Pile]) -> str:
+    return "; ".join(f"{_kinds(pile)} = ${worth(pile):,}" for pile in piles) or "no piles"
+
+
+def _kinds(pile: Pile) -> str:
+    counts = Tally(pile)
+    return " + ".join(f"{counts[kind]} × {spoken(kind)}" for kind in sorted(counts, key=ORDER.__getitem__))

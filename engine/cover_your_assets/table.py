@@ -1,0 +1,171 @@
+"""What a player of Cover Your Assets is shown and asked."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from ..game import DEALER, Action, Seat
+from ..view import Choice, Choices, Player, View, Zone
+from . import notation
+from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
+from .cards import ORDER, WILDS, asset_of, spoken, worth
+from .rules import NAME, Rules
+
+Uses = tuple[str, ...]
+
+
+class State(Rules):
+    """One match as it is played: the rules, and what of it each seat is shown."""
+
+    __slots__ = ()
+
+    def public(self) -> View:
+        """§2.3 What everybody sees: nothing of it depends on a hand, the draw pile or a covered discard."""
+        return View(
+            game=NAME,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
+            zones=tuple(self._zones()),
+            players=tuple(map(self._player, range(self.seats))),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=tuple(self.rounds),
+            dealer=self.dealer,
+            turn=self.turn if self.phase in ("turn", "battle") else None,
+            winners=self.winners,
+        )
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        return (Zone(f"hand{seat}", "Hand", "hand", seat, tuple(self._laid_out(seat))),)
+
+    def _laid_out(self, seat: Seat) -> list[str]:
+        """The hand as its owner is shown it: equal cards together, the wilds last."""
+        return sorted(self.hands[seat], key=ORDER.__getitem__)
+
+    def _zones(self) -> Iterator[Zone]:
+        yield Zone("deck", "Draw pile", "pile", count=len(self.deck))
+        yield Zone("discard", "Discard pile", "pile", cards=tuple(self.discards[-1:]), count=len(self.discards))
+        if self.shown:
+            yield self._battle()
+        for seat in range(self.seats):
+            yield Zone(f"hand{seat}", "Hand", "hand", seat, count=len(self.hands[seat]))
+            for place in range(len(self.piles[seat])):
+                yield self._pile(seat, place)
+
+    def _battle(self) -> Zone:
+        marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
+        asset = spoken(asset_of(self.contested))
+        note = f"{{{self.turn}}} against {{{self.target}}}, ${self.at_stake():,} at stake"
+        return Zone("battle", f"Battle for {asset}", "trick", cards=tuple(self.shown), marks=marks, note=note)
+
+    def _pile(self, seat: Seat, place: int) -> Zone:
+        pile = self.piles[seat][place]
+        fought_for = bool(self.shown) and seat == self.target and place == len(self.piles[seat]) - 1
+        return Zone(
+            f"assets{seat}-{place}",
+            spoken(asset_of(pile)),
+            "stack",
+            seat,
+            pile,
+            marks={len(pile) - 1: "lit"} if fought_for else {},
+            note=f"${worth(pile):,}" + (", safe" if place == 0 else ""),
+            group=f"assets{seat}",
+        )
+
+    def _player(self, seat: Seat) -> Player:
+        return Player(seat, self.totals[seat], self.assets(seat), len(self.hands[seat]))
+
+    def _tally(self) -> dict[str, int]:
+        laid = [card for piles in self.piles for pile in piles for card in pile]
+        return {
+            "draw pile": len(self.deck),
+            "discard pile": len(self.discards),
+            "wilds in piles": sum(card in WILDS for card in laid),
+        }
+
+    def at_stake(self) -> int:
+        """§4.6 What the contested pile is worth with all cards shown, in dollars."""
+        return worth(self.contested) + worth(self.shown)
+
+    def _say(self) -> str:
+        match self.phase:
+            case "over":
+                return f"{seats(self.winners)} won the match."
+            case "deal":
+                return f"Round {self.round} is to be dealt."
+            case "battle":
+                asset = spoken(asset_of(self.contested))
+                return f"{{{self.turn}}} fights for {{{self.target}}}'s {asset}; {{{self.answering}}} answers."
+        return f"{{{self.turn}}} lays a pair, steals, or discards."
+
+    def prompt(self, seat: Seat) -> str:
+        """§4.5 In a battle the words are the same whether the seat can answer or not."""
+        if (seat,) != self.to_act():
+            return ""
+        if not self.shown:
+            return "Lay a pair from your hand or with the top discard, steal a top pile, or discard a card."
+        asset = spoken(asset_of(self.contested))
+        if seat == self.target:
+            return f"{{{self.turn}}} wants your {asset}: show {asset} or a wild, or concede."
+        return f"{{{self.target}}} defends {asset}: show {asset} or a wild, or concede."
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        uses = next(self._uses(seat, action))
+        return Choice(action, self._label(action), uses, ask=isinstance(action, Discard))
+
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+        """The legal actions, one choice for each of the equal cards that can be taken for it: some fifty at most."""
+        wanted = set(chosen)
+        items = [
+            Choice(action, label, uses, ask=isinstance(action, Discard))
+            for action in self.legal(seat)
+            for label in [self._label(action)]
+            for uses in self._uses(seat, action)
+            if wanted <= set(uses)
+        ]
+        return Choices(tuple(items[:limit]), more=len(items) > limit)
+
+    def _label(self, action: Action) -> str:
+        match action:
+            case Pair(asset, other):
+                return f"Lay {spoken(asset)} and {spoken(other)}"
+            case PairDiscard(card):
+                return f"Lay {spoken(card)} with {spoken(self.discards[-1])} from the discard pile"
+            case Discard(card):
+                return f"Discard {spoken(card)}"
+            case Steal(target, card):
+                pile = self.piles[target][-1]
+                return f"Steal {{{target}}}'s {spoken(asset_of(pile))} (${worth(pile):,}) with {spoken(card)}"
+            case Counter(card):
+                return f"Show {spoken(card)}"
+        return "Concede"
+
+    def _uses(self, seat: Seat, action: Action) -> Iterator[Uses]:
+        """Each set of elements that says the action; equal cards of the hand are as good as each other."""
+        match action:
+            case Pair(asset, other) if asset == other:
+                yield from combinations(self._elements(seat, asset), 2)
+            case Pair(asset, other):
+                yield from product(self._elements(seat, asset), self._elements(seat, other))
+            case PairDiscard(card):
+                yield from product(self._elements(seat, card), ["discard.0"])
+            case Steal(target, card):
+                place = len(self.piles[target]) - 1
+                top = len(self.piles[target][place]) - 1
+                yield from product(self._elements(seat, card), [f"assets{target}-{place}.{top}"])
+            case Discard(card) | Counter(card):
+                yield from product(self._elements(seat, card))
+            case Concede():
+                yield ()
+
+    def _elements(self, seat: Seat, card: str) -> list[str]:
+        return [f"hand{seat}.{place}" for place, each in enumerate(self._laid_out(seat)) if each == card]
+
+    def position(self) -> str:
+        return notation.write(self)
+
+
+def seats(each: Sequence[Seat]) -> str:
+    """Seats as a text speaks of them: `{0} and {2}`."""
+    return " and ".join(f"{{{seat}}}" for seat in each)

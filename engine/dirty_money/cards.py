@@ -1,0 +1,88 @@
+"""The cards of Dirty Money: what is printed on them, how they are spoken, and how they are dealt."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..game import MatchLength, Seat
+from ..view import Face
+
+NAME = "dirty-money"
+
+VALUES = {  # §1.2 coins/prints of the ranks 1–3, 4–6, 7–9, 10–12 and 13–15; a loot card is its suit and rank: J9, P15
+    "J": "1/0 2/1 3/1 4/2 5/3",
+    "P": "1/0 2/1 2/1 3/2 4/2",
+    "A": "1/0 1/0 2/1 2/1 3/2",
+    "U": "0/1 0/1 1/1 1/2 1/2",
+}
+SUITS = {"J": "Jewels", "P": "Paintings", "A": "Artifacts", "U": "Junk"}
+TINTS = {"J": ("◆", "red"), "P": ("■", "blue"), "A": ("▲", "gold"), "U": ("●", "green")}
+TOP_RANK = 15  # §1.1
+
+CLEANER = "C"
+FIRST_PLAYER = "C1"
+CLEANERS = (FIRST_PLAYER, CLEANER)  # §1.3 six in the box, one of them marked First Player
+
+RANKS = {f"{suit}{rank}": rank for suit in VALUES for rank in range(1, TOP_RANK + 1)}
+LOOT = tuple(RANKS)  # in canonical order: Jewels, Paintings, Artifacts, Junk, each from 1 to 15
+
+
+def _values(part: int) -> dict[str, int]:
+    bands = {suit: [int(band.split("/")[part]) for band in row.split()] for suit, row in VALUES.items()}
+    return {card: bands[card[0]][(rank - 1) // 3] for card, rank in RANKS.items()} | dict.fromkeys(CLEANERS, 0)
+
+
+COINS = _values(0)  # card → its coins
+PRINTS = _values(1)  # card → its fingerprints
+
+
+def many(n: int, thing: str) -> str:
+    """So many things in words: "1 coin", "2 coins"."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def _loot_face(card: str) -> Face:
+    mark, tint = TINTS[card[0]]
+    text = f"{many(COINS[card], 'coin')}, {many(PRINTS[card], 'print')}"
+    return Face(f"{RANKS[card]} of {SUITS[card[0]]}", card[1:], mark, tint, text, RANKS[card], card[0])
+
+
+FACES = {card: _loot_face(card) for card in LOOT} | {
+    CLEANER: Face("cleaner", "C", "✦", "purple", "wipes all prints"),
+    FIRST_PLAYER: Face("First-Player cleaner", "C1", "✦", "purple", "First Player: wipes all prints"),
+}
+SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which a hand is held
+
+
+class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """§7.2 A match of two rounds, and the variations of section 7."""
+
+    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "rounds"
+    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=6)] = 2
+    target: Annotated[int, Meta(title="Target in coins", ge=10, le=600)] = 100
+    imperfect_information: Annotated[
+        bool,
+        Meta(title="Imperfect information", description="One loot card for each player is taken out unseen."),
+    ] = False
+
+
+def deck(seats: int) -> tuple[str, ...]:
+    """§2.2 The cards of a round in canonical order: the First-Player cleaner, plain cleaners, loot."""
+    return (FIRST_PLAYER, *[CLEANER] * (seats - 1), *LOOT)
+
+
+def cleaners_dealt(order: Sequence[str], seats: int, dealer: Seat) -> tuple[str, ...]:
+    """§2.2, §2.4 The cleaner of each seat: as they come up in `order`, clockwise from the dealer's left."""
+    cleaners = [card for card in order if card in CLEANERS]
+    return tuple(cleaners[(seat - dealer - 1) % seats] for seat in range(seats))
+
+
+def loot_dealt(order: Sequence[str], seats: int, dealer: Seat, removed: int) -> list[tuple[str, ...]]:
+    """§2.3, §2.4 The loot of each seat, one card at a time from the dealer's left.
+
+    Set aside are the first `removed` loot cards (§7.1) and a rest that is too small for everybody (§2.5).
+    """
+    loot = [card for card in order if card not in CLEANERS][removed:]
+    even = len(loot) - len(loot) % seats
+    return [tuple(loot[(seat - dealer - 1) % seats : even : seats]) for seat in range(seats)]

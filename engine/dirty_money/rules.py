@@ -1,0 +1,227 @@
+"""The rules of Dirty Money, in the order of docs/rules/dirty-money.md; what players see is in `table`."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Self
+
+from ..errors import Misplaced, Unfit, require
+from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from .actions import (
+    PLAYS,
+    CleanersDealt,
+    Dealt,
+    HandDealt,
+    MatchEnded,
+    Play,
+    Played,
+    RoundScored,
+    TrickTaken,
+    played,
+)
+from .cards import CLEANERS, FIRST_PLAYER, NAME, SHOWN, Options, cleaners_dealt, deck, loot_dealt
+from .tricks import Haul, busted, coins_of, haul, prints_of, suit_to_follow, taking, victors
+
+
+class Rules(GameState):
+    """One match. Phases: deal, play, over. A hand is sorted, cleaner last; a trick starts with the leader's card."""
+
+    __slots__ = (
+        "aside", "clean", "hands", "last", "last_leader", "loot", "options", "phase", "scored", "seats", "trick",
+        "turn", "winners",
+    )  # fmt: skip
+    game = NAME
+    options: Options
+
+    def __init__(self, seats: int, options: Options) -> None:
+        self.seats = seats
+        self.options = options
+        self.phase = "deal"
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.turn: Seat = 0
+        self.trick: list[str] = []
+        self.last: tuple[str, ...] = ()  # the trick before this one; its cards lie in a pile already
+        self.last_leader: Seat = 0
+        self.loot: list[list[str]] = [[] for _ in range(seats)]  # tricks taken whose prints count
+        self.clean: list[list[str]] = [[] for _ in range(seats)]  # tricks taken with a cleaner
+        self.aside: list[str] = []  # not dealt, unseen
+        self.scored: tuple[tuple[Haul, ...], ...] = ()  # finished rounds, then seats
+        self.winners: tuple[Seat, ...] = ()
+
+    @property
+    def leader(self) -> Seat:
+        """Who led the trick, or is to lead it."""
+        return (self.turn - len(self.trick)) % self.seats
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played or to be dealt, from 1."""
+        return len(self.scored) + (self.phase != "over")
+
+    @property
+    def dealer(self) -> Seat:
+        """§2.1 The first dealer is the last seat; the deal moves one seat clockwise each round."""
+        return (self.round - 2) % self.seats
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """The coins of each seat in the finished rounds."""
+        return tuple(sum(hauls[seat].cash for hauls in self.scored) for seat in range(self.seats))
+
+    @property
+    def prints(self) -> tuple[int, ...]:
+        """The prints of each seat in the finished rounds."""
+        return tuple(sum(hauls[seat].prints for hauls in self.scored) for seat in range(self.seats))
+
+    def clone(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats, twin.options, twin.phase = self.seats, self.options, self.phase
+        twin.hands, twin.trick, twin.turn = [hand[:] for hand in self.hands], self.trick[:], self.turn
+        twin.last, twin.last_leader, twin.aside = self.last, self.last_leader, self.aside[:]
+        twin.loot, twin.clean = [pile[:] for pile in self.loot], [pile[:] for pile in self.clean]
+        twin.scored, twin.winners = self.scored, self.winners
+        return twin
+
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        match action:
+            case Play(card):
+                self.turn_of(seat)
+                require("3.1", "You play a card of your own hand.", card in self.hands[seat])
+                require("3.2", "Whoever holds the lead suit follows it or plays a cleaner.", self.follows(seat, card))
+                yield played(seat, card)
+                if len(self.trick) == self.seats:
+                    yield self._taken()
+                    if not any(self.hands):
+                        yield from self._round_ends()
+            case Deal(order):
+                self.turn_of(seat)
+                check_deal(self, order)
+                yield from self._deal(order)
+            case _:
+                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Dirty Money.")
+
+    def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
+        removed = self.seats if self.options.imperfect_information else 0  # §7.1
+        dealer = self.dealer
+        yield Dealt(order)
+        yield CleanersDealt(cleaners_dealt(order, self.seats, dealer))
+        for seat, cards in enumerate(loot_dealt(order, self.seats, dealer, removed)):
+            yield HandDealt(seat, cards)
+
+    def follows(self, seat: Seat, card: str) -> bool:
+        """§3.2, §3.3, §3.4 Does the card follow the lead suit, or need it not?"""
+        suit = suit_to_follow(self.trick)
+        return not suit or card[0] == suit or card in CLEANERS or not self.holds(seat, suit)
+
+    def holds(self, seat: Seat, suit: str) -> bool:
+        """Has the seat a card of the suit?"""
+        return any(card[0] == suit for card in self.hands[seat])
+
+    def _taken(self) -> TrickTaken:
+        trick = self.trick
+        best = taking(trick)
+        clean = trick[best] in CLEANERS
+        return TrickTaken((self.leader + best) % self.seats, coins_of(trick), 0 if clean else prints_of(trick), clean)
+
+    def _round_ends(self) -> Iterator[Fact]:
+        """§5.1 After the last trick (§3.6) the hauls are added up; §7.2 perhaps the match is over."""
+        yield RoundScored(tuple(map(haul, self.loot, self.clean)))
+        coins, prints = self.coins, self.prints
+        if self.options.ended(len(self.scored), self.seats, max(coins)):
+            yield MatchEnded(coins, prints, busted(prints), victors(coins, prints))
+
+    def evolve(self, fact: Fact) -> None:
+        match fact:
+            case Played(seat, card):
+                if seat != self.turn or len(self.trick) == self.seats:
+                    raise Unfit(fact, self.position())
+                try:
+                    self.hands[seat].remove(card)
+                except ValueError:
+                    raise Unfit(fact, self.position()) from None
+                self.trick.append(card)
+                self.turn = (seat + 1) % self.seats  # §3.1
+            case TrickTaken(seat, _, _, clean):
+                if len(self.trick) != self.seats or not 0 <= seat < self.seats:
+                    raise Unfit(fact, self.position())
+                self._collect(seat, self.clean[seat] if clean else self.loot[seat])
+            case Dealt(order):
+                if self.phase != "deal":
+                    raise Unfit(fact, self.position())
+                self._shuffle(order)
+            case CleanersDealt(cards):
+                self._give_cleaners(cards, fact)
+            case HandDealt(seat, cards):
+                self._give_loot(seat, cards, fact)
+            case RoundScored(hauls):
+                if self.phase != "play" or any(self.hands) or self.trick or len(hauls) != self.seats:
+                    raise Unfit(fact, self.position())
+                self.scored = (*self.scored, hauls)
+                self.phase = "deal"
+            case MatchEnded(_, _, _, winners):
+                if self.phase != "deal" or not self.scored:
+                    raise Unfit(fact, self.position())
+                self.winners = winners
+                self.phase = "over"
+            case _:
+                raise Unfit(fact, self.position())
+
+    def _collect(self, seat: Seat, pile: list[str]) -> None:
+        """§4.3 Whoever takes the trick leads the next."""
+        pile += self.trick
+        self.last, self.last_leader = tuple(self.trick), self.leader
+        self.turn = seat
+        self.trick.clear()
+
+    def _shuffle(self, order: tuple[str, ...]) -> None:
+        self.hands = [[] for _ in range(self.seats)]
+        self.loot = [[] for _ in range(self.seats)]
+        self.clean = [[] for _ in range(self.seats)]
+        self.last, self.last_leader, self.turn = (), 0, 0
+        self.aside = list(order)
+        self.phase = "play"
+
+    def _give_cleaners(self, cards: tuple[str, ...], fact: Fact) -> None:
+        """§2.6 The holder of the First-Player cleaner leads."""
+        left = [card for card in self.aside if card not in CLEANERS]
+        if len(cards) != self.seats or len(left) + len(cards) != len(self.aside) or FIRST_PLAYER not in cards:
+            raise Unfit(fact, self.position())
+        self.aside = left
+        self.hands = [[card] for card in cards]
+        self.turn = cards.index(FIRST_PLAYER)
+
+    def _give_loot(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+        """A seat holds its cleaner and nothing else when its loot comes; what nobody gets stays aside."""
+        if not 0 <= seat < self.seats or len(self.hands[seat]) != 1:
+            raise Unfit(fact, self.position())
+        given = set(cards)
+        left = [card for card in self.aside if card not in given]
+        if len(left) + len(cards) != len(self.aside):
+            raise Unfit(fact, self.position())
+        self.aside = left
+        self.hands[seat] = sorted((*self.hands[seat], *cards), key=SHOWN.__getitem__)
+
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.phase == "play":
+            return (self.turn,)
+        return () if self.phase == "over" else (DEALER,)
+
+    def to_shuffle(self) -> tuple[str, ...]:
+        return deck(self.seats) if self.phase == "deal" else ()
+
+    def between_rounds(self) -> bool:
+        return self.phase == "deal"
+
+    def legal(self, seat: Seat) -> list[Action]:
+        if self.phase != "play" or seat != self.turn:
+            return []
+        hand = self.hands[seat]
+        suit = suit_to_follow(self.trick)
+        if suit and (following := [card for card in hand if card[0] == suit]):
+            hand = following + hand[-1:] if hand[-1] in CLEANERS else following
+        return [PLAYS[card] for card in hand]
+
+    def result(self) -> Result | None:
+        return Result(self.coins, self.winners) if self.phase == "over" else None
+
+    def holdings(self) -> Iterator[str]:
+        return chain(*self.hands, self.trick, *self.loot, *self.clean, self.aside)

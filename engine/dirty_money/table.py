@@ -1,0 +1,174 @@
+"""How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from ..game import DEALER, Action, Seat
+from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
+from . import notation
+from .actions import PLAYS, Play
+from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS, many
+from .rules import Rules
+from .tricks import Haul, busted, coins_of, prints_of, suit_to_follow, taking
+
+
+class State(Rules):
+    """One match as people see it."""
+
+    __slots__ = ()
+
+    def public(self) -> View:
+        """§6.1 Every trick and pile is open; hands are counted; what is aside is counted."""
+        coins, prints = self.coins, self.prints
+        return View(
+            game=NAME,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
+            zones=tuple(self._zones()),
+            players=tuple(self._player(seat, coins[seat], prints[seat]) for seat in range(self.seats)),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=self.sheet(),
+            dealer=self.dealer,
+            turn=self.turn if self.phase == "play" else None,
+            winners=self.winners,
+        )
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        return (Zone(f"hand{seat}", "Hand", "hand", seat, tuple(self.hands[seat])),)
+
+    def _zones(self) -> Iterator[Zone]:
+        yield self._trick_zone("trick", "Trick", self.trick, self.leader, self._lead_note())
+        yield self._trick_zone("last", "Last trick", self.last, self.last_leader, self._last_note())
+        for seat, hand in enumerate(self.hands):
+            yield Zone(f"hand{seat}", "Hand", "hand", seat, count=len(hand))
+            yield self._pile(seat, "loot", "Loot", self.loot[seat])
+            yield self._pile(seat, "clean", "Wiped clean", self.clean[seat])
+        if self.aside:
+            yield Zone("aside", "Set aside, unseen", "pile", count=len(self.aside))
+
+    def _trick_zone(self, zone: str, label: str, trick: Sequence[str], leader: Seat, note: str) -> Zone:
+        marks = {i: str((leader + i) % self.seats) for i in range(len(trick))}
+        return Zone(zone, label, "trick", cards=tuple(trick), marks=marks, note=note)
+
+    def _lead_note(self) -> str:
+        if not self.trick:
+            return ""
+        suit = suit_to_follow(self.trick)
+        lead = f"{SUITS[suit]} led" if suit else "No suit to follow"
+        return f"{lead}; {{{self._ahead()}}} is ahead"
+
+    def _ahead(self) -> Seat:
+        return (self.leader + taking(self.trick)) % self.seats
+
+    def _last_note(self) -> str:
+        if not self.last:
+            return ""
+        best = taking(self.last)
+        taker = (self.last_leader + best) % self.seats
+        return f"{{{taker}}} took {_worth(self.last, self.last[best] in CLEANERS)}"
+
+    def _pile(self, seat: Seat, zone: str, label: str, pile: list[str]) -> Zone:
+        cards = tuple(sorted(pile, key=SHOWN.__getitem__))
+        note = _worth(pile, zone == "clean") if pile else ""
+        return Zone(f"{zone}{seat}", label, "stack", seat, cards, note=note, group=f"loot{seat}")
+
+    def _player(self, seat: Seat, coins: int, prints: int) -> Player:
+        if self.phase != "play":
+            note = many(prints, "print")
+            if self.phase == "over" and seat in busted(self.prints):
+                note += ", busted"
+            return Player(seat, coins, hand=0, note=note)
+        running = prints_of(self.loot[seat])
+        note = f"{many(prints + running, 'print')}, {running} this round"
+        return Player(seat, coins, coins_of(self.loot[seat]) + coins_of(self.clean[seat]), len(self.hands[seat]), note)
+
+    def _tally(self) -> dict[str, int]:
+        piles = [*chain(*self.loot, *self.clean)]
+        shown = [*piles, *self.trick]
+        dealt = self.phase == "play"
+        return {
+            "tricks left": max(map(len, self.hands)),
+            "cleaners left": self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
+            "coins not taken": coins_of(LOOT) - coins_of(piles),
+            "prints not taken": prints_of(LOOT) - prints_of(piles),
+        }
+
+    def _say(self) -> str:
+        if self.phase == "over":
+            return f"{_seats(self.winners)} won the match."
+        if self.phase == "deal":
+            return f"Round {self.round} is to be dealt."
+        if not self.trick:
+            return f"{{{self.turn}}} leads."
+        suit = suit_to_follow(self.trick)
+        return f"{{{self.turn}}} plays to {SUITS[suit]}." if suit else f"{{{self.turn}}} may play any card."
+
+    def prompt(self, seat: Seat) -> str:
+        if self.phase != "play" or seat != self.turn:
+            return ""
+        if not self.trick:
+            return "Lead any card."
+        suit = suit_to_follow(self.trick)
+        if not suit:
+            return "A cleaner is in the trick: play any card."
+        if not self.holds(seat, suit):
+            return f"You have no {SUITS[suit]}: play any card."
+        cleaner = any(card in CLEANERS for card in self.hands[seat])
+        return f"Follow with {SUITS[suit]}{', or play your cleaner' if cleaner else ''}."
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        assert isinstance(action, Play)
+        return _choice(action.card, seat, self.hands[seat].index(action.card))
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return _sheet(self.scored)
+
+    def position(self) -> str:
+        return notation.position(self)
+
+
+def _worth(cards: Sequence[str], clean: bool) -> str:
+    """§5.2 Coins and prints in words, no prints when they are wiped."""
+    coins = many(coins_of(cards), "coin")
+    return f"{coins}, no prints" if clean else f"{coins}, {many(prints_of(cards), 'print')}"
+
+
+@lru_cache(maxsize=8192)
+def _choice(card: str, seat: Seat, place: int) -> Choice:
+    return Choice(PLAYS[card], f"Play the {FACES[card].name}", (f"hand{seat}.{place}",))
+
+
+@lru_cache(maxsize=64)
+def _sheet(scored: tuple[tuple[Haul, ...], ...]) -> tuple[SheetRound, ...]:
+    return tuple(_sheet_round(scored[:played]) for played in range(1, len(scored) + 1))
+
+
+def _sheet_round(scored: tuple[tuple[Haul, ...], ...]) -> SheetRound:
+    seats = range(len(scored[-1]))
+    coins = [sum(hauls[seat].cash for hauls in scored) for seat in seats]
+    prints = [sum(hauls[seat].prints for hauls in scored) for seat in seats]
+    rows = tuple(
+        SheetRow(seat, taken.cash, coins[seat], f"{_counted(taken)}; {prints[seat]} in all")
+        for seat, taken in enumerate(scored[-1])
+    )
+    marked = busted(prints)
+    note = (
+        f"Most prints: {_seats(marked)} with {max(prints)}" if marked else f"Everybody has {many(prints[0], 'print')}"
+    )
+    return SheetRound(len(scored), rows, note)
+
+
+def _counted(taken: Haul) -> str:
+    """The sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
+    parts = [f"{name} {n}" for name, n in zip(SUITS.values(), taken.coins, strict=False) if n]
+    by_suit = f"{' + '.join(parts)} = " if parts and len(taken.coins) == len(SUITS) else ""
+    wiped = f" − {taken.wiped} wiped = {taken.prints}" if taken.wiped else ""
+    return f"{by_suit}{many(taken.cash, 'coin')}; {many(taken.found, 'print')}{wiped}"
+
+
+def _seats(seats: Sequence[Seat]) -> str:
+    return " and ".join(f"{{{seat}}}" for seat in seats)

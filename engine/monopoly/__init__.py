@@ -1,0 +1,39 @@
+"""Monopoly: The Card Game, for two to six players: its cards, actions, state and notation behind one door."""
+
+from .. import notation
+from ..game import Game
+from .acts import AnyAction, AnyFact, Options
+from .cards import FACES
+from .position import CLAUSES, SEATS, fill
+from .state import NAME, State
+from .tell import tell
+
+
+def read(text: str) -> State:
+    """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
+    given = notation.clauses(text, CLAUSES)
+    seats = notation.number(given.get("seats", str(SEATS)), "seats")
+    options = GAME.read_options(notation.read_options(given.get("options", "")))
+    state = GAME.start(seats, options)
+    assert isinstance(state, State)
+    fill(state, given)
+    return state
+
+
+GAME = Game(
+    name=NAME,
+    title="Monopoly: The Card Game",
+    blurb="Draw and trade for complete colour groups, build on them, and go out.",
+    version=1,
+    seats=(2, 3, 4, 5, 6),
+    options=Options,
+    state=State,
+    actions=AnyAction,
+    facts=AnyFact,
+    faces=FACES,
+    tell=tell,
+    read=read,
+    unit="$",
+)
+
+__all__ = ["GAME", "Options", "State", "read"]

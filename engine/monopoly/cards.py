@@ -1,0 +1,151 @@
+"""The sixty cards of Monopoly: The Card Game: kinds, values, faces, and how a hand is counted by kinds."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..view import Face
+
+# 1 Cards
+
+
+class Group(NamedTuple):
+    """A colour group: its value, which is also that of each house on it, and its properties as (code, name)."""
+
+    name: str
+    corner: str
+    tint: str
+    value: int
+    properties: tuple[tuple[str, str], ...]
+
+
+GROUPS = (  # §1.2, the dearest first
+    Group("dark blue", "DB", "navy", 400, (("park", "Park Place"), ("boardwalk", "Boardwalk"))),
+    Group(
+        "green", "GR", "green", 350,
+        (("pacific", "Pacific Avenue"), ("carolina", "North Carolina Avenue"), ("pennsylvania", "Pennsylvania Avenue")),
+    ),
+    Group(
+        "yellow", "YE", "yellow", 300,
+        (("atlantic", "Atlantic Avenue"), ("ventnor", "Ventnor Avenue"), ("marvin", "Marvin Gardens")),
+    ),
+    Group(
+        "red", "RE", "red", 250,
+        (("kentucky", "Kentucky Avenue"), ("indiana", "Indiana Avenue"), ("illinois", "Illinois Avenue")),
+    ),
+    Group(
+        "orange", "OR", "orange", 200,
+        (("james", "St. James Place"), ("tennessee", "Tennessee Avenue"), ("newyork", "New York Avenue")),
+    ),
+    Group(
+        "pink", "PI", "pink", 150,
+        (("charles", "St. Charles Place"), ("states", "States Avenue"), ("virginia", "Virginia Avenue")),
+    ),
+    Group(
+        "light blue", "LB", "sky", 100,
+        (("oriental", "Oriental Avenue"), ("vermont", "Vermont Avenue"), ("connecticut", "Connecticut Avenue")),
+    ),
+    Group("brown", "BR", "brown", 50, (("mediterranean", "Mediterranean Avenue"), ("baltic", "Baltic Avenue"))),
+)  # fmt: skip
+RAILROADS = (
+    ("reading", "Reading Railroad"),
+    ("pennrr", "Pennsylvania Railroad"),
+    ("bo", "B. & O. Railroad"),
+    ("shortline", "Short Line"),
+)
+RAILROAD_VALUES = (0, 0, 250, 500, 1_000)  # §1.3, by the number held
+UTILITIES = (("electric", "Electric Company"), ("water", "Water Works"))
+UTILITY_VALUES = (0, 0, 500)  # §1.3
+HOUSES = (("house1", "1st", 5), ("house2", "2nd", 4), ("house3", "3rd", 3), ("house4", "4th", 2))  # code, place, copies
+HOTELS, GOS, MONOPOLIES, CHANCES = 2, 4, 4, 2
+HOTEL_VALUE, GO_VALUE, MOST_VALUE = 500, 200, 1_000  # §1.4
+TOKENS = ("dog", "hat", "car", "ship", "boot", "iron")
+
+# A hand is counted by kinds: for every rule the cards of one kind are alike.
+
+Counts = tuple[int, ...]
+COLOURS = range(8)  # the groups, the dearest first
+RAIL, UTILITY, HOUSE, HOTEL, TOKEN, GO, MM, CHANCE = 8, 9, 10, 14, 15, 16, 17, 18
+BUILDINGS = range(HOUSE, HOTEL + 1)  # 1st, 2nd, 3rd and 4th house, hotel
+FILLERS = range(TOKEN, CHANCE)  # tokens, GO and Mr. Monopoly go with any hand
+SIZES = tuple(len(group.properties) for group in GROUPS)
+VALUES = tuple(group.value for group in GROUPS)
+
+
+def _kinds() -> dict[str, int]:
+    kinds = {code: kind for kind in COLOURS for code, _ in GROUPS[kind].properties}
+    kinds |= {code: RAIL for code, _ in RAILROADS} | {code: UTILITY for code, _ in UTILITIES}
+    kinds |= {code: HOUSE + floor for floor, (code, _, _) in enumerate(HOUSES)}
+    return (
+        kinds
+        | {"hotel": HOTEL}
+        | {f"token.{token}": TOKEN for token in TOKENS}
+        | {"go": GO, "mm": MM, "chance": CHANCE}
+    )
+
+
+KIND = _kinds()  # card → its kind, in canonical order
+COPIES = {code: copies for code, _, copies in HOUSES} | {
+    "hotel": HOTELS,
+    "go": GOS,
+    "mm": MONOPOLIES,
+    "chance": CHANCES,
+}
+DECK = tuple(card for card in KIND for _ in range(COPIES.get(card, 1)))  # §1.1, in canonical order
+PLACE = {card: place for place, card in enumerate(KIND)}
+
+
+def counted(cards: Iterable[str]) -> Counts:
+    """How many of each kind; 19 numbers."""
+    counts = [0] * (CHANCE + 1)
+    for card in cards:
+        counts[KIND[card]] += 1
+    return tuple(counts)
+
+
+def shown(cards: Iterable[str]) -> list[str]:
+    """A hand as its owner sees it: in the order of the deck."""
+    return sorted(cards, key=PLACE.__getitem__)
+
+
+def _faces() -> dict[str, Face]:
+    faces = {}
+    for group in GROUPS:
+        for code, name in group.properties:
+            text = f"{name} · {len(group.properties)} for ${group.value}"
+            faces[code] = Face(f"{name}, {group.name}", group.corner, "■", group.tint, text)
+    for code, name in RAILROADS:
+        faces[code] = Face(name, "RR", "╫", "black", f"{name} · 2, 3, 4 for $250, $500, $1,000")
+    for code, name in UTILITIES:
+        faces[code] = Face(name, "UT", "✦", "grey", f"{name} · 2 for $500")
+    for code, place, _ in HOUSES:
+        faces[code] = Face(f"{place} house", place, "⌂", "teal", "as much as the group it stands on")
+    faces["hotel"] = Face("hotel", "H", "▦", "teal", "$500")
+    for token in TOKENS:
+        faces[f"token.{token}"] = Face(f"{token} token", "T", "♟", "purple", f"{token} · pays your best group")
+    faces["go"] = Face("GO", "GO", "➜", "red", "$200")
+    faces["mm"] = Face("Mr. Monopoly", "MM", "♛", "gold", "most of them: $1,000")
+    faces["chance"] = Face(
+        "Chance", "?", "?", "orange", "stands for a card if you go out; else the hand is worth nothing"
+    )
+    return faces
+
+
+def _ranked(card: str, face: Face) -> Face:
+    return Face(face.name, face.corner, face.mark, face.tint, face.text, PLACE[card], chr(ord("a") + KIND[card]))
+
+
+FACES = {card: _ranked(card, face) for card, face in _faces().items()}
+NAMES = {code: name for group in (*(g.properties for g in GROUPS), RAILROADS, UTILITIES) for code, name in group}
+
+
+def spoken(card: str) -> str:
+    """A card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
+    if card in NAMES:
+        return NAMES[card]
+    return f"{'the' if KIND[card] == TOKEN else 'a'} {FACES[card].name}"
+
+
+def listed(cards: Iterable[str]) -> str:
+    """Cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
+    words = [spoken(card) for card in cards]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "no card"

@@ -1,0 +1,288 @@
+"""What hands are worth and when they are complete: exact, by counting kinds."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from operator import sub
+
+from .cards import (
+    BUILDINGS,
+    CHANCE,
+    COLOURS,
+    GO,
+    GO_VALUE,
+    GROUPS,
+    HOTEL,
+    HOTEL_VALUE,
+    HOUSE,
+    KIND,
+    MM,
+    MOST_VALUE,
+    RAIL,
+    RAILROAD_VALUES,
+    SIZES,
+    TOKEN,
+    UTILITY,
+    UTILITY_VALUES,
+    VALUES,
+    Counts,
+    counted,
+    shown,
+)
+
+LISTED = 256  # complete hands that a search lists at most
+
+# 6 Going out
+
+
+def spare_chances(held: Counts) -> int:
+    """§6.2, §6.4 Chances left when the groups begun are filled; negative when they do not suffice or none is begun."""
+    if not any(held[:HOUSE]):
+        return -1
+    missing = sum(SIZES[kind] - held[kind] for kind in COLOURS if held[kind])
+    return held[CHANCE] - missing - (held[RAIL] == 1) - (held[UTILITY] == 1)
+
+
+def complete(held: Counts) -> bool:
+    """§6.2, §6.3, §6.4 May these cards go out? The Chances fill the groups begun, then the rows of buildings."""
+    chances = spare_chances(held)
+    floors = 0
+    for kind in reversed(BUILDINGS):
+        floors = max(floors, held[kind])
+        chances -= floors - held[kind]
+    return chances >= 0 and floors <= sum(map(bool, held[:RAIL]))
+
+
+def keepings(held: Counts, size: int) -> Iterator[Counts]:
+    """Each complete make-up of `size` cards out of `held`, as counts; lazily, whole groups and more Chances first."""
+    for chances in range(min(held[CHANCE], size), -1, -1):
+        for groups, room, spare in _groups_kept(held, 0, size - chances, chances):
+            number = sum(map(bool, groups[:RAIL]))
+            if not any(groups) or room > sum(min(held[kind], number) for kind in BUILDINGS) + sum(held[TOKEN:CHANCE]):
+                continue
+            for buildings, left in _buildings_kept(held, HOTEL, 0, number, room, spare):
+                for fillers in _fillers_kept(held, left):
+                    yield (*groups, *buildings, *fillers, chances)
+
+
+def _groups_kept(held: Counts, kind: int, room: int, spare: int) -> Iterator[tuple[Counts, int, int]]:
+    """Ways to keep whole groups from `kind` on, with at most `spare` Chances; the room and the Chances left."""
+    if kind == HOUSE:
+        yield (), room, spare
+        return
+    for count in _group_sizes(kind, held[kind], spare):
+        if count <= room:
+            left = spare - (max(_LEAST[kind] - count, 0) if count else 0)
+            for groups, beyond, chances in _groups_kept(held, kind + 1, room - count, left):
+                yield (count, *groups), beyond, chances
+
+
+_LEAST = (*SIZES, 2, 2)  # cards that make a group, a pair of railroads, the utilities
+
+
+def _group_sizes(kind: int, held: int, spare: int) -> tuple[int, ...]:
+    return (*range(held, max(_LEAST[kind] - spare, 1) - 1, -1), 0) if held else (0,)
+
+
+def _buildings_kept(
+    held: Counts, kind: int, floors: int, groups: int, room: int, spare: int
+) -> Iterator[tuple[Counts, int]]:
+    """Ways to keep buildings of `kind` and below, when `floors` stand above; and the room left."""
+    if kind < HOUSE:
+        yield (), room
+        return
+    for count in range(min(held[kind], groups, room), -1, -1):
+        stand_ins = max(floors - count, 0)
+        if stand_ins <= spare:
+            below = _buildings_kept(held, kind - 1, max(floors, count), groups, room - count, spare - stand_ins)
+            for buildings, left in below:
+                yield (*buildings, count), left
+
+
+def _fillers_kept(held: Counts, room: int) -> Iterator[Counts]:
+    for tokens in range(min(held[TOKEN], room), -1, -1):
+        for gos in range(min(held[GO], room - tokens), -1, -1):
+            if room - tokens - gos <= held[MM]:
+                yield tokens, gos, room - tokens - gos
+
+
+def most_kept(held: Counts) -> int:
+    """No complete hand out of `held` has more cards than this; quick to tell."""
+    chances = held[CHANCE]
+    most = held[TOKEN] + held[GO] + held[MM] + chances
+    grouped = 0
+    for kind in COLOURS:
+        if held[kind] and held[kind] + chances >= SIZES[kind]:
+            grouped += held[kind]
+    if grouped:
+        most += grouped + sum(held[HOUSE:TOKEN])
+    return most + sum(held[kind] for kind in (RAIL, UTILITY) if held[kind] + bool(chances) > 1)
+
+
+def discards(hand: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    """Ways to come down to a complete hand of `size`: one for each make-up that stays, the first `LISTED` of them.
+
+    Discards are in the order of the deck.
+    """
+    held = counted(hand)
+    if len(hand) == size:
+        return [()] if complete(held) else []
+    if most_kept(held) < size:
+        return []
+    cards = shown(hand)
+    return [leftover(cards, kept) for kept in islice(keepings(held, size), LISTED)]
+
+
+def leftover(hand: Sequence[str], kept: Counts) -> tuple[str, ...]:
+    """The cards of `hand` that go when `kept` of each kind stay; the last ones of a kind stay."""
+    from_kind = list(map(sub, counted(hand), kept))
+    gone = []
+    for card in hand:
+        kind = KIND[card]
+        if from_kind[kind]:
+            from_kind[kind] -= 1
+            gone.append(card)
+    return tuple(gone)
+
+
+# 7 Score
+
+
+def points(held: Sequence[int], built: bool) -> int:
+    """§7.1, §7.2, §7.3 Dollars for these cards, without Chance and the most Mr. Monopoly; `built` as in §9.4.
+
+    The n-th house of a kind stands on the n-th dearest group, so no other placing is worth more.
+    """
+    values = [VALUES[kind] for kind in COLOURS if held[kind] == SIZES[kind]]
+    best = max(RAILROAD_VALUES[held[RAIL]], UTILITY_VALUES[held[UTILITY]])
+    total = RAILROAD_VALUES[held[RAIL]] + UTILITY_VALUES[held[UTILITY]] + sum(values) + GO_VALUE * held[GO]
+    dearest = values[0] if values else 0
+    standing = len(values)
+    for kind in BUILDINGS:
+        standing = min(standing, held[kind])
+        if not standing:
+            break
+        total += sum(values[:standing]) if kind != HOTEL else HOTEL_VALUE * standing
+        if built:
+            dearest += values[0] if kind != HOTEL else HOTEL_VALUE
+    return total + held[TOKEN] * max(best, dearest)
+
+
+def _stand_ins(held: Sequence[int], chances: int, start: int) -> Iterator[int]:
+    """§7.4 Kinds, from `start` on, of which one more card can help when `chances` Chances are to be placed."""
+    for kind in range(start, RAIL):
+        if 0 < held[kind] < SIZES[kind] <= held[kind] + chances:
+            yield kind
+    if start <= RAIL and 0 < held[RAIL] < len(RAILROAD_VALUES) - 1:
+        yield RAIL
+    if start <= UTILITY and held[UTILITY] == 1:
+        yield UTILITY
+    standing = sum(held[kind] == SIZES[kind] for kind in COLOURS)
+    for kind in BUILDINGS:
+        if start <= kind and held[kind] < standing:
+            yield kind
+        standing = min(standing, held[kind])
+
+
+def _placed(held: Counts, chances: int, start: int, built: bool) -> tuple[int, Counts]:
+    """The most dollars, and the counts with the Chances in their places; kinds are filled in order."""
+    best = points(held, built), held
+    if chances:
+        for kind in _stand_ins(held, chances, start):
+            more = (*held[:kind], held[kind] + 1, *held[kind + 1 :])
+            found = _placed(more, chances - 1, kind, built)
+            if found[0] > best[0]:
+                best = found
+    return best
+
+
+@lru_cache(maxsize=4096)
+def best(held: Counts, built: bool = False) -> tuple[int, Counts]:
+    """§7.4 The most that a winner's cards bring, and the counts with each Chance as what it stands for."""
+    return _placed(held, held[CHANCE], 0, built)
+
+
+def most_monopolies(hands: Sequence[Counts]) -> int | None:
+    """§7.6 Which of the hands holds strictly the most Mr. Monopolies, if any does."""
+    numbers = [held[MM] for held in hands]
+    most = max(numbers)
+    return numbers.index(most) if most and numbers.count(most) == 1 else None
+
+
+def score(hands: Sequence[Sequence[str]], out: int | None, built: bool) -> list[tuple[int, str]]:
+    """What each hand brings and how; `out` is the seat that went out, its reward in its hand already.
+
+    §7.5 Without the cards of a hand that is dead by a Chance.
+    """
+    held = [counted(hand) for hand in hands]
+    dead = [bool(each[CHANCE]) and seat != out for seat, each in enumerate(held)]
+    alive = [each if not dead[seat] else (0,) * len(each) for seat, each in enumerate(held)]
+    most = most_monopolies(alive)
+    return [
+        (0, "nothing: a Chance in a hand that is not out") if dead[seat] else _scored(each, seat == most, built)
+        for seat, each in enumerate(alive)
+    ]
+
+
+def _scored(held: Counts, most: bool, built: bool) -> tuple[int, str]:
+    dollars, placed = best(held, built)
+    parts = list(_parts(placed, dollars))
+    if most:
+        parts.append(f"most Mr. Monopoly ${MOST_VALUE:,}")
+    chances = [_stood_for(kind) for kind in range(HOTEL + 1) for _ in range(placed[kind] - held[kind])]
+    how = " + ".join(parts) or "nothing"
+    return dollars + MOST_VALUE * most, f"{how} (Chance as {' and '.join(chances)})" if chances else how
+
+
+def _parts(placed: Counts, dollars: int) -> Iterator[str]:
+    """Each item of the count with its dollars; what is left of `dollars` are the tokens'."""
+    for text, worth in _items(placed):
+        dollars -= worth
+        yield f"{text} ${worth:,}"
+    if placed[TOKEN] and dollars:
+        yield f"{_times(placed[TOKEN], 'token')} ${dollars:,}"
+
+
+def _items(placed: Counts) -> Iterator[tuple[str, int]]:
+    rank = 0
+    for kind in COLOURS:
+        if placed[kind] == SIZES[kind]:
+            yield _group(kind, _floors(placed, rank))
+            rank += 1
+    if placed[RAIL] > 1:
+        yield f"{placed[RAIL]} railroads", RAILROAD_VALUES[placed[RAIL]]
+    if placed[UTILITY] > 1:
+        yield "utilities", UTILITY_VALUES[placed[UTILITY]]
+    if placed[GO]:
+        yield _times(placed[GO], "GO"), GO_VALUE * placed[GO]
+
+
+def _floors(placed: Counts, rank: int) -> int:
+    """How many buildings stand on the group that is `rank`-th in value, from 0."""
+    floors = 0
+    while floors < len(BUILDINGS) and placed[HOUSE + floors] > rank:
+        floors += 1
+    return floors
+
+
+def _group(kind: int, floors: int) -> tuple[str, int]:
+    houses, hotel = min(floors, HOTEL - HOUSE), floors > HOTEL - HOUSE
+    built = [_houses(houses)] * (houses > 0) + ["a hotel"] * hotel
+    name = " with ".join([GROUPS[kind].name, " and ".join(built)] if built else [GROUPS[kind].name])
+    return name, VALUES[kind] * (1 + houses) + HOTEL_VALUE * hotel
+
+
+def _houses(number: int) -> str:
+    return "1 house" if number == 1 else f"{number} houses"
+
+
+def _times(number: int, what: str) -> str:
+    return what if number == 1 else f"{number} × {what}"
+
+
+def _stood_for(kind: int) -> str:
+    if kind in COLOURS:
+        return GROUPS[kind].name
+    if kind in BUILDINGS:
+        return "a hotel" if kind == HOTEL else f"a {('1st', '2nd', '3rd', '4th')[kind - HOUSE]} house"
+    return "a railroad" if kind == RAIL else "a utility"

@@ -1,0 +1,93 @@
+"""The deck of Sweep, what its cards are worth, and the options of a match."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..game import MatchLength, Seat
+from ..view import Face
+
+NAME = "sweep"
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("S", "H", "D", "C")
+DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)  # canonical order: spades, hearts, diamonds, clubs
+
+# §1.1 An ace counts 1, a jack 11, a queen 12, a king 13.
+VALUE = {rank + suit: value for value, rank in enumerate(RANKS, 1) for suit in SUITS}
+
+# §1.2 Every spade its value, the other aces 1 each, the ten of diamonds 2: 96 in all.
+POINTS = {card: VALUE[card] if card[-1] == "S" else 0 for card in DECK} | {"AH": 1, "AD": 1, "AC": 1, "10D": 2}
+
+STACKS = range(9, 14)  # §5.1 the values that a stack may have
+STACK_CODES = {str(value): value for value in STACKS}  # how a stack is written among the things eaten
+ARENA = 4  # cards laid there first (§2.2)
+HAND = 12  # cards dealt to each hand (§2.3)
+SWEEP = 50  # what a sweep costs the other side (§7.2)
+
+_SPOKEN = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+_SUITS = {
+    "S": ("spades", "♠", "black"),
+    "H": ("hearts", "♥", "red"),
+    "D": ("diamonds", "♦", "red"),
+    "C": ("clubs", "♣", "black"),
+}
+
+
+def _face(card: str) -> Face:
+    suit, mark, tint = _SUITS[card[-1]]
+    rank = 4 * VALUE[card] + SUITS.index(card[-1])  # a hand is sorted by value: sums count here, suits hardly
+    return Face(name=f"{_SPOKEN[VALUE[card] - 1]} of {suit}", corner=card[:-1], mark=mark, tint=tint, rank=rank)
+
+
+FACES = {card: _face(card) for card in DECK}
+
+
+def by_value(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards as a hand shows them: by value, then spades, hearts, diamonds, clubs."""
+    return tuple(sorted(cards, key=lambda card: FACES[card].rank))
+
+
+def values(cards: Iterable[str]) -> tuple[int, ...]:
+    """What each of the cards counts, in their order."""
+    return tuple([VALUE[card] for card in cards])
+
+
+def points(cards: Iterable[str]) -> int:
+    """§1.2 What eaten cards score."""
+    return sum([POINTS[card] for card in cards])
+
+
+def spoken(things: Sequence[str]) -> str:
+    """Cards, and stacks by their value, in full: "the five of hearts and the stack of 11"."""
+    names = [f"the {FACES[thing].name}" if thing in FACES else f"the stack of {thing}" for thing in things]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def side(seat: Seat) -> int:
+    """§2.1 0 or 1; with four players those who sit opposite each other share a side."""
+    return seat % 2
+
+
+class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8.3 One game decides; the variations of section 9. `target` is a lead in points (§9.6)."""
+
+    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "rounds"
+    target: Annotated[
+        int, Meta(title="Lead that wins, in points", description="One side is so far ahead.", ge=10, le=10_000)
+    ] = 100
+    rounds: Annotated[int, Meta(title="Number of games", ge=1, le=50)] = 1
+    keep_key: Annotated[
+        bool, Meta(title="Keep the key", description="An owner keeps a card to eat the stack with.")
+    ] = True
+    split_groups: Annotated[
+        bool, Meta(title="Exact groups", description="A stack of 9 is made of groups of exactly 9; 10 + 8 is none.")
+    ] = False
+    upgrade_own: Annotated[
+        bool, Meta(title="Upgrade your own", description="Stacks of one's own side may be upgraded.")
+    ] = True
+    take_all: Annotated[bool, Meta(title="Take all", description="Whoever eats takes as much as the card can.")] = False
+    strict_throw: Annotated[
+        bool, Meta(title="Eat if you can", description="A card that could eat may not be thrown.")
+    ] = False

@@ -1,0 +1,147 @@
+"""What the players of Sweep do, and what happens: actions and facts."""
+
+from functools import lru_cache
+
+from ..game import Action, Audience, Deal, Fact, Seat
+
+# Actions
+
+
+class Eat(Action, frozen=True, tag="eat"):
+    """Take `items` with a card of the hand: loose cards by their codes, a stack by its value ("11"), in any order."""
+
+    card: str
+    items: tuple[str, ...]
+
+
+class Make(Action, frozen=True, tag="make"):
+    """Lay a card of the hand and loose cards, in any order, on the stack of `value`; a new one if there is none."""
+
+    card: str
+    loose: tuple[str, ...]
+    value: int
+
+
+class Upgrade(Action, frozen=True, tag="upgrade"):
+    """Lay a card of the hand on the stack of that value, so that it counts so much more."""
+
+    card: str
+    stack: int
+
+
+class Throw(Action, frozen=True, tag="throw"):
+    """Lay a card of the hand loose in the arena."""
+
+    card: str
+
+
+# Facts
+
+
+class Dealt(Fact, frozen=True, tag="dealt"):
+    """The deck was shuffled, its top card first."""
+
+    order: tuple[str, ...]
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"order": ()}
+
+
+class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
+    cards: tuple[str, ...]
+
+
+class HandDealt(Fact, frozen=True, tag="hand-dealt"):
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"cards": (self.seat,)}
+
+
+class Ate(Fact, frozen=True, tag="ate"):
+    """The card and the items, a stack written by its value, went to the seat's pile."""
+
+    seat: Seat
+    card: str
+    items: tuple[str, ...]
+
+
+class Swept(Fact, frozen=True, tag="swept"):
+    """The seat left the arena empty: the other side loses 50."""
+
+    seat: Seat
+
+
+class Made(Fact, frozen=True, tag="made"):
+    """The loose cards and the card went to the stack of `value`, now owned by `owners`; `joined`: it stood already."""
+
+    seat: Seat
+    card: str
+    loose: tuple[str, ...]
+    value: int
+    owners: tuple[Seat, ...]
+    joined: bool = False
+
+
+class Upgraded(Fact, frozen=True, tag="upgraded"):
+    """The stack of value `stack` now counts `value`; `merged`: it went to another stack of that value."""
+
+    seat: Seat
+    card: str
+    stack: int
+    value: int
+    owners: tuple[Seat, ...]
+    merged: bool = False
+
+
+class Threw(Fact, frozen=True, tag="threw"):
+    seat: Seat
+    card: str
+
+
+class ArenaTaken(Fact, frozen=True, tag="arena-taken"):
+    """All that lay in the arena after the last card went to the seat that played it; stacks by their value."""
+
+    seat: Seat
+    items: tuple[str, ...]
+
+
+class RoundScored(Fact, frozen=True, tag="round-scored"):
+    """The game is over; the net score of each of the two sides."""
+
+    net: tuple[int, int]
+
+
+class MatchEnded(Fact, frozen=True, tag="match-ended"):
+    """The totals of the two sides; all seats win a draw."""
+
+    totals: tuple[int, int]
+    winners: tuple[Seat, ...]
+
+
+AnyAction = Deal | Eat | Make | Upgrade | Throw
+AnyFact = Dealt | ArenaLaid | HandDealt | Ate | Swept | Made | Upgraded | Threw | ArenaTaken | RoundScored | MatchEnded
+
+
+@lru_cache(maxsize=4096)
+def eat(card: str, *items: str) -> Eat:
+    return Eat(card, items)
+
+
+@lru_cache(maxsize=4096)
+def make(value: int, card: str, *loose: str) -> Make:
+    return Make(card, loose, value)
+
+
+@lru_cache(maxsize=256)
+def upgrade(card: str, stack: int) -> Upgrade:
+    return Upgrade(card, stack)
+
+
+@lru_cache(maxsize=64)
+def throw(card: str) -> Throw:
+    return Throw(card)
+
+
+threw = lru_cache(maxsize=256)(Threw)

@@ -1,0 +1,50 @@
+"""What a game of Sweep scores: eaten points, sweeps, and the line of the scoresheet."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ..view import SheetRound, SheetRow
+from .cards import SUITS, SWEEP, points, values
+
+
+class Scored(Struct, frozen=True):
+    """A finished game: what each side scored and has in all, the pile of each seat, the sweeps of each side."""
+
+    net: tuple[int, int]
+    totals: tuple[int, int]
+    piles: Sequence[Sequence[str]] | None = None  # None: not known any more, in a position read from text
+    sweeps: Sequence[int] = (0, 0)
+
+
+def eaten(piles: Sequence[Sequence[str]], one: int) -> list[str]:
+    """§2.1 What a side has eaten: the piles of its seats together."""
+    return [card for pile in piles[one::2] for card in pile]
+
+
+def net(cards: Sequence[str], swept: int) -> int:
+    """§8.2 The points a side has eaten, less 50 for each time the other side `swept`."""
+    return points(cards) - SWEEP * swept
+
+
+def sheet_round(number: int, game: Scored) -> SheetRound:
+    """The rows of both sides, each in the name of its first seat."""
+    rows = (SheetRow(one, game.net[one], game.totals[one], _detail(game, one)) for one in (0, 1))
+    return SheetRound(number, tuple(rows))
+
+
+def _detail(game: Scored, one: int) -> str:
+    return "" if game.piles is None else counted(eaten(game.piles, one), game.sweeps[1 - one])
+
+
+def counted(cards: Sequence[str], swept: int) -> str:
+    """How a net score came about, so that players can check it."""
+    spades = [card for card in cards if card[-1] == SUITS[0]]
+    aces = sum(card in cards for card in ("AH", "AD", "AC"))
+    parts = [
+        f"{len(spades)} spades {sum(values(spades))}" if spades else "",
+        f"other aces {aces}" if aces else "",
+        "ten of diamonds 2" if "10D" in cards else "",
+    ]
+    earned = " + ".join(part for part in parts if part) or "nothing"
+    return earned + (f" − {swept} × {SWEEP} swept" if swept else "")

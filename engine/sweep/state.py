@@ -1,0 +1,287 @@
+"""One match of Sweep: the state, what an action brings about, and what a fact changes. Rules: `rules.py`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from ..errors import Misplaced, Unfit
+from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..view import Choice, Choices, SheetRound, View, Zone
+from . import notation, score, show
+from .cards import ARENA, DECK, HAND, NAME, STACK_CODES, VALUE, Options, side
+from .facts import (
+    ArenaLaid,
+    ArenaTaken,
+    Ate,
+    Dealt,
+    Eat,
+    HandDealt,
+    Made,
+    Make,
+    MatchEnded,
+    RoundScored,
+    Swept,
+    Threw,
+    Throw,
+    Upgrade,
+    Upgraded,
+    threw,
+)
+from .listing import Legal
+from .rules import Stack, Turn
+from .score import Scored
+
+
+class State(GameState):
+    """One match. Phases: deal, play, over. Sides are 0 (even seats) and 1 (odd seats)."""
+
+    __slots__ = (
+        "hands", "loose", "options", "phase", "piles", "rounds", "seats", "stacks", "stock", "sweeps", "totals",
+        "turn", "winners",
+    )  # fmt: skip
+    game = NAME
+    options: Options
+
+    def __init__(self, seats: int, options: Options) -> None:
+        self.seats = seats
+        self.options = options
+        self.phase = "deal"
+        self.turn = 0
+        self.stock: dict[str, None] = {}  # cards not dealt yet, the top one first: a set that keeps its order
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.loose: list[str] = []  # loose cards in the arena, the newest last
+        self.stacks: dict[int, Stack] = {}  # by value
+        self.piles: list[list[str]] = [[] for _ in range(seats)]  # what each seat has eaten
+        self.sweeps = [0, 0]  # made by each side in this game
+        self.totals = [0, 0]  # of each side
+        self.rounds: list[Scored] = []
+        self.winners: tuple[Seat, ...] = ()
+
+    @property
+    def round(self) -> int:
+        """The number of the game being played or to be dealt, from 1."""
+        return len(self.rounds) + (self.phase != "over")
+
+    @property
+    def dealer(self) -> Seat:
+        """§2.4 The first dealer is the last seat; the deal moves one seat clockwise each game."""
+        return (self.round - 2) % self.seats
+
+    def clone(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats, twin.options, twin.phase, twin.turn = self.seats, self.options, self.phase, self.turn
+        twin.stock, twin.loose, twin.stacks = dict(self.stock), self.loose[:], dict(self.stacks)
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.piles = [pile[:] for pile in self.piles]
+        twin.sweeps, twin.totals = self.sweeps[:], self.totals[:]
+        twin.rounds, twin.winners = self.rounds[:], self.winners
+        return twin
+
+    # Rules
+
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        if seat != self.turn or self.phase != "play":
+            self.turn_of(seat)
+        match action:
+            case Throw(card):
+                self._choice_of(seat).check_throw(card)
+                yield threw(seat, card)
+            case Make(card, loose, value):
+                now = self._choice_of(seat)
+                now.check_make(card, loose, value)
+                yield Made(seat, card, loose, value, now.owners_of_made(value), value in now.stacks)
+            case Eat(card, items):
+                self._choice_of(seat).check_eat(card, items)
+                yield Ate(seat, card, items)
+                if not self.loose and not self.stacks:  # §7.2
+                    yield Swept(seat)
+            case Upgrade(card, stack):
+                now = self._choice_of(seat)
+                now.check_upgrade(card, stack)
+                value = stack + VALUE[card]
+                yield Upgraded(seat, card, stack, value, now.owners_of_upgraded(value), value in now.stacks)
+            case Deal(order):
+                check_deal(self, order)
+                yield Dealt(order)
+                yield ArenaLaid(order[:ARENA])
+                yield from self._hands_dealt()
+            case _:
+                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Sweep.")
+        if not any(self.hands):
+            yield from self._hands_are_empty(seat)
+
+    def _choice_of(self, seat: Seat) -> Turn:
+        if self.phase != "play":
+            raise Misplaced("0.1", "The cards are to be dealt first.")
+        return Turn(seat, self.seats, self.hands[seat], self.loose, self.stacks, self.options)
+
+    def _hands_dealt(self) -> Iterator[Fact]:
+        """§2.3, §2.4 Twelve each, one at a time, from the seat after the dealer."""
+        cards = list(self.stock)[: HAND * self.seats]
+        for place in range(self.seats):
+            yield HandDealt((self.dealer + 1 + place) % self.seats, tuple(cards[place :: self.seats]))
+
+    def _hands_are_empty(self, last: Seat) -> Iterator[Fact]:
+        """§2.3 Cards that are left are dealt; §8.1 else the game ends, and the last player takes the arena."""
+        if self.stock:
+            yield from self._hands_dealt()
+            return
+        if self.loose or self.stacks:
+            yield ArenaTaken(last, (*self.loose, *map(str, self.stacks)))
+        yield RoundScored((self.net(0), self.net(1)))
+        if self.options.ended(len(self.rounds), self.seats, abs(self.totals[0] - self.totals[1])):  # §9.6
+            yield MatchEnded((self.totals[0], self.totals[1]), self._leaders())
+
+    def _leaders(self) -> tuple[Seat, ...]:
+        """§8.3 The seats of the side with the higher total; all of them in a draw."""
+        best = max(self.totals)
+        return tuple(seat for seat in range(self.seats) if self.totals[side(seat)] == best)
+
+    def net(self, one: int) -> int:
+        """What a side has scored in this game so far."""
+        return score.net(score.eaten(self.piles, one), self.sweeps[1 - one])
+
+    def evolve(self, fact: Fact) -> None:
+        try:
+            match fact:
+                case Threw(seat, card):
+                    self._play(seat, card)
+                    self.loose.append(card)
+                case Made(seat, card, loose, value, owners):
+                    self._play(seat, card)
+                    for each in loose:
+                        self.loose.remove(each)
+                    self._stack(value, (*loose, card), owners)
+                case Ate(seat, card, items):
+                    self._play(seat, card)
+                    self._take(seat, items)
+                    self.piles[seat].append(card)
+                case Upgraded(seat, card, stack, value, owners):
+                    self._play(seat, card)
+                    self._stack(value, (*self.stacks.pop(stack).cards, card), owners)
+                case Swept(seat):
+                    self.sweeps[side(seat)] += 1
+                case _:
+                    self._deal_or_score(fact)
+        except (ValueError, LookupError):
+            raise Unfit(fact, self.position()) from None
+
+    def _deal_or_score(self, fact: Fact) -> None:
+        match fact:
+            case ArenaTaken(seat, items):
+                self._take(seat, items)
+            case HandDealt(seat, cards):
+                self.hands[seat] = list(cards)
+                self._leave_stock(cards)
+            case ArenaLaid(cards):
+                self.loose = list(cards)
+                self._leave_stock(cards)
+            case Dealt(order):
+                self._shuffle(order)
+            case RoundScored(net):
+                self._score(net)
+            case MatchEnded(_, winners):
+                self.winners = winners
+                self.phase = "over"
+            case _:
+                raise ValueError
+
+    def _play(self, seat: Seat, card: str) -> None:
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = (seat + 1) % self.seats
+
+    def _stack(self, value: int, cards: tuple[str, ...], owners: tuple[Seat, ...]) -> None:
+        below = self.stacks.get(value)
+        self.stacks[value] = Stack((*below.cards, *cards) if below else cards, owners)
+
+    def _take(self, seat: Seat, items: Sequence[str]) -> None:
+        pile = self.piles[seat]
+        for item in items:
+            if item in STACK_CODES:
+                pile += self.stacks.pop(STACK_CODES[item]).cards
+            else:
+                self.loose.remove(item)
+                pile.append(item)
+
+    def _leave_stock(self, cards: Sequence[str]) -> None:
+        for card in cards:
+            del self.stock[card]
+
+    def _shuffle(self, order: Sequence[str]) -> None:
+        if self.phase != "deal":
+            raise ValueError
+        self.stock = dict.fromkeys(order)
+        self.piles = [[] for _ in range(self.seats)]
+        self.sweeps = [0, 0]
+        self.turn = (self.dealer + 1) % self.seats
+        self.phase = "play"
+
+    def _score(self, net: tuple[int, int]) -> None:
+        if any(self.hands) or self.stock:
+            raise ValueError
+        self.totals = [total + each for total, each in zip(self.totals, net, strict=True)]
+        self.rounds.append(Scored(net, (self.totals[0], self.totals[1]), self.piles, self.sweeps))
+        self.phase = "deal"
+
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.phase == "play":
+            return (self.turn,)
+        return () if self.phase == "over" else (DEALER,)
+
+    def to_shuffle(self) -> tuple[str, ...]:
+        return DECK if self.phase == "deal" else ()
+
+    def between_rounds(self) -> bool:
+        return self.phase == "deal"
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """Exact when asked about an action; what is listed is bounded as `Legal` says."""
+        if self.phase != "play" or seat != self.turn:
+            return ()
+        return Legal(self._choice_of(seat).kept())
+
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+        """The legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.
+
+        Whatever the chosen elements are, the actions that use exactly them are among the first; `more` is also set
+        when over `sums.WINDOW` (12) loose cards are left to choose from and not all combinations were tried.
+        """
+        if self.phase != "play" or seat != self.turn:
+            return Choices()
+        return show.choices(self, self._choice_of(seat), chosen, limit)
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return tuple(score.sheet_round(number, game) for number, game in enumerate(self.rounds, 1))
+
+    def result(self) -> Result | None:
+        if self.phase != "over":
+            return None
+        return Result(tuple(self.totals[side(seat)] for seat in range(self.seats)), self.winners)
+
+    def holdings(self) -> Iterator[str]:
+        yield from self.stock
+        yield from self.loose
+        for stack in self.stacks.values():
+            yield from stack.cards
+        for hand in self.hands:
+            yield from hand
+        for pile in self.piles:
+            yield from pile
+
+    # View and notation
+
+    def public(self) -> View:
+        return show.public(self)
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        return (show.hand(self, seat),)
+
+    def prompt(self, seat: Seat) -> str:
+        return show.prompt(self, seat)
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        return show.describe(action, show.elements(self, seat), self.stacks)
+
+    def position(self) -> str:
+        return notation.write(self)

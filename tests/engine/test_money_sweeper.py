@@ -1,0 +1,309 @@
+"""Money Sweeper by its rulebook, docs/rules/money-sweeper.md."""
+
+from collections import Counter
+
+import pytest
+from rulebook import At, at
+
+from engine import BadNotation, Deal, Match, Result
+from engine.money_sweeper import (
+    GAME,
+    STOP,
+    Dealt,
+    Exploded,
+    Flipped,
+    HalfTimeCalled,
+    MatchEnded,
+    Options,
+    RoundScored,
+    Swept,
+    deck,
+    flip,
+    shape,
+    worth,
+)
+
+TABLE = "money sweeper; grid 20 5 1 100 / 10 50 5 1 / 1 100 20 10"
+
+
+def cell(row: int, column: int) -> int:
+    return row * 4 + column
+
+
+def shown(position: At) -> tuple[str | None, ...]:
+    """The grid as everybody sees it."""
+    return position.state.public().zones[0].cards
+
+
+# 1 Cards
+
+
+def test_1_1_sixty_cards_ten_of_each_kind_1850_dollars_to_collect() -> None:
+    cards = deck(Options())
+    assert Counter(cards) == dict.fromkeys(("1", "5", "10", "20", "50", "100"), 10)
+    assert worth(cards) == 1850
+
+
+# 2 The table
+
+
+def test_2_1_the_grid_is_filled_row_by_row_from_the_top_of_the_deck() -> None:
+    state = GAME.start(2)
+    order = deck(Options())[::-1]
+    state.apply(-1, Deal(order))
+    assert state.grid == list(order)
+
+
+@pytest.mark.parametrize(
+    ("cards", "rows", "columns"),
+    [(60, 6, 10), (50, 5, 10), (42, 6, 7), (40, 5, 8), (30, 5, 6), (20, 4, 5), (55, 7, 8), (1, 1, 1), (2, 1, 2)],
+)
+def test_2_2_the_grid_is_as_square_as_full_rows_allow(cards: int, rows: int, columns: int) -> None:
+    assert shape(cards) == (rows, columns)
+
+
+def test_2_2_what_the_last_row_lacks_are_gaps() -> None:
+    state = GAME.read("money sweeper; phase half-time; grid " + "5 " * 55)
+    state.apply(-1, Deal(("5",) * 55))
+    assert state.grid[-1] is None
+
+
+def test_2_3_the_last_seat_deals_first_and_seat_0_opens() -> None:
+    match = Match("money-sweeper", seats=5)
+    assert (match.view().dealer, match.to_act()) == (4, (0,))
+
+
+def test_2_3_the_deal_moves_one_seat_clockwise() -> None:
+    state = GAME.read("money sweeper; seats 3; round 2; totals 5 0 0; phase deal")
+    state.apply(-1, Deal(state.to_shuffle()))
+    assert (state.public().dealer, state.to_act()) == (0, (1,))
+
+
+# 3 A turn
+
+
+def test_3_1_the_first_flip_may_be_any_face_down_card() -> None:
+    at(TABLE).allows(0, *map(flip, range(12)))
+
+
+def test_3_1_a_cell_beyond_the_table_is_refused() -> None:
+    at(TABLE).refuses(0, flip(12), "3.1")
+    at(TABLE).refuses(0, flip(-1), "3.1")
+
+
+def test_3_2_the_next_card_touches_the_one_before_also_at_a_corner() -> None:
+    corner = at(TABLE).play(0, flip(cell(0, 0)))
+    corner.allows(0, STOP, flip(cell(0, 1)), flip(cell(1, 0)), flip(cell(1, 1)))
+
+
+def test_3_2_a_card_further_away_is_refused_and_the_turn_goes_on() -> None:
+    position = at(TABLE).play(0, flip(cell(0, 0)))
+    position.refuses(0, flip(cell(0, 2)), "3.2")
+    assert position.state.to_act() == (0,)
+
+
+def test_3_2_the_line_goes_on_from_its_last_card_only() -> None:
+    at(TABLE).play(0, flip(cell(0, 0)), flip(cell(1, 1))).refuses(0, flip(cell(0, 0) + 4 * 2 + 3), "3.2")
+
+
+def test_3_3_after_each_cash_card_one_may_go_on_or_stop() -> None:
+    assert STOP in at(TABLE).play(0, flip(cell(0, 0))).state.legal(0)
+
+
+def test_3_4_a_card_in_the_sweep_is_not_flipped_again() -> None:
+    at(TABLE).play(0, flip(cell(0, 0))).refuses(0, flip(cell(0, 0)), "3.4")
+
+
+def test_3_4_a_gap_is_not_flipped() -> None:
+    at("money sweeper; grid 20 . 10").refuses(0, flip(1), "3.4")
+
+
+def test_3_4_a_face_up_mine_is_not_flipped() -> None:
+    at("money sweeper; grid 20 1! 10").refuses(0, flip(1), "3.4")
+
+
+def test_3_4_a_gap_is_not_crossed() -> None:
+    at("money sweeper; grid 20 5 . 10; sweep 0,0").refuses(0, flip(3), "3.2")
+
+
+def test_3_5_a_sweep_of_90_dollars_goes_to_the_stack() -> None:
+    sweep = at(TABLE).play(0, flip(cell(0, 0)), flip(cell(1, 1)), flip(cell(2, 2)))
+    sweep.gives(0, STOP, Swept(0, 90))
+
+
+def test_3_5_its_cells_become_gaps_and_the_turn_passes() -> None:
+    after = at(TABLE).play(0, flip(cell(0, 0)), STOP)
+    assert (shown(after)[0], after.state.to_act()) == (None, (1,))
+
+
+def test_3_5_stopping_before_the_first_flip_is_refused() -> None:
+    at(TABLE).refuses(0, STOP, "3.5")
+
+
+def test_3_6_a_sweep_that_cannot_go_on_is_collected_at_once() -> None:
+    at("money sweeper; grid 20 . 10 1").gives(0, flip(0), Flipped(0, 0, "20"), Swept(0, 20, forced=True))
+
+
+# 4 Explosions
+
+
+def test_4_1_a_mine_explodes_and_brings_nothing() -> None:
+    sweep = at(TABLE).play(0, flip(cell(0, 0)), flip(cell(0, 1)))
+    sweep.gives(0, flip(cell(0, 2)), Flipped(0, 2, "1"), Exploded(0, 2))
+
+
+def test_4_1_the_mine_stays_and_the_rest_lies_face_down_where_it_was() -> None:
+    after = at(TABLE).play(0, flip(cell(0, 0)), flip(cell(0, 1)), flip(cell(0, 2)))
+    assert shown(after)[:4] == ("", "", "1", "")
+    assert after.state.position() == "money sweeper; grid 20 5 1! 100 / 10 50 5 1 / 1 100 20 10; turn 1"
+
+
+def test_4_1_a_mine_as_the_first_card_explodes_too() -> None:
+    at(TABLE).gives(0, flip(cell(0, 2)), Flipped(0, 2, "1"), Exploded(0, 2))
+
+
+def test_4_2_the_table_is_no_memory_aid() -> None:
+    seen = at(TABLE).play(0, flip(cell(0, 0)), flip(cell(0, 1)), flip(cell(0, 2))).state.public()
+    never = at("money sweeper; turn 1; grid 5 20 1! 100 / 10 50 5 1 / 1 100 20 10").state.public()
+    assert seen == never
+
+
+# 5 Half-time
+
+FOUR_OUT = "money sweeper; grid 1! 1! 1! 1! 20 / 1 1 5 10 50"
+
+
+def test_5_1_the_fifth_mine_calls_half_time() -> None:
+    at(FOUR_OUT).gives(0, flip(5), Flipped(0, 5, "1"), Exploded(0, 5), HalfTimeCalled())
+
+
+def test_5_1_the_five_leave_the_rest_is_laid_anew_and_the_next_player_goes_on() -> None:
+    half_time = at(FOUR_OUT).play(0, flip(5))
+    assert half_time.state.to_shuffle() == ("1", "5", "10", "20", "50")
+    laid = half_time.play(-1, Deal(("50", "20", "1", "5", "10")))
+    assert laid.state.position() == "money sweeper; grid 50 20 1 / 5 10 .; turn 1; out 5"
+
+
+def test_5_2_half_time_comes_once_a_round() -> None:
+    second = at("money sweeper; grid 1! 1! 1! 1! 20 / 1 1 5 10 50; out 5")
+    second.gives(0, flip(5), Flipped(0, 5, "1"), Exploded(0, 5))
+
+
+def test_5_2_without_a_mine_face_down_there_is_no_half_time() -> None:
+    facts = at("money sweeper; grid 1! 1! 1! 1! 20 / 1 5 5 10 50").facts(0, flip(5))
+    assert HalfTimeCalled() not in facts
+
+
+# 6 The end of a round
+
+
+def test_6_1_the_round_ends_when_no_cash_is_left() -> None:
+    facts = at("money sweeper; grid 20 1 1; sweep 0,0").facts(0, STOP)
+    assert facts == [Swept(0, 20), RoundScored((20, 0))]
+
+
+def test_6_2_the_round_ends_with_the_last_mine_and_the_cash_left_counts_for_nobody() -> None:
+    facts = at("money sweeper; grid 1 20 50; stacks 5 | 10").facts(0, flip(0))
+    assert facts == [Flipped(0, 0, "1"), Exploded(0, 0), RoundScored((5, 10))]
+
+
+# 7 Score
+
+
+def test_7_1_whoever_has_3000_at_the_end_of_a_round_wins() -> None:
+    facts = at("money sweeper; grid 100 1; sweep 0,0; totals 2900 2950; stacks - | 20").facts(0, STOP)
+    assert facts[1:] == [RoundScored((100, 20)), MatchEnded((3000, 2970), (0,))]
+
+
+def test_7_1_below_the_target_another_round_is_dealt() -> None:
+    after = at("money sweeper; grid 100 1; sweep 0,0; totals 2800 0").play(0, STOP)
+    assert (after.state.between_rounds(), after.state.to_act()) == (True, (-1,))
+
+
+def test_7_2_a_stack_is_worth_its_dollars() -> None:
+    assert worth(["100", "50", "20", "20", "10", "5"]) == 205
+
+
+def test_7_3_equal_highest_totals_share_the_win() -> None:
+    facts = at("money sweeper; grid 100 1; sweep 0,0; totals 2900 3000").facts(0, STOP)
+    assert facts[-1] == MatchEnded((3000, 3000), (0, 1))
+
+
+# 8 Variations
+
+
+def test_8_1_a_half_deck_has_five_of_each_kind() -> None:
+    assert Counter(deck(Options(half_deck=True))) == dict.fromkeys(("1", "5", "10", "20", "50", "100"), 5)
+
+
+@pytest.mark.parametrize(("remove", "cards"), [("fives", 50), ("tens", 50), ("fives and tens", 40)])
+def test_8_2_fives_and_tens_can_be_left_out(remove: str, cards: int) -> None:
+    assert len(deck(GAME.read_options({"remove": remove}))) == cards
+
+
+def test_8_3_without_half_time_the_fifth_mine_is_like_the_others() -> None:
+    facts = at(f"{FOUR_OUT}; options half_time=off").facts(0, flip(5))
+    assert facts == [Flipped(0, 5, "1"), Exploded(0, 5)]
+
+
+def test_8_4_played_out_the_last_mine_does_not_end_the_round() -> None:
+    facts = at("money sweeper; grid 1 20 50; options play_out").facts(0, flip(0))
+    assert facts == [Flipped(0, 0, "1"), Exploded(0, 0)]
+
+
+def test_8_5_touching_any_allows_what_touches_an_earlier_card() -> None:
+    bent = at(f"{TABLE}; options adjacency=any").play(0, flip(cell(0, 0)), flip(cell(0, 1)), flip(cell(1, 1)))
+    assert flip(cell(1, 0)) in bent.state.legal(0)
+
+
+def test_8_5_touching_any_still_refuses_what_touches_nothing() -> None:
+    at(f"{TABLE}; options adjacency=any").play(0, flip(cell(0, 0))).refuses(0, flip(cell(0, 3)), "8.5")
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds"), [("length=rounds", 1), ("length=rounds rounds=3", 3), ("length=everyone_deals", 2)]
+)
+def test_8_6_a_match_may_last_for_rounds(options: str, rounds: int) -> None:
+    last = f"money sweeper; grid 20 1; sweep 0,0; options {options}; round"
+    assert not at(f"{last} {rounds - 1}").play(0, STOP).state.is_over() if rounds > 1 else True
+    assert at(f"{last} {rounds}").play(0, STOP).state.result() == Result((20, 0), (0,))
+
+
+# Notation
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "money sweeper; grid 20 7",
+        "money sweeper; grid 20 5 / 10",
+        "money sweeper; grid 20; sweep 5",
+        "money sweeper; grid 20; sweep 0,9",
+        "money sweeper; turn one",
+        "money sweeper; stacks 5",
+        "money sweeper; jokers 2",
+        "money sweeper; turn 0; turn 1",
+        "money swooper; grid 20",
+    ],
+)
+def test_a_position_that_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(BadNotation, match=r"expected|needs|one of|one for each|stands twice|starts with|write row"):
+        at(text)
+
+
+def sequences(position: At, depth: int) -> int:
+    """How many ways there are to play that many actions."""
+    if not depth:
+        return 1
+    [seat] = position.state.to_act()
+    return sum(sequences(position.play(seat, action), depth - 1) for action in position.state.legal(seat))
+
+
+@pytest.mark.parametrize(("depth", "ways"), [(1, 12), (2, 87), (3, 625)])
+def test_the_ways_to_play_from_the_rulebooks_table_are_counted(depth: int, ways: int) -> None:
+    """By hand: twelve cards; then 45 neighbours of nine cash cards, nine stops, and eleven cards after each of three mines."""
+    assert sequences(at(TABLE), depth) == ways
+
+
+def test_the_order_of_the_cards_is_known_to_nobody() -> None:
+    assert Dealt(("5", "1")).audiences() == {"order": ()}

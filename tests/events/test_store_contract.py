@@ -1,0 +1,194 @@
+"""What every store keeps. A further store is one more line in `STORES`."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from events import (
+    CommandKnown,
+    Conflict,
+    Draft,
+    MemoryStore,
+    Request,
+    SqliteStore,
+    Store,
+    UnknownTable,
+    Unwritable,
+)
+
+STORES: dict[str, Callable[[Path], Store]] = {
+    "memory": lambda folder: MemoryStore(),
+    "sqlite": lambda folder: SqliteStore(folder / "log.db"),
+}
+
+MakeDraft = Callable[..., Draft]
+
+
+@pytest.fixture(params=STORES)
+def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    store = STORES[request.param](tmp_path)
+    yield store
+    store.close()
+
+
+def seqs(outcome: object) -> object:
+    return [record.seq for record in outcome] if isinstance(outcome, list) else type(outcome)
+
+
+def test_an_append_gives_back_the_sealed_records(log: Store, draft: MakeDraft) -> None:
+    records = log.append("t_1", -1, [draft(), draft()])
+    assert [record.seq for record in records] == [0, 1]
+    assert records[1].prev == records[0].hash
+
+
+def test_what_was_appended_is_read_back_the_same(log: Store, draft: MakeDraft) -> None:
+    records = log.append("t_1", -1, [draft(), draft({"card": "P9"}, secrets={"card": [1]})])
+    assert list(log.read("t_1")) == records
+
+
+def test_reading_begins_after_one_seq_and_ends_with_another(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft() for _ in range(6)])
+    assert [record.seq for record in log.read("t_1", after=1, upto=4)] == [2, 3, 4]
+
+
+def test_reading_after_the_end_gives_nothing(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft()])
+    assert list(log.read("t_1", after=0)) == []
+    assert list(log.data_of("t_1", after=7)) == []
+
+
+def test_a_long_log_is_read_whole_and_in_order(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft() for _ in range(2_500)])
+    assert [seq for seq, *_ in log.data_of("t_1")] == list(range(2_500))
+    assert all(one.hash == next.prev for one, next in pairwise(log.read("t_1")))
+
+
+def test_a_fold_reads_hidden_fields_in_the_clear(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft({"card": "P9"}, secrets={"card": []})])
+    assert list(log.data_of("t_1")) == [(0, "played", "seat:2", '{"card":"P9"}')]
+
+
+def test_the_head_is_the_last_record(log: Store, draft: MakeDraft) -> None:
+    *_, last = log.append("t_1", -1, [draft(), draft()])
+    assert log.head("t_1") == (1, last.hash)
+
+
+def test_tables_are_listed_in_order(log: Store, draft: MakeDraft) -> None:
+    for table in ("t_2", "t_10", "t_1"):
+        log.append(table, -1, [draft()])
+    assert log.tables() == ["t_1", "t_10", "t_2"]
+
+
+def test_a_store_begins_without_tables(log: Store) -> None:
+    assert log.tables() == []
+
+
+@pytest.mark.parametrize("ask", [Store.read, Store.data_of, Store.head, Store.check], ids=lambda ask: ask.__name__)
+def test_an_unknown_table_is_named_at_once(log: Store, ask: Callable[..., object]) -> None:
+    with pytest.raises(UnknownTable, match="no table 't_9'"):
+        getattr(log, ask.__name__)("t_9")
+
+
+def test_a_stale_append_says_what_it_expected_and_found(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(), draft()])
+    with pytest.raises(Conflict, match=r"^t_1: expected the log to end at 0, it ends at 1$"):
+        log.append("t_1", 0, [draft()])
+
+
+def test_an_append_ahead_of_the_log_is_a_conflict(log: Store, draft: MakeDraft) -> None:
+    with pytest.raises(Conflict, match="expected the log to end at 3, it ends at -1"):
+        log.append("t_1", 3, [draft()])
+
+
+def test_a_refused_append_keeps_nothing(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(cmd="a")])
+    with pytest.raises(CommandKnown):
+        log.append("t_1", 0, [draft(), draft(cmd="a")])
+    assert log.head("t_1").seq == 0
+
+
+def test_a_repeated_command_gives_its_first_record(log: Store, draft: MakeDraft) -> None:
+    [first] = log.append("t_1", -1, [draft(cmd="a")])
+    log.append("t_1", 0, [draft()])
+    with pytest.raises(CommandKnown) as known:
+        log.append("t_1", -1, [draft({"card": "other"}, cmd="a")])
+    assert known.value.record == first
+
+
+def test_two_tables_may_have_the_same_command(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(cmd="a")])
+    assert seqs(log.append("t_2", -1, [draft(cmd="a")])) == [0]
+
+
+def test_a_command_is_found_by_its_id(log: Store, draft: MakeDraft) -> None:
+    [record] = log.append("t_1", -1, [draft(cmd="a")])
+    assert log.find_command("t_1", "a") == record
+    assert log.find_command("t_1", "b") is log.find_command("t_9", "a") is None
+
+
+def test_one_append_with_a_command_twice_is_unwritable(log: Store, draft: MakeDraft) -> None:
+    with pytest.raises(Unwritable, match="twice"):
+        log.append("t_1", -1, [draft(cmd="a"), draft(cmd="a")])
+    assert log.tables() == []
+
+
+def test_an_append_of_nothing_does_nothing(log: Store) -> None:
+    assert log.append("t_1", -1, []) == []
+    assert log.tables() == []
+
+
+def test_a_refusal_in_a_group_fails_its_own_request_only(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(cmd="a")])
+    requests = [
+        Request("t_2", -1, [draft(), draft()]),
+        Request("t_1", 7, [draft()]),
+        Request("t_1", 0, [draft(), draft(cmd="a")]),
+        Request("t_1", 0, [draft({"x": 1.5})]),
+        Request("t_1", 0, [draft()]),
+    ]
+    outcomes = [seqs(outcome) for outcome in log.append_many(requests)]
+    assert outcomes == [[0, 1], Conflict, CommandKnown, Unwritable, [1]]
+
+
+def test_a_group_sees_what_it_wrote_itself(log: Store, draft: MakeDraft) -> None:
+    requests = [
+        Request("t_1", -1, [draft(cmd="a")]),
+        Request("t_1", 0, [draft(), draft()]),
+        Request("t_1", 0, [draft()]),
+        Request("t_1", -1, [draft(cmd="a")]),
+        Request("t_1", 2, [draft()]),
+    ]
+    assert [seqs(outcome) for outcome in log.append_many(requests)] == [[0], [1, 2], Conflict, CommandKnown, [3]]
+    assert log.check("t_1") == 4
+
+
+def test_the_check_seals_the_log_again(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(), draft({"card": "P9"}, secrets={"card": [1]}), draft()])
+    assert log.check("t_1") == 3
+
+
+def test_threads_that_race_lose_nothing_that_was_acknowledged(log: Store, draft: MakeDraft) -> None:
+    kept: list[str] = []
+    drafts = [[draft() for _ in range(20)] for _ in range(4)]
+
+    def play(own: list[Draft]) -> None:
+        for one in own:
+            while True:
+                seq = log.head("t_1").seq
+                try:
+                    kept.extend(record.hash for record in log.append("t_1", seq, [one]))
+                    break
+                except Conflict:
+                    continue
+
+    log.append("t_1", -1, [draft()])
+    threads = [Thread(target=play, args=(own,)) for own in drafts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert log.check("t_1") == 81
+    assert set(kept) == {record.hash for record in log.read("t_1", after=0)}

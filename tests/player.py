@@ -1,0 +1,110 @@
+"""A person at a real server: speaks HTTP and the socket as a browser does."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack
+from secrets import token_hex
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 20.0
+
+
+def ask(method: str, url: str, body: Any = None, token: str = "", headers: dict[str, str] | None = None) -> Any:
+    """The status and the JSON of an HTTP request; `body` may be bytes that are no JSON."""
+    data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+    sent = {"Content-Type": "application/json", **(headers or {})}
+    if token:
+        sent["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(url, data=data, headers=sent, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return answer.status, json.loads(answer.read())
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, json.loads(refusal.read())
+
+
+class Player:
+    """One connection to one table. `view` is the newest view; a command's answer is waited for."""
+
+    def __init__(self, url: str, table: str, token: str = "", since: int = -1, **headers: str) -> None:
+        _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
+        socket = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
+        self._open = ExitStack()
+        opening = connect(socket, additional_headers=headers, open_timeout=PATIENCE)
+        self.socket: ClientConnection = self._open.enter_context(opening)
+        self.view: dict[str, Any] = {}
+        self.news: list[dict[str, Any]] = []
+        self.here: dict[str, Any] = {}
+        self._name = token_hex(4)
+        self._count = 0
+        self.say({"do": "hello", "ticket": body["ticket"], "since": since})
+        self.until(lambda: bool(self.view))
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def say(self, message: Any) -> None:
+        """Send a message as it is; text is sent unchanged."""
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message; views are kept."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+        if message["is"] == "view":
+            self.view = message
+            self.news += message["news"]
+        elif message["is"] == "here":
+            self.here = message
+        return message
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Listen until it holds."""
+        while not holds():
+            self.hear()
+
+    def answer(self, message: Any) -> dict[str, Any]:
+        """Send a message and wait for its `done`, `refused`, `choices` or `log`."""
+        self.say(message)
+        while (heard := self.hear())["is"] not in ("done", "refused", "choices", "log"):
+            pass
+        return heard
+
+    def do(self, what: str, **fields: Any) -> dict[str, Any]:
+        """Ask for something with a new id, against the newest view; the answer."""
+        self._count += 1
+        return self.answer({"do": what, "id": f"{self._name}-{self._count}", "seq": self.view["seq"], **fields})
+
+    def mine(self) -> dict[str, Any]:
+        """What this seat alone is shown."""
+        return self.view["mine"] or {}
+
+    def may_act(self) -> bool:
+        """Is this player asked for anything?"""
+        return bool(self.view["table"]["deal"] or self.mine().get("choices", {}).get("items"))
+
+    def is_over(self) -> bool:
+        return bool(self.view["table"]["status"] == "over")
+
+    def play_on(self) -> None:
+        """Take the last choice, or deal the next round."""
+        if self.view["table"]["deal"]:
+            self.do("deal")
+        else:
+            self.do("play", action=self.mine()["choices"]["items"][-1]["action"])
+
+    def play_to_the_end(self) -> None:
+        """Play until the match is over."""
+        self.until(lambda: self.may_act() or self.is_over())
+        while not self.is_over():
+            seq = self.view["seq"]
+            self.play_on()
+            self.until(lambda seq=seq: self.view["seq"] > seq and (self.may_act() or self.is_over()))

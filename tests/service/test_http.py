@@ -1,0 +1,375 @@
+"""The HTTP interface: what it gives, and how it says no."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import Service
+
+SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+
+
+def opened(client: FlaskClient, **fields: Any) -> dict[str, Any]:
+    body = {"game": "money-sweeper", "seats": SEATS, "name": "Ann", **fields}
+    answer = client.post("/api/v1/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    table: dict[str, Any] = answer.json
+    return table
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def refused(answer: Any) -> tuple[int, str]:
+    assert set(answer.json["error"]) <= {"code", "message", "clause", "remedy", "detail"}
+    assert answer.json["error"]["message"]
+    return answer.status_code, answer.json["error"]["code"]
+
+
+def do(client: FlaskClient, table: str, token: str, what: str, id: str = "", **fields: Any) -> Any:
+    id = id or f"{what}-1"
+    return client.post(f"/api/v1/tables/{table}/commands", json={"do": what, "id": id, **fields}, headers=bearer(token))
+
+
+def playing(client: FlaskClient) -> tuple[str, str, str]:
+    """A running match: the table, and the tokens of seats 0 (to act) and 1."""
+    table = opened(client)
+    other = table["links"][0]["token"]
+    assert do(client, table["table"], other, "sit", name="Bo").status_code == 200
+    return table["table"], table["token"], other
+
+
+def seq(client: FlaskClient, table: str) -> int:
+    return int(client.get(f"/api/v1/tables/{table}/view").json["seq"])
+
+
+# What it gives
+
+
+def test_the_games_are_listed_with_their_options(client: FlaskClient) -> None:
+    games = {game["name"]: game for game in client.get("/api/v1/games").json["games"]}
+    assert games["money-sweeper"]["options"]["properties"]["half_deck"]["title"] == "Half deck"
+
+
+def test_a_game_brings_its_rulebook_with_clauses_to_point_at(client: FlaskClient) -> None:
+    assert 'id="clause-3.2"' in client.get("/api/v1/games/money-sweeper").json["rules"]
+
+
+def test_an_open_table_is_listed_and_can_be_joined(client: FlaskClient) -> None:
+    table = opened(client)["table"]
+    assert [each["id"] for each in client.get("/api/v1/tables").json["tables"]] == [table]
+    assert client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"}).json["seat"] == 1
+
+
+def test_the_match_begins_when_the_last_seat_is_taken(client: FlaskClient) -> None:
+    table, _, _ = playing(client)
+    assert client.get(f"/api/v1/tables/{table}").json["status"] == "playing"
+
+
+def test_two_people_of_one_name_are_told_apart(client: FlaskClient) -> None:
+    table = opened(client)
+    do(client, table["table"], table["links"][0]["token"], "sit", name="Ann")
+    names = [seat["name"] for seat in client.get(f"/api/v1/tables/{table['table']}").json["seats"]]
+    assert names[:2] == ["Ann", "Ann (2)"]
+
+
+def test_a_transcript_of_a_running_match_keeps_the_deck_sealed(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    text = client.get(f"/api/v1/tables/{table}/transcript", headers=bearer(token)).text
+    assert '"viewer":"seat:0"' in text
+    assert '"open"' not in text
+
+
+def test_the_audit_of_a_running_match_holds(client: FlaskClient) -> None:
+    table, _, _ = playing(client)
+    assert client.get(f"/api/v1/tables/{table}/audit").json["ok"]
+
+
+def test_every_answer_keeps_foreign_scripts_out(client: FlaskClient) -> None:
+    assert "script-src 'self'" in client.get("/").headers["Content-Security-Policy"]
+
+
+def test_health_is_told(client: FlaskClient) -> None:
+    assert client.get("/healthz").json["ok"] is True
+
+
+# Commands
+
+
+def test_a_command_sent_twice_happens_once_and_is_answered_alike(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    move = {"seq": seq(client, table), "action": {"type": "flip", "cell": 0}}
+    first = do(client, table, token, "play", "once", **move)
+    again = do(client, table, token, "play", "once", **move)
+    assert (first.json, again.json) == ({"id": "once", "seq": 5}, {"id": "once", "seq": 5})
+
+
+def test_a_command_id_used_for_something_else_is_refused(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    at = seq(client, table)
+    do(client, table, token, "play", "once", seq=at, action={"type": "flip", "cell": 0})
+    other = do(client, table, token, "play", "once", seq=at, action={"type": "flip", "cell": 1})
+    assert refused(other) == (422, "command_reused")
+
+
+def test_a_move_made_for_an_older_view_is_refused(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    stale = do(client, table, token, "play", seq=seq(client, table) - 1, action={"type": "flip", "cell": 0})
+    assert refused(stale) == (409, "stale")
+
+
+def test_a_seat_that_is_not_asked_is_refused(client: FlaskClient) -> None:
+    table, _, other = playing(client)
+    early = do(client, table, other, "play", seq=seq(client, table), action={"type": "flip", "cell": 0})
+    assert refused(early) == (409, "not_your_turn")
+
+
+def test_a_rule_is_named_in_its_refusal(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    answer = do(client, table, token, "play", seq=seq(client, table), action={"type": "stop"})
+    assert (*refused(answer), answer.json["error"]["clause"]) == (409, "rule", "3.5")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"type": "fly"},
+        {"type": "flip"},
+        {"type": "flip", "cell": "0"},
+        {"type": "stop", "x": 1},
+        {"type": ["flip"]},
+    ],
+    ids=["empty", "unknown", "without its cell", "text for a number", "a field too many", "a list for a name"],
+)
+def test_an_action_that_cannot_be_read_is_refused(client: FlaskClient, action: dict[str, Any]) -> None:
+    table, token, _ = playing(client)
+    answer = do(client, table, token, "play", seq=seq(client, table), action=action)
+    assert refused(answer) == (422, "bad_action")
+
+
+def test_nobody_but_the_dealer_deals(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    deal = {"type": "deal", "order": ["5"] * 60}
+    assert refused(do(client, table, token, "play", seq=seq(client, table), action=deal)) == (422, "bad_action")
+
+
+def test_the_next_round_cannot_be_dealt_during_a_round(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    assert refused(do(client, table, token, "deal")) == (409, "not_now")
+
+
+def test_a_match_that_has_not_begun_is_not_played(client: FlaskClient) -> None:
+    table = opened(client)
+    answer = do(client, table["table"], table["token"], "play", seq=2, action={"type": "flip", "cell": 0})
+    assert refused(answer) == (409, "not_started")
+
+
+def test_seats_do_not_change_during_a_match(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    assert refused(do(client, table, token, "leave")) == (409, "not_in_lobby")
+
+
+def test_there_is_no_rematch_during_a_match(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    assert refused(do(client, table, token, "rematch")) == (409, "match_running")
+
+
+def test_who_leaves_in_the_lobby_makes_room(client: FlaskClient) -> None:
+    table = opened(client)
+    do(client, table["table"], table["token"], "leave")
+    assert client.get(f"/api/v1/tables/{table['table']}").json["seats"][0]["kind"] == "open"
+
+
+def test_a_bot_can_be_put_on_an_open_seat(client: FlaskClient) -> None:
+    table = opened(client)
+    assert do(client, table["table"], table["token"], "bot", seat=1, bot="sensible").status_code == 200
+    assert client.get(f"/api/v1/tables/{table['table']}").json["seats"][1]["bot"] == "sensible"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"seat": 1, "bot": "wizard"}, "bad_command"),
+        ({"seat": 9, "bot": "random"}, "bad_command"),
+        ({"seat": -1, "bot": "random"}, "bad_command"),
+        ({"seat": 2, "bot": "random"}, "seat_taken"),
+    ],
+)
+def test_a_bot_that_cannot_sit_there_is_refused(client: FlaskClient, fields: dict[str, Any], code: str) -> None:
+    table = opened(client)
+    assert refused(do(client, table["table"], table["token"], "bot", **fields))[1] == code
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"do": "play", "id": "a", "action": {}},
+        {"do": "play", "id": "", "seq": 1, "action": {}},
+        {"do": "play", "id": "x" * 65, "seq": 1, "action": {}},
+        {"do": "play", "id": 7, "seq": 1, "action": {}},
+        {"do": "play", "id": "a", "seq": "1", "action": {}},
+        {"do": "play", "id": "a", "seq": 1, "action": []},
+        {"do": "play", "id": "a", "seq": 1, "action": {}, "admin": True},
+        {"do": "__class__", "id": "a"},
+        {"do": ["play"], "id": "a"},
+        {"id": "a"},
+        {},
+    ],
+)
+def test_a_command_that_cannot_be_read_is_refused(client: FlaskClient, body: dict[str, Any]) -> None:
+    table = opened(client)
+    answer = client.post(f"/api/v1/tables/{table['table']}/commands", json=body, headers=bearer(table["token"]))
+    assert refused(answer) == (422, "bad_command")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"{", 400, "bad_json"),
+        (b"\xff\xfe", 400, "bad_json"),
+        (b"[1]", 400, "bad_json"),
+        (b"", 400, "bad_json"),
+        (b'{"do":' + b"[" * 5000 + b"]" * 5000 + b"}", 400, "bad_json"),
+        (b'{"do":' + b'{"a":' * 9 + b"1" + b"}" * 9 + b"}", 400, "bad_json"),
+        (b'{"do":"' + b"x" * 20_000 + b'"}', 413, "too_large"),
+        (b"x" * 100_000, 413, "too_large"),
+    ],
+    ids=["broken", "not UTF-8", "a list", "nothing", "very deep", "a little too deep", "too long", "much too long"],
+)
+def test_what_is_no_small_json_object_is_refused(client: FlaskClient, body: bytes, status: int, code: str) -> None:
+    table = opened(client)
+    url = f"/api/v1/tables/{table['table']}/commands"
+    answer = client.post(url, data=body, content_type="application/json", headers=bearer(table["token"]))
+    assert refused(answer) == (status, code)
+
+
+# Who may do what
+
+
+def test_a_spectator_cannot_play(client: FlaskClient) -> None:
+    table, _, _ = playing(client)
+    url = f"/api/v1/tables/{table}/commands"
+    answer = client.post(url, json={"do": "play", "id": "c", "seq": 1, "action": {"type": "stop"}})
+    assert refused(answer) == (403, "no_seat")
+
+
+def test_a_token_of_another_table_is_refused(client: FlaskClient) -> None:
+    here, there = opened(client), opened(client)
+    assert refused(do(client, there["table"], here["token"], "leave")) == (401, "bad_token")
+
+
+@pytest.mark.parametrize("token", ["nonsense", "a.b.c", "", "é", "x" * 5000])
+def test_a_forged_token_is_refused(client: FlaskClient, token: str) -> None:
+    table = opened(client)["table"]
+    answer = client.get(
+        f"/api/v1/tables/{table}/view", headers={"Authorization": f"Bearer {token}".encode().decode("latin1")}
+    )
+    assert refused(answer) == (401, "bad_token")
+
+
+def test_another_token_for_a_taken_seat_neither_plays_nor_sees(client: FlaskClient, service: Service) -> None:
+    table, _, _ = playing(client)
+    thief = service.seats.token(table, 0)
+    answer = do(client, table, thief, "play", seq=seq(client, table), action={"type": "flip", "cell": 0})
+    assert refused(answer) == (409, "seat_taken")
+    assert client.get(f"/api/v1/tables/{table}/view", headers=bearer(thief)).json["mine"] is None
+
+
+def test_a_taken_seat_cannot_be_taken_again(client: FlaskClient, service: Service) -> None:
+    table = opened(client)["table"]
+    assert refused(do(client, table, service.seats.token(table, 0), "sit", name="Eve")) == (409, "seat_taken")
+
+
+def test_a_full_table_cannot_be_joined(client: FlaskClient) -> None:
+    table, _, _ = playing(client)
+    assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (409, "table_full")
+
+
+def test_an_unlisted_table_is_joined_by_link_alone(client: FlaskClient) -> None:
+    table = opened(client, listed=False)["table"]
+    assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (403, "no_seat")
+    assert client.get("/api/v1/tables").json["tables"] == []
+
+
+def test_a_table_without_spectators_shows_itself_to_its_seats_only(client: FlaskClient) -> None:
+    table = opened(client, spectators=False)
+    url = f"/api/v1/tables/{table['table']}/view"
+    assert refused(client.get(url)) == (403, "no_spectators")
+    assert client.get(url, headers=bearer(table["token"])).status_code == 200
+
+
+def test_all_hands_are_not_shown_before_the_end(client: FlaskClient) -> None:
+    table, token, _ = playing(client)
+    answer = client.get(f"/api/v1/tables/{table}/transcript?viewer=full", headers=bearer(token))
+    assert refused(answer) == (403, "not_yet")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["https://evil.example", "null", "http://localhost.evil.example", "http://localhost:81", "https://localhost"],
+)
+def test_a_page_of_another_address_is_refused(client: FlaskClient, origin: str) -> None:
+    answer = client.post("/api/v1/tables", json={"game": "money-sweeper", "seats": SEATS}, headers={"Origin": origin})
+    assert refused(answer) == (403, "bad_origin")
+
+
+# Opening a table
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code"),
+    [
+        ({"game": "chess"}, 404, "unknown_game"),
+        ({"game": "__init__"}, 404, "unknown_game"),
+        ({"options": {"jokers": True}}, 422, "bad_option"),
+        ({"options": {"target": 1}}, 422, "bad_option"),
+        ({"options": {"target": "much"}}, 422, "bad_option"),
+        ({"options": {"adjacency": "diagonal"}}, 422, "bad_option"),
+        ({"seats": [{"kind": "me"}]}, 422, "bad_request"),
+        ({"seats": [{"kind": "me"}] * 2}, 422, "bad_request"),
+        ({"seats": [{"kind": "king"}] * 2}, 422, "bad_request"),
+        ({"seats": [{"kind": "bot", "bot": "wizard"}] * 2}, 422, "bad_request"),
+        ({"colour": "green"}, 422, "bad_request"),
+        ({"name": "x" * 33}, 422, "bad_name"),
+        ({"name": "Ann\u202e"}, 422, "bad_name"),
+        ({"name": "A\nB"}, 422, "bad_name"),
+        ({"name": " "}, 422, "bad_name"),
+        ({"entropy": "<script>"}, 422, "bad_request"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(
+    client: FlaskClient, fields: dict[str, Any], status: int, code: str
+) -> None:
+    body = {"game": "money-sweeper", "seats": SEATS, "name": "Ann", **fields}
+    assert refused(client.post("/api/v1/tables", json=body)) == (status, code)
+    assert client.get("/api/v1/tables").json["tables"] == []
+
+
+def test_a_name_with_markup_is_kept_as_it_was_typed(client: FlaskClient) -> None:
+    table = opened(client, name="<b>Ann & {1}</b>")["table"]
+    assert client.get(f"/api/v1/tables/{table}").json["seats"][0]["name"] == "<b>Ann & {1}</b>"
+
+
+def test_a_game_refuses_a_number_of_players_that_it_does_not_take(client: FlaskClient) -> None:
+    body = {"game": "money-sweeper", "seats": [{"kind": "open"}] * 9}
+    assert refused(client.post("/api/v1/tables", json=body)) == (422, "bad_request")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/tables/nowhere", "/api/v1/tables/nowhere/view", "/api/v1/tables/nowhere/transcript"]
+)
+def test_an_unknown_table_is_not_found(client: FlaskClient, path: str) -> None:
+    assert refused(client.get(path)) == (404, "unknown_table")
+
+
+def test_an_unknown_address_is_refused_in_the_same_shape(client: FlaskClient) -> None:
+    assert refused(client.get("/api/v1/nothing")) == (404, "not_found")
+
+
+def test_a_method_that_does_not_belong_names_those_that_do(client: FlaskClient) -> None:
+    answer = client.delete("/api/v1/games")
+    assert refused(answer) == (405, "method_not_allowed")
+    assert "GET" in answer.headers["Allow"]

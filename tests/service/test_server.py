@@ -1,0 +1,254 @@
+"""The server process: what it says when it starts, bears while it runs, and does when it is told to stop."""
+
+import os
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from flask import Flask
+
+from service.server import serve
+
+ROOT = Path(__file__).parents[2]
+
+APP = """
+from gevent import monkey
+monkey.patch_all()
+import sys, gevent
+from flask import Flask
+from flask_sock import Sock
+from service import websocket
+from service.server import CannotListen, serve
+
+websocket.install()
+app = Flask(__name__)
+sock = Sock(app)
+
+@app.get("/")
+def home():
+    return "home"
+
+@app.get("/slow")
+def slow():
+    print("asked", flush=True)
+    gevent.sleep(0.2)
+    return "done"
+
+@sock.route("/echo")
+def echo(ws):
+    while True:
+        ws.send(ws.receive())
+
+try:
+    serve(app, sys.argv[1], int(sys.argv[2]), ready=lambda url: print(url, flush=True))
+except CannotListen as error:
+    sys.exit(str(error))
+"""
+
+HANDSHAKE = (
+    b"GET /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+MASKED_HI = b"\x81\x82\x00\x00\x00\x00hi"
+HI = b"\x81\x02hi"
+MASKED_LONG = b"\x81\xfe\xea\x60\x00\x00\x00\x00" + b"x" * 60_000
+
+
+class House:
+    """A server in a process of its own."""
+
+    def __init__(self, script: Path, host: str = "127.0.0.1", port: int = 0) -> None:
+        script.write_text(APP)
+        command = [sys.executable, str(script), host, str(port)]
+        environ = os.environ | {"PYTHONPATH": str(ROOT)}
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, env=environ, stdout=pipe, stderr=pipe, text=True)
+        assert self.process.stdout
+        self.url = self.process.stdout.readline().strip()
+        self.port = urlsplit(self.url).port or 0
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+
+    def said(self) -> str:
+        assert self.process.stdout
+        return self.process.stdout.readline().strip()
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """The exit code, and everything written to stderr; at most two seconds are given."""
+        self.process.send_signal(number)
+        _, complaints = self.process.communicate(timeout=2)
+        return self.process.returncode, complaints
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    def start(*address: object) -> House:
+        house = House(tmp_path / "app.py", *address)
+        houses.append(house)
+        return house
+
+    houses: list[House] = []
+    yield start
+    for house in houses:
+        house.process.kill()
+        house.process.communicate()
+
+
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limits[1], limits[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+def sockets(house: House, count: int, stack: ExitStack) -> list[socket.socket]:
+    """Open WebSockets, all handshakes sent before the first answer is read."""
+    lines = [stack.enter_context(house.connect()) for _ in range(count)]
+    for line in lines:
+        line.sendall(HANDSHAKE)
+    for line in lines:
+        head = line.recv(4096)
+        while not head.endswith(b"\r\n\r\n"):
+            head += line.recv(4096)
+        assert head.startswith(b"HTTP/1.1 101")
+    return lines
+
+
+def until_the_end(line: socket.socket) -> bytes:
+    received = b""
+    with suppress(ConnectionResetError):
+        while data := line.recv(4096):
+            received += data
+    return received
+
+
+def test_port_0_takes_a_free_port_and_says_which(start):
+    house = start()
+    assert urlopen(house.url, timeout=20).read() == b"home"
+
+
+def test_a_server_for_all_networks_names_an_address_that_can_be_opened(start):
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+", start("0.0.0.0").url)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+def test_told_to_stop_it_ends_with_code_0_and_without_a_word(start, number):
+    assert start().stop(number) == (0, "")
+
+
+def test_told_to_stop_it_closes_100_sockets_with_1001_within_two_seconds(start):
+    house = start()
+    with ExitStack() as stack:
+        lines = sockets(house, 100, stack)
+        assert house.stop() == (0, "")
+        goodbyes = {until_the_end(line) for line in lines}
+    assert goodbyes == {b"\x88\x12\x03\xe9the server stops"}
+
+
+def test_told_to_stop_it_does_not_wait_for_a_reader_that_does_not_read(start):
+    house = start()
+    with ExitStack() as stack:
+        (line,) = sockets(house, 1, stack)
+        line.settimeout(0.5)
+        with suppress(TimeoutError):
+            while True:
+                line.send(MASKED_LONG)
+        assert house.stop() == (0, "")
+
+
+def test_told_to_stop_it_still_answers_what_was_asked(start):
+    house = start()
+    with house.connect() as line:
+        line.sendall(b"GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert house.said() == "asked"
+        house.stop()
+        assert until_the_end(line).endswith(b"done")
+
+
+def test_an_idle_browser_connection_does_not_keep_it_from_stopping(start):
+    house = start()
+    with house.connect() as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
+        assert house.stop() == (0, "")
+
+
+def test_a_thousand_idle_sockets_stay_open(start, many_files):
+    house = start()
+    with ExitStack() as stack:
+        lines = sockets(house, 1000, stack)
+        for line in lines:
+            line.sendall(MASKED_HI)
+        assert [line.recv(4) for line in lines] == [HI] * 1000
+
+
+@pytest.mark.parametrize(
+    "request_head",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"nonsense\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/x\r\n\r\n",
+        b"POST /\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: many\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200 + b"\r\n",
+        b"GET / HTTP/1.1\r\nA: " + b"b" * 70_000 + b"\r\n\r\n",
+        b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
+    ],
+    ids=["TLS", "words", "version", "no version", "no POST", "length", "minus", "heads", "long head", "long line"],
+)
+def test_a_malformed_request_is_refused_without_a_word_on_stderr(start, request_head):
+    house = start()
+    with house.connect() as line:
+        line.sendall(request_head)
+        assert until_the_end(line).startswith(b"HTTP/1.1 4")
+    assert house.stop() == (0, "")
+
+
+@pytest.mark.parametrize("head", [b"GET / HT", b"GET / HTTP/1.1\r\nHost", HANDSHAKE[:-2]], ids=["line", "head", "end"])
+def test_a_request_broken_off_is_borne_without_a_word_on_stderr(start, head):
+    house = start()
+    with house.connect() as line:
+        line.sendall(head)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00")
+    assert urlopen(house.url, timeout=20).read() == b"home"
+    assert house.stop() == (0, "")
+
+
+def test_a_taken_port_is_named_with_the_remedy(start):
+    port = start().port
+    _, complaint = start("127.0.0.1", port).process.communicate(timeout=20)
+    assert complaint == (
+        f"Cannot listen on 127.0.0.1:{port}: another program listens there. "
+        "Choose another port, or 0 for any free one.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "why"),
+    [
+        ("192.0.2.1", 0, "Cannot listen on 192.0.2.1:0: this machine has no such address"),
+        ("127.0.0.1", 70_000, "Cannot listen on 127.0.0.1:70000: a port is a number from 0 to 65535."),
+        ("no such host", 0, "Cannot listen on no such host:0: no such host is known"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_explained(start, host, port, why):
+    _, complaint = start(host, port).process.communicate(timeout=20)
+    assert complaint.startswith(why)
+
+
+def test_without_monkey_patching_it_refuses_to_start():
+    with pytest.raises(RuntimeError, match=r"call gevent\.monkey\.patch_all\(\) before any other import"):
+        serve(Flask("unpatched"), "127.0.0.1", 0)

@@ -1,0 +1,50 @@
+// Knows which choices the chosen elements allow; a choice is an action with the elements it uses.
+
+/** The choices that count now: those found for this selection, else those that came with the view. */
+export const choicesOf = page => page.fit ?? page.mine?.choices ?? { items: [], more: false }
+
+const uses = choice => choice.uses ?? []
+const holds = (choice, chosen) => chosen.every(id => uses(choice).includes(id))
+const exactly = (choice, chosen) => uses(choice).length === chosen.length && holds(choice, chosen)
+
+/** The choices that use exactly what is chosen, which must not be nothing. */
+export const playable = ({ items }, chosen) => (chosen.length ? items.filter(choice => exactly(choice, chosen)) : [])
+
+/** The choices that use no element: the buttons. */
+export const plain = ({ items }) => items.filter(choice => !uses(choice).length)
+
+/** The ids of the elements that may be chosen next to complete some choice. */
+export function lit({ items }, chosen) {
+  const ids = items.filter(choice => holds(choice, chosen)).flatMap(uses)
+  return new Set(ids.filter(id => !chosen.includes(id)))
+}
+
+/**
+ * What a click on an element does: `{chosen}` is the selection after it, and `play` the choice it plays at once.
+ * A click on a chosen element takes it back; one that fits no choice beside the others starts anew.
+ * `idle` says that no choice uses the element.
+ */
+export function click(choices, chosen, id) {
+  if (chosen.includes(id)) return { chosen: chosen.filter(each => each !== id) }
+  const next = [...chosen, id]
+  if (!choices.more && !fits(choices, next)) {
+    return fits(choices, [id]) ? click(choices, [], id) : { chosen, idle: true }
+  }
+  const play = chosen.length ? undefined : atOnce(choices, id)
+  return play ? { chosen: [], play } : { chosen: next }
+}
+
+const fits = ({ items }, chosen) => items.some(choice => holds(choice, chosen))
+
+function atOnce({ items, more }, id) {
+  const touching = items.filter(choice => uses(choice).includes(id))
+  const [only] = touching
+  return !more && touching.length === 1 && uses(only).length === 1 && !only.ask ? only : undefined
+}
+
+/** The elements of a zone that choices tell apart, as indices. */
+export function usedOf({ items }, zone) {
+  const prefix = `${zone}.`
+  const ids = items.flatMap(uses).filter(id => id.startsWith(prefix))
+  return [...new Set(ids.map(id => Number(id.slice(prefix.length))))]
+}

@@ -1,0 +1,137 @@
+// Joins the lobby's parts: the games, the open tables, one's own tables.
+
+import { get, post } from "./api.js"
+import { paint } from "./cards.js"
+import { noise } from "./chance.js"
+import { byId, keyed, make, text } from "./make.js"
+import { askName, myName } from "./me.js"
+import { newTable } from "./newtable.js"
+import { forgetTable, keepTable, tables } from "./store.js"
+import { wireSwitches } from "./switches.js"
+
+const POLL = 4000
+
+function trouble(error) {
+  byId("trouble").hidden = !error
+  byId("trouble").textContent = error ? [error.message, error.remedy].filter(Boolean).join(" ") : ""
+}
+
+/** Open a table and remember what came back: the seat, and the links to give away. */
+async function open({ title, ...plan }) {
+  const made = await post("/tables", { ...plan, name: myName(), entropy: noise(16) })
+  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, game: plan.game, title, at: Date.now() })
+  return made
+}
+
+async function playNow(game) {
+  if (!(await askName())) return
+  drawName()
+  const count = game.seats.includes(4) ? 4 : game.seats.at(-1)
+  const seats = Array.from({ length: count }, (_, seat) => (seat ? { kind: "bot", bot: "sensible" } : { kind: "me" }))
+  const made = await open({ game: game.name, title: game.title, seats, listed: false }).catch(trouble)
+  if (made) location.href = made.url
+}
+
+function drawGames(games) {
+  keyed(byId("games"), games, game => game.name, freshGame)
+}
+
+function freshGame(game) {
+  const card = byId("game-card").content.cloneNode(true).firstElementChild
+  card.querySelector("h3").textContent = game.title
+  card.querySelector(".game__blurb").textContent = game.blurb
+  card.querySelector(".game__seats").textContent = players(game.seats)
+  card.querySelector(".game__fan").append(...fan(game.faces))
+  const [now, own] = card.querySelectorAll("button")
+  now.setAttribute("aria-label", `Play ${game.title} now, against bots`)
+  own.setAttribute("aria-label", `New table of ${game.title}…`)
+  now.addEventListener("click", () => playNow(game))
+  own.addEventListener("click", () => newTable(game, open))
+  Object.assign(card.querySelector("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", `Rules of ${game.title}`)
+  return card
+}
+
+/** "2 to 8 players", "2 or 4 players". */
+function players(seats) {
+  const run = seats.at(-1) - seats[0] === seats.length - 1
+  return `${seats.length > 2 && run ? `${seats[0]} to ${seats.at(-1)}` : seats.join(" or ")} players`
+}
+
+/** Three cards of different kinds, as in a hand. */
+function fan(faces = {}) {
+  const codes = Object.keys(faces)
+  const kinds = [...new Map(codes.map(code => [faces[code].tint, code])).values()]
+  const some = kinds.length < 3 ? codes : kinds
+  return [0.25, 0.55, 0.9].map(part => some[Math.floor(part * some.length)]).filter(Boolean).map(code => {
+    const card = make("span", { className: "card" })
+    paint(card, code, faces)
+    return card
+  })
+}
+
+async function refresh() {
+  if (document.hidden) return
+  const { tables: open } = await get("/tables").catch(() => ({ tables: null }))
+  if (open) drawOpen(open)
+}
+
+function drawOpen(listed) {
+  const mine = new Set(tables().filter(each => each.token).map(each => each.table))
+  const others = listed.filter(each => !mine.has(each.id))
+  byId("open-empty").hidden = others.length > 0
+  keyed(byId("open"), others, each => each.id, freshLine, drawLine)
+}
+
+const freshLine = () => make("li", { className: "tables__line" }, make("span", { className: "tables__words" }, make("strong"), make("span")), make("button", { type: "button", className: "button" }))
+
+function drawLine(line, table) {
+  const [words, button] = line.children
+  const open = table.seats.filter(seat => seat.kind === "open").length
+  text(words.firstElementChild, table.title)
+  text(words.lastElementChild, [sitting(table), open ? `${open} open` : "playing"].filter(Boolean).join(" · "))
+  text(button, open ? "Join" : "Watch")
+  button.hidden = !open && table.spectators === false
+  button.setAttribute("aria-label", `${open ? "Join" : "Watch"} ${table.title} with ${sitting(table) || "nobody yet"}`)
+  button.onclick = () => (open ? join(table) : (location.href = `/table/${table.id}`))
+}
+
+const sitting = table => table.seats.filter(seat => seat.kind !== "open").map(seat => seat.name).join(", ")
+
+async function join({ id, game, title }) {
+  if (!(await askName())) return
+  drawName()
+  const seat = await post(`/tables/${id}/join`, { name: myName(), entropy: noise(16) }).catch(trouble)
+  if (!seat) return refresh()
+  keepTable(id, { token: seat.token, url: seat.url, game, title, at: Date.now() })
+  location.href = seat.url
+}
+
+function drawOwn() {
+  const own = tables().filter(each => each.url)
+  byId("own-section").hidden = !own.length
+  keyed(byId("own"), own.slice(0, 8), each => each.table, freshOwn)
+}
+
+function freshOwn(each) {
+  const when = new Date(each.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })
+  const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", {}, when))
+  const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: `Forget ${each.title}, ${when}` } }, "Forget")
+  forget.addEventListener("click", () => (forgetTable(each.table), drawOwn()))
+  return make("li", { className: "tables__line" }, words, make("a", { className: "button", href: each.url, aria: { label: `Go on with ${each.title}, ${when}` } }, "Go on"), forget)
+}
+
+function drawName() {
+  text(byId("name"), myName() ? `You are ${myName()}` : "Your name")
+}
+
+byId("name").addEventListener("click", async () => {
+  await askName({ again: true })
+  drawName()
+})
+document.addEventListener("visibilitychange", refresh)
+setInterval(refresh, POLL)
+wireSwitches(document)
+drawName()
+drawOwn()
+refresh()
+get("/games").then(({ games }) => drawGames(games), trouble)

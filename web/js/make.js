@@ -1,0 +1,46 @@
+// Knows how to make and change elements; text stays text.
+
+/** A new element. `set` holds properties, and under `data`, `aria` and `on` attributes and listeners. */
+export function make(tag, set = {}, ...children) {
+  const element = document.createElement(tag)
+  const { data = {}, aria = {}, on = {}, role, ...properties } = set
+  Object.assign(element, properties)
+  Object.assign(element.dataset, data)
+  if (role) element.setAttribute("role", role)
+  for (const [name, value] of Object.entries(aria)) element.setAttribute(`aria-${name}`, value)
+  for (const [name, run] of Object.entries(on)) element.addEventListener(name, run)
+  element.append(...children.filter(child => child !== null && child !== undefined && child !== false))
+  return element
+}
+
+/** Set an attribute, or remove it when the value is null or false; nothing happens if it is so already. */
+export function attribute(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name)
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value)
+}
+
+/** Set text, unless it is so already: a live region would speak it again. */
+export function text(element, words) {
+  if (element.textContent !== words) element.textContent = words
+}
+
+/**
+ * Make `parent` hold one child for each item, in order, reusing the children of the same key so that focus stays.
+ * `fresh(item)` makes a child, `change(child, item, index)` brings it up to date.
+ */
+export function keyed(parent, items, key, fresh, change = () => {}) {
+  const old = new Map([...parent.children].map(child => [child.dataset.key, child]))
+  let place = parent.firstElementChild
+  items.forEach((item, index) => {
+    const id = String(key(item, index))
+    const child = old.get(id) ?? fresh(item, index)
+    old.delete(id)
+    child.dataset.key = id
+    if (child === place) place = place.nextElementSibling
+    else parent.insertBefore(child, place)
+    change(child, item, index)
+  })
+  for (const gone of old.values()) gone.remove()
+}
+
+export const byId = id => document.getElementById(id)

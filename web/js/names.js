@@ -1,0 +1,33 @@
+// Knows how seats become names in a sentence.
+
+/** `text` with each `{seat}` replaced by that seat's name. The result is plain text, whatever the names hold. */
+export function named(text, names) {
+  return String(text ?? "").replace(/\{(\d)\}/g, (_, seat) => names[seat] || `Seat ${Number(seat) + 1}`)
+}
+
+/** The name of every seat of a table, in order; an open seat is called by its number. */
+export function namesOf(table) {
+  return (table?.seats ?? []).map((each, seat) => each.name || `Seat ${seat + 1}`)
+}
+
+/** "Ann", "Ann and Bo", "Ann, Bo and Cy". */
+export function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
+}
+
+/** One or two letters that stand for a name on its plate. */
+export function initials(name) {
+  const words = name.trim().split(/\s+/u)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map(word => [...word][0] ?? "").join("").toUpperCase()
+}
+
+/** "3 cards", "1 card". */
+export const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
+
+/** A score in its game's unit: "$90", "−$50", "12 coins". */
+export function scored(score, unit) {
+  const size = Math.abs(score).toLocaleString("en")
+  const sign = score < 0 ? "−" : ""
+  return unit === "$" ? `${sign}$${size}` : `${sign}${size}${unit ? ` ${unit}` : ""}`
+}

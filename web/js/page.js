@@ -1,0 +1,99 @@
+// Knows how a message from the table changes what is shown; touches neither the page nor the socket.
+
+export const blank = {
+  status: "connecting", // connecting, live, lost, gone
+  trouble: "", // why the connection is gone for good
+  seat: null,
+  seq: -1,
+  table: null,
+  game: null,
+  mine: null,
+  here: { seats: [], watching: 0 },
+  log: [], // news in order of seq
+  older: false, // is there news before the first entry?
+  refusal: null,
+  chosen: [], // ids of elements
+  fit: null, // choices that the table found for what was chosen
+}
+
+/** The page after `message`. The same page comes back when the message changes nothing. */
+export function hear(page, message) {
+  switch (message.is) {
+    case "welcome":
+      return { ...page, status: "live", seat: message.seat }
+    case "view":
+      return message.seq < page.seq ? page : shown(page, message)
+    case "here":
+      return { ...page, here: { seats: message.seats, watching: message.watching } }
+    case "refused":
+      return { ...page, refusal: message }
+    case "choices":
+      return fitted(page, message)
+    case "log":
+      return { ...page, log: merged(page.log, message.news), older: olderAfter(page, message) }
+    default:
+      return page
+  }
+}
+
+function shown(page, view) {
+  const moved = view.seq > page.seq
+  return {
+    ...page,
+    seq: view.seq,
+    table: view.table,
+    game: view.game,
+    mine: view.mine,
+    seat: view.mine?.seat ?? page.seat,
+    log: merged(page.log, view.news ?? []),
+    older: page.log.length ? page.older : Boolean(view.more),
+    chosen: moved ? [] : page.chosen,
+    fit: moved ? null : page.fit,
+    refusal: moved ? null : page.refusal,
+  }
+}
+
+function fitted(page, message) {
+  return message.id === fitId(page) ? { ...page, fit: { items: message.items, more: message.more } } : page
+}
+
+function olderAfter(page, message) {
+  const reached = (message.news[0]?.seq ?? 0) <= (page.log[0]?.seq ?? 0)
+  return reached ? message.more : page.older
+}
+
+/** The id of the question which choices use what is chosen; a late answer to another question is not heard. */
+export const fitId = page => `fit ${page.seq} ${page.chosen.join(" ")}`.slice(0, 64)
+
+/** Two lists of news as one, in order, each entry once. */
+export function merged(log, news) {
+  const last = log.at(-1)?.seq ?? -1
+  if (news.every((entry, i) => entry.seq > (i ? news[i - 1].seq : last))) return news.length ? [...log, ...news] : log
+  const bySeq = new Map([...log, ...news].map(entry => [entry.seq, entry]))
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}
+
+/** The seq before which news is missing, or null if the log has no hole. */
+export function hole(log) {
+  const after = log.findLastIndex((entry, i) => i > 0 && entry.seq !== log[i - 1].seq + 1)
+  return after < 0 ? null : log[after].seq
+}
+
+/** The last seq whose news is known, −1 for none. */
+export const heard = page => page.log.at(-1)?.seq ?? -1
+
+/** Every zone that this viewer is shown: their own take the place of public ones. */
+export function zonesOf(page) {
+  const own = new Map((page.mine?.zones ?? []).map(zone => [zone.id, zone]))
+  const zones = (page.game?.zones ?? []).map(zone => take(own, zone.id) ?? zone)
+  return [...zones, ...own.values()]
+}
+
+function take(map, key) {
+  const value = map.get(key)
+  map.delete(key)
+  return value
+}
+
+/** Must this viewer act now? */
+export const asked = page => page.seat !== null && Boolean(page.game?.to_act?.includes(page.seat))

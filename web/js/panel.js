@@ -1,0 +1,39 @@
+// Knows the side panel: log, rulebook or menu, one at a time; a drawer where the page is narrow.
+
+import { attribute, byId } from "./make.js"
+import { recall, remember } from "./store.js"
+
+const WIDE = matchMedia("(min-width: 75rem)")
+const ROOMY = matchMedia("(min-width: 94rem)")
+const NAMES = ["log", "rules", "menu"]
+let from = null
+
+export const openPanel = () => byId("panel").dataset.shows || null
+
+/** Show one page of the panel, or close it with null. */
+export function showPanel(name, { focus = true } = {}) {
+  if (name && !openPanel()) from = document.activeElement
+  byId("panel").dataset.shows = name ?? ""
+  document.body.toggleAttribute("data-panel", Boolean(name))
+  for (const each of NAMES) {
+    byId(`panel-${each}`).hidden = each !== name
+    attribute(document.querySelector(`[data-panel-for=${each}]`), "aria-expanded", String(each === name))
+  }
+  if (WIDE.matches) remember("panel", name ?? "none")
+  if (name === "log") byId("log-scroll").scrollTop = byId("log-scroll").scrollHeight
+  if (name && focus) byId(`panel-${name}`).focus()
+  else if (!name && from?.isConnected && byId("panel").contains(document.activeElement)) from.focus()
+}
+
+export const togglePanel = name => showPanel(openPanel() === name ? null : name)
+
+/** Wire the buttons; on a wide page the panel opens as it was left. */
+export function wirePanel() {
+  for (const name of NAMES) document.querySelector(`[data-panel-for=${name}]`).addEventListener("click", () => togglePanel(name))
+  byId("panel-close").addEventListener("click", () => showPanel(null))
+  byId("panel").addEventListener("keydown", event => {
+    if (event.key === "Escape") showPanel(null)
+  })
+  const last = recall("panel", ROOMY.matches ? "log" : "none")
+  if (WIDE.matches && NAMES.includes(last)) showPanel(last, { focus: false })
+}

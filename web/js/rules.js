@@ -1,0 +1,21 @@
+// Knows the rulebook panel: the server's page, and how a clause is found in it.
+
+import { byId } from "./make.js"
+
+/** Put the rulebook, HTML of our own server, into its panel. */
+export function showRules(html) {
+  const page = new DOMParser().parseFromString(html, "text/html")
+  byId("rules-text").replaceChildren(...[...page.body.childNodes].map(node => document.importNode(node, true)))
+}
+
+/** Bring a clause into sight and let it be read; false if the rulebook has no such clause. */
+export function findClause(clause) {
+  const found = byId(`clause-${clause}`)
+  document.querySelectorAll("#rules-text .found").forEach(each => each.classList.remove("found"))
+  if (!found) return false
+  found.classList.add("found")
+  found.tabIndex = -1
+  found.focus({ preventScroll: true })
+  found.scrollIntoView({ block: "center" })
+  return true
+}

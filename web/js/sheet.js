@@ -1,0 +1,51 @@
+// Knows the scoresheet: every round with how its points came about, the totals, and how a match ended.
+
+import { byId, make } from "./make.js"
+import { listed, named, scored } from "./names.js"
+
+/** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`. */
+export function drawSheet(page, names, unit, buttons) {
+  const { game, table } = page
+  const over = table.status === "over"
+  byId("sheet-title").textContent = over ? ending(game.winners ?? [], names) : "Scoresheet"
+  byId("sheet").toggleAttribute("data-over", over)
+  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(game, names, unit)] : []), ...rounds(game, names, unit))
+  byId("sheet-buttons").replaceChildren(...buttons.map(button))
+}
+
+/** "Ann wins the match", "Ann and Bo share the win". */
+export function ending(winners, names) {
+  const who = listed(winners.map(seat => names[seat]))
+  return winners.length > 1 ? `${who} share the win` : who ? `${who} wins the match` : "The match is over"
+}
+
+const button = ({ label, run, main }) =>
+  make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
+
+function standing(game, names, unit) {
+  const rows = [...game.players].sort((a, b) => b.score - a.score).map(player => {
+    const won = game.winners?.includes(player.seat)
+    return row([won ? `★ ${names[player.seat]}` : names[player.seat], scored(player.score, unit)], won)
+  })
+  return sheet("Standing", ["Player", "Total"], rows)
+}
+
+function rounds(game, names, unit) {
+  return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
+    const best = Math.max(...rows.map(each => each.points))
+    const lines = rows.map(each => row([names[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))
+    const table = sheet(`Round ${round}`, ["Player", "Points", "Total", "How"], lines)
+    return note ? make("div", {}, table, make("p", { className: "sheet__note" }, named(note, names))) : table
+  })
+}
+
+function sheet(caption, heads, rows) {
+  const head = make("tr", {}, ...heads.map(words => make("th", { scope: "col" }, words)))
+  return make("table", { className: "sheet" }, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...rows))
+}
+
+function row([name, ...cells], best) {
+  const line = make("tr", {}, make("th", { scope: "row" }, name), ...cells.map(words => make("td", {}, words ?? "")))
+  line.classList.toggle("best", Boolean(best))
+  return line
+}

@@ -1,0 +1,34 @@
+// Knows what this browser remembers: the player's name, switches, and the seats they hold.
+
+const PREFIX = "fairdeal."
+const KEEP = 30
+
+/** What was remembered under `key`, else `fallback`; storage that is forbidden or damaged counts as empty. */
+export function recall(key, fallback = null) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + key)) ?? fallback
+  } catch {
+    return fallback
+  }
+}
+
+export function remember(key, value) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value))
+  } catch {
+    // A private window may forbid storage; the page works without memory.
+  }
+}
+
+/** The tables of which this browser holds a seat or the links, the latest first. */
+export const tables = () => recall("tables", [])
+
+export const tableOf = id => tables().find(each => each.table === id)
+
+/** Note what is known of a table: its token, links, title; earlier knowledge stays. */
+export function keepTable(id, known) {
+  const others = tables().filter(each => each.table !== id)
+  remember("tables", [{ ...tableOf(id), ...known, table: id }, ...others].slice(0, KEEP))
+}
+
+export const forgetTable = id => remember("tables", tables().filter(each => each.table !== id))
