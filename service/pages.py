@@ -16,7 +16,7 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
-# swagger-ui styles its own elements.
+# swagger-ui styles its own elements; the one that is packaged reads OpenAPI 3.0.
 DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
 

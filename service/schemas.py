@@ -10,6 +10,22 @@ class Strict(Schema):
         unknown = RAISE
 
 
+class ProblemSchema(Schema):
+    """What went wrong; nothing has changed."""
+
+    code = fields.String(required=True, metadata={"description": "Never changes its meaning."})
+    message = fields.String(required=True)
+    clause = fields.String(metadata={"description": "The rulebook's clause."})
+    remedy = fields.String()
+    detail = fields.Dict()
+
+
+class ErrorSchema(Schema):
+    """The one shape of every refusal."""
+
+    error = fields.Nested(ProblemSchema, required=True)
+
+
 class SeatPlanSchema(Strict):
     kind = fields.String(required=True, validate=validate.OneOf(["me", "open", "bot"]))
     bot = fields.String(load_default="sensible")

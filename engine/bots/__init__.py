@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ..game import Action
 from ..shuffle import Dice
 from ..view import Choices, View
-from . import cover_your_assets, dirty_money, money_sweeper, monopoly
+from . import cover_your_assets, dirty_money, money_sweeper, monopoly, sweep
 
 Bot = Callable[[View, Choices, Dice], Action]
 
@@ -19,6 +19,7 @@ def random(view: View, choices: Choices, dice: Dice) -> Action:
 SENSIBLE: dict[str, Bot] = {
     "monopoly": monopoly.choose,
     "money-sweeper": money_sweeper.choose,
+    "sweep": sweep.choose,
     "cover-your-assets": cover_your_assets.choose,
     "dirty-money": dirty_money.choose,
 }

@@ -2,7 +2,22 @@
 
 from .. import notation
 from ..game import Game
-from .acts import AnyAction, AnyFact, Options
+from .acts import (
+    CLAIM_OUT,
+    DECLINE,
+    DRAW,
+    TAKE_NEUTRAL,
+    AnyAction,
+    AnyFact,
+    Options,
+    discard,
+    go_out,
+    pass_card,
+    set_trade_card,
+    swap_neutral,
+    swap_trade,
+    trade,
+)
 from .cards import FACES
 from .position import CLAUSES, SEATS, fill
 from .state import NAME, State
@@ -36,4 +51,20 @@ GAME = Game(
     unit="$",
 )
 
-__all__ = ["GAME", "Options", "State", "read"]
+__all__ = [
+    "CLAIM_OUT",
+    "DECLINE",
+    "DRAW",
+    "GAME",
+    "TAKE_NEUTRAL",
+    "Options",
+    "State",
+    "discard",
+    "go_out",
+    "pass_card",
+    "read",
+    "set_trade_card",
+    "swap_neutral",
+    "swap_trade",
+    "trade",
+]

@@ -407,8 +407,12 @@ class State(GameState):
             case HandStopped():
                 self.out = None
             case HandsShown(hands):
+                if list(map(sorted, hands)) != list(map(sorted, self.hands)):
+                    raise Unfit(fact, self.position())
                 self.hands = [list(hand) for hand in hands]
             case RoundScored(dollars, details):
+                if not len(dollars) == len(details) == self.seats:
+                    raise Unfit(fact, self.position())
                 self._score(dollars, details)
             case MatchEnded(_, winners):
                 self.winners = winners

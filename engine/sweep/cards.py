@@ -20,7 +20,7 @@ VALUE = {rank + suit: value for value, rank in enumerate(RANKS, 1) for suit in S
 # §1.2 Every spade its value, the other aces 1 each, the ten of diamonds 2: 96 in all.
 POINTS = {card: VALUE[card] if card[-1] == "S" else 0 for card in DECK} | {"AH": 1, "AD": 1, "AC": 1, "10D": 2}
 
-STACKS = range(9, 14)  # §5.1 the values that a stack may have
+STACKS = (9, 10, 11, 12, 13)  # §5.1 the values that a stack may have
 STACK_CODES = {str(value): value for value in STACKS}  # how a stack is written among the things eaten
 ARENA = 4  # cards laid there first (§2.2)
 HAND = 12  # cards dealt to each hand (§2.3)

@@ -93,26 +93,26 @@ def families(turn: Turn, sets: Sets, stack: int = 0, cards: Sequence[str] = ()) 
     """The legal actions in families that are not empty: those with one of `cards` (default: the hand) that use the
     loose cards `sets.must` and the stack of value `stack` (0: any or none)."""
     found: list[Family] = []
-    keys = [key for key in ((stack,) if stack else STACKS) if key in turn.held or turn.helps_partner(key)]
+    held, stacks, strict = turn.held, turn.stacks, turn.options.strict_throw
+    keys = [key for key in ((stack,) if stack else STACKS) if key in held or (stacks and turn.helps_partner(key))]
     made_with = sets.split if turn.options.split_groups else sets.multiples
-    makes = [(key, made_with(key, turn.held)) for key in keys]
+    makes = [(key, made_with(key, held)) for key in keys]
     for card in cards or turn.hand:
         value = VALUE[card]
-        pledged = value in turn.stacks and turn.pledged(card)
-        if value in turn.stacks or sets.reach >> value & 1:
+        pledged = False
+        if value in stacks or sets.reach >> value & 1:
+            pledged = turn.pledged(card)
             found += _eats(turn, sets, stack, card, pledged)
         if pledged:
             continue
         if not sets.must:
-            if turn.stacks and value <= MOST_ADDED:
+            if stacks and value <= MOST_ADDED:
                 found += _upgrades(turn, stack, card)
-            if not stack and not (turn.options.strict_throw and turn.can_eat(card)):
+            if not stack and not (strict and turn.can_eat(card)):
                 found.append((THROW, card, 0, ALONE))
         for key, sets_with in makes:
-            made = sets_with[value]
-            if value == key:
-                made = _keys_laid(turn, card, made)
-            if made:
+            made = sets_with.get(value)
+            if made and (value != key or (made := _keys_laid(turn, card, made))):
                 found.append((MAKE, card, key, made))
     return found
 
@@ -133,21 +133,18 @@ def _eats(turn: Turn, sets: Sets, stack: int, card: str, pledged: bool) -> list[
 
 
 def _upgrades(turn: Turn, stack: int, card: str) -> list[Family]:
-    added = VALUE[card]
-    return [
-        (UPGRADE, card, value, ALONE)
-        for value in turn.stacks
-        if value + added in STACKS
-        and stack in (0, value)
-        and turn.has_key(card, value + added)
-        and turn.may_upgrade(value)
-    ]
+    found: list[Family] = []
+    for value in (stack,) if stack else turn.stacks:
+        wanted = value + VALUE[card]
+        if wanted in turn.held and wanted in STACKS and turn.may_upgrade(value):  # the card played counts 4 at most
+            found.append((UPGRADE, card, value, ALONE))
+    return found
 
 
-def _keys_laid(turn: Turn, card: str, made: Sequence[int]) -> Sequence[int]:
+def _keys_laid(turn: Turn, card: str, made: list[int]) -> list[int]:
     """§5.3, §5.5 A card of the stack's own value needs another one in hand, and company if the stack is new."""
     if not turn.may_make(card, VALUE[card]):
-        return ()
+        return []
     return made if VALUE[card] in turn.stacks else [chosen for chosen in made if chosen]
 
 

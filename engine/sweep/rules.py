@@ -1,7 +1,6 @@
 """One turn: what the seat that plays can see, and every rule about what it may do. Clauses: docs/rules/sweep.md."""
 
 from collections.abc import Mapping, Sequence
-from typing import Self
 
 from msgspec import Struct
 
@@ -44,10 +43,6 @@ class Turn:
         self.loose = loose
         self.stacks = stacks
         self.options = options
-
-    def kept(self) -> Self:
-        """The same turn as a picture of its own, which stays while the state goes on."""
-        return type(self)(self.seat, self.seats, tuple(self.hand), tuple(self.loose), dict(self.stacks), self.options)
 
     # Questions
 
@@ -100,6 +95,7 @@ class Turn:
     # Rules: each raises `Refused` unless the action is allowed
 
     def check_eat(self, card: str, items: Sequence[str]) -> None:
+        """§4.1 Groups of the card's value, §4.2 as many as the player likes; §4.4 any way of splitting will do."""
         self._check_held(card)
         loose = [item for item in items if item not in STACK_CODES]
         stacks = [STACK_CODES[item] for item in items if item in STACK_CODES]
@@ -115,6 +111,7 @@ class Turn:
             raise self._keeps(card)
 
     def check_make(self, card: str, loose: Sequence[str], value: int) -> None:
+        """§5.1, §5.2 The cards add to a multiple of the value; §5.5 a key stays in the hand."""
         self._check_held(card)
         self._check_lie(loose, ())
         require("5.1", "A stack has a value from 9 to 13.", value in STACKS)
@@ -130,6 +127,7 @@ class Turn:
             raise self._keeps(card)
 
     def check_upgrade(self, card: str, stack: int) -> None:
+        """§6.1 An ordinary stack, up to 13; §6.2 a key of its new value stays in the hand."""
         self._check_held(card)
         self._check_lie((), (stack,))
         value = stack + VALUE[card]
@@ -141,6 +139,7 @@ class Turn:
             raise self._keeps(card)
 
     def check_throw(self, card: str) -> None:
+        """§7.1 Any card but the last key of a stack one owns."""
         self._check_held(card)
         if self.pledged(card):
             raise self._keeps(card)

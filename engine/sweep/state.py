@@ -82,27 +82,30 @@ class State(GameState):
         if seat != self.turn or self.phase != "play":
             self.turn_of(seat)
         match action:
-            case Throw(card):
-                self._choice_of(seat).check_throw(card)
-                yield threw(seat, card)
-            case Make(card, loose, value):
+            case Throw():
+                self._choice_of(seat).check_throw(action.card)
+                yield threw(seat, action.card)
+            case Make():
                 now = self._choice_of(seat)
-                now.check_make(card, loose, value)
-                yield Made(seat, card, loose, value, now.owners_of_made(value), value in now.stacks)
-            case Eat(card, items):
-                self._choice_of(seat).check_eat(card, items)
-                yield Ate(seat, card, items)
+                value = action.value
+                now.check_make(action.card, action.loose, value)
+                yield Made(seat, action.card, action.loose, value, now.owners_of_made(value), value in now.stacks)
+            case Eat():
+                self._choice_of(seat).check_eat(action.card, action.items)
+                yield Ate(seat, action.card, action.items)
                 if not self.loose and not self.stacks:  # §7.2
                     yield Swept(seat)
-            case Upgrade(card, stack):
+            case Upgrade():
                 now = self._choice_of(seat)
-                now.check_upgrade(card, stack)
-                value = stack + VALUE[card]
-                yield Upgraded(seat, card, stack, value, now.owners_of_upgraded(value), value in now.stacks)
-            case Deal(order):
-                check_deal(self, order)
-                yield Dealt(order)
-                yield ArenaLaid(order[:ARENA])
+                now.check_upgrade(action.card, action.stack)
+                value = action.stack + VALUE[action.card]
+                yield Upgraded(
+                    seat, action.card, action.stack, value, now.owners_of_upgraded(value), value in now.stacks
+                )
+            case Deal():
+                check_deal(self, action.order)
+                yield Dealt(action.order)
+                yield ArenaLaid(action.order[:ARENA])
                 yield from self._hands_dealt()
             case _:
                 raise Misplaced("0.1", f"{type(action).__name__} is not an action of Sweep.")
@@ -142,36 +145,36 @@ class State(GameState):
 
     def evolve(self, fact: Fact) -> None:
         try:
-            match fact:
-                case Threw(seat, card):
-                    self._play(seat, card)
-                    self.loose.append(card)
-                case Made(seat, card, loose, value, owners):
-                    self._play(seat, card)
-                    for each in loose:
-                        self.loose.remove(each)
-                    self._stack(value, (*loose, card), owners)
-                case Ate(seat, card, items):
-                    self._play(seat, card)
-                    self._take(seat, items)
-                    self.piles[seat].append(card)
-                case Upgraded(seat, card, stack, value, owners):
-                    self._play(seat, card)
-                    self._stack(value, (*self.stacks.pop(stack).cards, card), owners)
-                case Swept(seat):
-                    self.sweeps[side(seat)] += 1
+            match fact:  # plain classes: patterns with fields take twice as long
+                case Threw():
+                    self._play(fact.seat, fact.card)
+                    self.loose.append(fact.card)
+                case Made():
+                    self._play(fact.seat, fact.card)
+                    for card in fact.loose:
+                        self.loose.remove(card)
+                    self._stack(fact.value, (*fact.loose, fact.card), fact.owners)
+                case Ate():
+                    self._play(fact.seat, fact.card)
+                    self._take(fact.seat, fact.items)
+                    self.piles[fact.seat].append(fact.card)
+                case HandDealt():
+                    self.hands[fact.seat] = list(fact.cards)
+                    self._leave_stock(fact.cards)
+                case Upgraded():
+                    self._play(fact.seat, fact.card)
+                    self._stack(fact.value, (*self.stacks.pop(fact.stack).cards, fact.card), fact.owners)
+                case Swept():
+                    self.sweeps[side(fact.seat)] += 1
                 case _:
-                    self._deal_or_score(fact)
+                    self._begin_or_end(fact)
         except (ValueError, LookupError):
             raise Unfit(fact, self.position()) from None
 
-    def _deal_or_score(self, fact: Fact) -> None:
+    def _begin_or_end(self, fact: Fact) -> None:
         match fact:
             case ArenaTaken(seat, items):
                 self._take(seat, items)
-            case HandDealt(seat, cards):
-                self.hands[seat] = list(cards)
-                self._leave_stock(cards)
             case ArenaLaid(cards):
                 self.loose = list(cards)
                 self._leave_stock(cards)
@@ -192,10 +195,12 @@ class State(GameState):
         self.turn = (seat + 1) % self.seats
 
     def _stack(self, value: int, cards: tuple[str, ...], owners: tuple[Seat, ...]) -> None:
+        """§5.4 A stack of that value that stands already goes below."""
         below = self.stacks.get(value)
         self.stacks[value] = Stack((*below.cards, *cards) if below else cards, owners)
 
     def _take(self, seat: Seat, items: Sequence[str]) -> None:
+        """§4.3 What is eaten goes to the pile; a stack moves as one thing."""
         pile = self.piles[seat]
         for item in items:
             if item in STACK_CODES:
@@ -239,7 +244,8 @@ class State(GameState):
         """Exact when asked about an action; what is listed is bounded as `Legal` says."""
         if self.phase != "play" or seat != self.turn:
             return ()
-        return Legal(self._choice_of(seat).kept())
+        hand, loose, stacks = tuple(self.hands[seat]), tuple(self.loose), dict(self.stacks)  # a picture of this moment
+        return Legal(Turn(seat, self.seats, hand, loose, stacks, self.options))
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
         """The legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 WINDOW = 12  # loose cards that are tried in every combination; a listing goes no further than the newest of them
+HIGHEST = 13  # value of a card
 MOST = 1_000  # unions of groups that a listing looks at
 
 # Exact questions, on values
@@ -72,35 +73,32 @@ def _completes(values: tuple[int, ...], spare: tuple[int, ...], total: int, more
 # Listings, on sets
 
 
-@lru_cache(maxsize=2_048)
-def _by_sum(values: tuple[int, ...]) -> list[list[int]]:
-    """Every set of at most `WINDOW` cards, under its sum."""
+@lru_cache(maxsize=256)
+def _sums(values: tuple[int, ...]) -> list[int]:
+    """The sum of every set of at most `WINDOW` cards; the set is its place in the list."""
     sums = [0]
     for value in values:
         sums += [each + value for each in sums]
-    found: list[list[int]] = [[] for _ in range(sums[-1] + 1)]
-    for chosen, total in enumerate(sums):
-        found[total].append(chosen)
+    return sums
+
+
+@lru_cache(maxsize=256)
+def _completing(values: tuple[int, ...], divisor: int) -> dict[int, list[int]]:
+    """Under each value of a card: the sets, if any, that with it add to a multiple."""
+    found: dict[int, list[int]] = {}
+    for chosen, total in enumerate(_sums(values)):
+        found.setdefault(-total % divisor, []).append(chosen)
+    for value in range(divisor, HIGHEST + 1):
+        if value - divisor in found:
+            found[value] = found[value - divisor]
     return found
 
 
-@lru_cache(maxsize=8_192)
-def _completing(values: tuple[int, ...], divisor: int) -> dict[int, list[int]]:
-    """For each value of a card, from 0 on: the sets that, with it, add to a multiple."""
-    rests: list[list[int]] = [[] for _ in range(divisor)]
-    for total, sets in enumerate(_by_sum(values)):
-        if sets:
-            rests[total % divisor] += sets
-    needed = [rests[0], *rests[:0:-1]]
-    return dict(enumerate(needed + needed))
-
-
-@lru_cache(maxsize=8_192)
+@lru_cache(maxsize=256)
 def groups(values: tuple[int, ...], total: int) -> list[int]:
     """Every set of cards that adds to `total`, a value of a card; few, however many cards there are."""
     if len(values) <= WINDOW:
-        table = _by_sum(values)
-        return table[total] if total < len(table) else []
+        return [chosen for chosen, each in enumerate(_sums(values)) if each == total]
     found: list[list[int]] = [[0], *([] for _ in range(total))]
     for i, value in enumerate(values):
         for least in range(total - value, -1, -1):
@@ -162,8 +160,8 @@ class Sets:
             self.bounded = len(free) > WINDOW
             self.spare = free[-WINDOW:]
 
-    def multiples(self, divisor: int, held: Iterable[int]) -> Mapping[int, Sequence[int]]:
-        """For each value of a card: the sets that, with it, add to a multiple of `divisor`.
+    def multiples(self, divisor: int, held: Iterable[int]) -> Mapping[int, list[int]]:
+        """Under each value of a card: the sets, if any, that, with it, add to a multiple of `divisor`.
 
         Beyond `must` they hold only the newest `WINDOW` cards. Values that are not `held` may be there or not.
         """
@@ -171,9 +169,13 @@ class Sets:
             return _completing(self.values, divisor)
         joining = _completing(tuple(self.values[i] for i in self.spare), divisor)
         start = sum(parted(self.values, self.must)[0])
-        return {value: [self._spread(each) for each in joining[(value + start) % divisor]] for value in set(held)}
+        return {
+            value: [self._spread(each) for each in joining.get((value + start) % divisor, ())] for value in set(held)
+        }
 
     def _spread(self, chosen: int) -> int:
+        if not self.must:
+            return chosen << len(self.values) - WINDOW
         return self.must | sum(1 << i for place, i in enumerate(self.spare or ()) if chosen >> place & 1)
 
     def eaten(self, total: int) -> list[int]:
@@ -198,8 +200,8 @@ class Sets:
                 found.append(grown(self.values, chosen, total))
         return found or [0] * (not self.must)
 
-    def split(self, total: int, held: Iterable[int]) -> Mapping[int, Sequence[int]]:
-        """For each value of a card held: the sets that, with it, split into groups of `total`."""
+    def split(self, total: int, held: Iterable[int]) -> Mapping[int, list[int]]:
+        """Under each value of a card held: the sets that, with it, split into groups of `total`."""
         place = 1 << len(self.values)
         return {
             value: [chosen & ~place for chosen in Sets((*self.values, value), self.must | place).eaten(total)]

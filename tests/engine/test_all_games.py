@@ -1,4 +1,4 @@
-"""What every game owes: it ends, folds, audits, can be written and read, keeps secrets, and `legal` is what `decide` accepts."""
+"""What every game owes: it ends, folds, can be written and read, keeps secrets; `legal` is what `decide` accepts."""
 
 import random
 import re
@@ -22,6 +22,15 @@ VARIATIONS: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (4, {"half_time": False, "target": 1000}),
         (8, {"play_out": True, "length": "everyone deals", "half_deck": True}),
     ],
+    "sweep": [
+        (2, {"take_all": True, "strict_throw": True}),
+        (2, {"split_groups": True}),
+        (4, {"keep_key": False, "upgrade_own": False}),
+        (4, {"strict_throw": True, "split_groups": True}),
+    ],
+    "dirty-money": [(seats, {"imperfect_information": True}) for seats in (3, 4, 5, 6)],
+    "monopoly": [(3, {"token_includes_buildings": True}), (5, {"token_includes_buildings": True})],
+    "cover-your-assets": [(2, {"hand_size": 5}), (6, {"hand_size": 5, "single_round": True})],
 }
 CASES = [
     *((name, seats, {}) for name, game in GAMES.items() for seats in game.seats),

@@ -301,7 +301,7 @@ def sequences(position: At, depth: int) -> int:
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 12), (2, 87), (3, 625)])
 def test_the_ways_to_play_from_the_rulebooks_table_are_counted(depth: int, ways: int) -> None:
-    """By hand: twelve cards; then 45 neighbours of nine cash cards, nine stops, and eleven cards after each of three mines."""
+    """By hand: twelve cards; then 45 neighbours of nine cash cards, nine stops, eleven cards after each mine."""
     assert sequences(at(TABLE), depth) == ways
 
 

@@ -45,7 +45,7 @@ def test_the_code_cites_every_clause_and_no_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_has_a_test_and_every_test_a_clause(game: str) -> None:
-    assert having_tests(game) == set(printed(game)) - SHARED
+    assert having_tests(game) - SHARED == set(printed(game)) - SHARED
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -27,9 +27,11 @@ const MARKS = {
   last: "the last one", sweep: "in the sweep", mine: "exploded", new: "new", lit: "lit", dim: "out of play",
 }
 
+const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLowerCase()) ? `${name} (${text})` : name)
+
 /** What is said of a card: what it is, where it lies, its mark, and whether it can be chosen. */
 export function spoken({ code, place, mark, names, usable, chosen }, faces) {
-  const card = code === null ? "empty place" : code === "" ? "face-down card" : faceOf(faces, code).name
+  const card = code === null ? "empty place" : code === "" ? "face-down card" : told(faceOf(faces, code))
   const marked = MARKS[mark] ?? (/^\d$/.test(mark ?? "") ? `played by ${names[mark]}` : "")
   return [card, place, marked, chosen ? "chosen" : usable && "can be chosen"].filter(Boolean).join(", ")
 }

@@ -53,6 +53,7 @@ export const SHORTCUTS = [
   ["s", "press", "Press the first button under the prompt"],
   ["n", "next", "Go to the next card that can be chosen"],
   ["p", "prompt", "Read the prompt again"],
+  ["i", "look", "Look at the focused card closely"],
   ["l", "log", "Log"],
   ["r", "rules", "Rules"],
   ["c", "scores", "Scores"],

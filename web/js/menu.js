@@ -1,7 +1,7 @@
 // Knows the menu panel: the table's options, who is here, and what can be taken away.
 
 import { byId, keyed, make, text } from "./make.js"
-import { optionWords } from "./options.js"
+import { optionWords } from "./phrases.js"
 
 /** Draw what the menu tells of the table. */
 export function drawMenu(page, names, game) {

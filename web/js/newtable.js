@@ -37,7 +37,7 @@ function fillSeats(game) {
 }
 
 function seatField(seat, game, list) {
-  const kinds = [["me", "me"], ["open", "a person, by link"], ...game.bots.map(bot => [`bot ${bot}`, `a ${bot} bot`])]
+  const kinds = [["me", "me"], ["open", "a person, by link"], ...[...game.bots].sort().reverse().map(bot => [`bot ${bot}`, `a ${bot} bot`])]
   const standard = seat === 0 ? "me" : "bot sensible"
   const select = make("select", {}, ...kinds.map(([value, words]) => make("option", { value, selected: value === standard }, words)))
   select.addEventListener("change", () => onlyOneMe(select, list))

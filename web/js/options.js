@@ -1,6 +1,7 @@
 // Knows how a game's options, a JSON Schema, become fields and are read again.
 
 import { make } from "./make.js"
+import { phrase } from "./phrases.js"
 
 const LENGTH = ["length", "target", "rounds"]
 
@@ -38,11 +39,6 @@ function inputOf(property) {
   return make("input", { type: "number", min: minimum, max: maximum, step: 1, value: property.default, required: true })
 }
 
-const PHRASES = {
-  target: "somebody reaches the target", rounds: "a number of rounds is played", "everyone deals": "everybody has dealt once",
-}
-const phrase = word => PHRASES[word] ?? word
-
 /** Only that one of target and rounds can be set which counts. */
 function fit(root) {
   const of = name => root.querySelector(`[data-option="${name}"]`)
@@ -65,13 +61,3 @@ function valueOf(input) {
   if (input.type === "checkbox") return input.checked
   return input.type === "number" ? Number(input.value) : JSON.parse(input.value)
 }
-
-/** An option and its value in words, for a list: "Half deck: yes". */
-export function optionWords(schema, options) {
-  const length = options.length
-  return Object.entries(options)
-    .filter(([name]) => !(length && ["target", "rounds"].includes(name) && name !== length))
-    .map(([name, value]) => [schema?.properties?.[name]?.title ?? name.replaceAll("_", " "), told(name, value)])
-}
-
-const told = (name, value) => (value === true ? "yes" : value === false ? "no" : name === "length" ? phrase(value) : String(value))

@@ -13,6 +13,7 @@ export const blank = {
   older: false, // is there news before the first entry?
   refusal: null,
   chosen: [], // ids of elements
+  selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for what was chosen
 }
 
@@ -37,9 +38,8 @@ export function hear(page, message) {
 }
 
 function shown(page, view) {
-  const moved = view.seq > page.seq
   return {
-    ...page,
+    ...(stands(page, view) ? page : { ...choosing(page, []), refusal: page.refusal }),
     seq: view.seq,
     table: view.table,
     game: view.game,
@@ -47,10 +47,14 @@ function shown(page, view) {
     seat: view.mine?.seat ?? page.seat,
     log: merged(page.log, view.news ?? []),
     older: page.log.length ? page.older : Boolean(view.more),
-    chosen: moved ? [] : page.chosen,
-    fit: moved ? null : page.fit,
-    refusal: moved ? null : page.refusal,
   }
+}
+
+/** Does the selection mean the same after `view`? Other seats may act while one is still choosing. */
+function stands(page, view) {
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b)
+  const lying = (shown, id) => zonesOf(shown).find(zone => id.startsWith(`${zone.id}.`))
+  return same(page.mine?.choices, view.mine?.choices) && page.chosen.every(id => same(lying(page, id), lying(view, id)))
 }
 
 function fitted(page, message) {
@@ -62,8 +66,11 @@ function olderAfter(page, message) {
   return reached ? message.more : page.older
 }
 
+/** The page with another selection; an answer or a refusal to an earlier one no longer counts. */
+export const choosing = (page, chosen) => ({ ...page, chosen, selections: page.selections + 1, fit: null, refusal: null })
+
 /** The id of the question which choices use what is chosen; a late answer to another question is not heard. */
-export const fitId = page => `fit ${page.seq} ${page.chosen.join(" ")}`.slice(0, 64)
+export const fitId = page => `fit ${page.selections}`
 
 /** Two lists of news as one, in order, each entry once. */
 export function merged(log, news) {

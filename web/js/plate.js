@@ -7,21 +7,19 @@ import { zonesOf } from "./page.js"
 const span = name => make("span", { className: `plate__${name}` })
 
 export function freshPlate() {
-  const words = make("div", { className: "plate__words" }, span("name"), span("facts"))
-  return make("header", { className: "plate" }, span("disc"), words, make("div", { className: "plate__score" }, span("total"), span("round")))
+  return make("header", { className: "plate" }, ...["disc", "name", "total", "facts"].map(span))
 }
 
 /** Bring the plate of `seat`, the first child of `element`, up to date. */
 export function changePlate(element, seat, page, { names, unit }) {
-  const [disc, words, score] = element.firstElementChild.children
+  const [disc, name, total, facts] = element.firstElementChild.children
   const player = page.game.players.find(each => each.seat === seat) ?? { seat, score: 0 }
   const sitting = page.table.seats[seat] ?? {}
   const acts = page.game.to_act?.includes(seat)
   text(disc, initials(names[seat]))
-  text(words.firstElementChild, names[seat])
-  text(words.lastElementChild, facts(page, seat, player, sitting, names).join(" · "))
-  text(score.firstElementChild, scored(player.score, unit === "points" ? "" : unit))
-  text(score.lastElementChild, player.round_score === undefined ? "" : `this round ${scored(player.round_score, unit === "$" ? unit : "")}`)
+  text(name, names[seat])
+  text(total, scored(player.score, unit === "points" ? "" : unit))
+  text(facts, factsOf(page, seat, player, sitting, { names, unit }).join(" · "))
   attribute(element, "data-acts", acts ? "" : null)
   attribute(element, "data-turn", page.game.turn === seat ? "" : null)
   attribute(element, "data-won", page.game.winners?.includes(seat) ? "" : null)
@@ -32,10 +30,11 @@ export function changePlate(element, seat, page, { names, unit }) {
 
 const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat)
 
-function facts(page, seat, player, sitting, names) {
+function factsOf(page, seat, player, sitting, { names, unit }) {
   return [
     page.game.to_act?.includes(seat) && (seat === page.seat ? "your turn" : "to act"),
     page.game.winners?.includes(seat) && "winner",
+    player.round_score !== undefined && `this round ${scored(player.round_score, unit === "$" ? unit : "")}`,
     player.side !== undefined && `side ${"AB"[player.side] ?? player.side + 1}`,
     seat === page.seat ? "you" : sitting.kind === "bot" ? "bot" : !page.here.seats.includes(seat) && "away",
     page.game.dealer === seat && "dealer",

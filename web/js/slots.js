@@ -12,7 +12,7 @@ export const sizeOf = zone => zone.count ?? cardsOf(zone).filter(card => card !=
 const cardsOf = zone => zone.cards ?? []
 
 /**
- * What is drawn: `{index, code, id}`, in order. `code` null is a gap; `id` null is a card that only shows the
+ * What is drawn: `{index, code, id, count?}`, in order; `count` is written on the card. `code` null is a gap; `id` null is a card that only shows the
  * thickness of a heap. `used` are the indices that choices tell apart: two or more spread a heap out, one is
  * what a click on the heap means.
  */
@@ -36,5 +36,5 @@ function counted(zone, used) {
   const shown = Math.min(zone.count ?? 0, zone.layout === "hand" ? FAN : TAIL.pile)
   if (!shown) return used.length ? [{ index: 0, code: null, id: `${zone.id}.${used[0]}` }] : []
   const id = `${zone.id}.${used[0] ?? 0}`
-  return Array.from({ length: shown }, (_, index) => ({ index, code: "", id: index === shown - 1 ? id : null }))
+  return Array.from({ length: shown }, (_, index) => ({ index, code: "", id: index === shown - 1 ? id : null, count: index === shown - 1 ? zone.count : null }))
 }

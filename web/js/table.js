@@ -5,24 +5,20 @@ import { drawBoard } from "./board.js"
 import { noise } from "./chance.js"
 import { choicesOf, click, lit } from "./choose.js"
 import { shortcut } from "./keys.js"
-import { copy } from "./links.js"
 import { drawLog, spokenNews } from "./log.js"
 import { attribute, byId, text } from "./make.js"
 import { askName } from "./me.js"
 import { drawMenu } from "./menu.js"
 import { animated } from "./motion.js"
 import { namesOf } from "./names.js"
-import { asked, blank, fitId, hear, heard, hole, zonesOf } from "./page.js"
+import { asked, blank, choosing, fitId, hear, heard, hole, zonesOf } from "./page.js"
 import { openPanel, showPanel, togglePanel, wirePanel } from "./panel.js"
 import { drawPrompt, drawRefusal, promptOf } from "./prompt.js"
 import { focusOn, keepingFocus, nextLit, roam } from "./roam.js"
 import { findClause, showRules } from "./rules.js"
-import { drawShortcuts } from "./shortcuts.js"
-import { drawSheet } from "./sheet.js"
 import { sizeOf } from "./slots.js"
 import { forgetTable, keepTable, recall, tableOf } from "./store.js"
 import { wireSwitches } from "./switches.js"
-import { drawWaiting } from "./waiting.js"
 import { Wire } from "./wire.js"
 
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
@@ -33,7 +29,7 @@ let page = blank
 let game = null // faces, rules, unit
 let sure = null // the button that waits for its second click
 const spread = new Set() // heaps that are spread out
-const asking = { sitId: null, rematch: false }
+const asking = { sit: null, leave: null, offer: false, rematch: false } // ids of commands, and what is to come
 const board = byId("board")
 
 // What happens outside
@@ -49,13 +45,21 @@ const wire = new Wire({
 
 function listen(message) {
   if (message.is === "welcome" && message.seat === null && token) offerSeat()
-  if (message.is === "done" && message.id === asking.sitId) wire.redial()
+  if (message.is === "done") answered(message.id)
   const news = heard(page)
   const next = hear(page, message)
   if (message.is === "view" && next !== page) sure = null
   show(next)
   if (message.is === "view" || message.is === "log") mend(message)
   if (news >= 0 && message.is === "view") say(byId("spoken"), spokenNews(page.log, news, namesOf(page.table)))
+}
+
+function answered(id) {
+  if (id === asking.sit) wire.redial()
+  if (id === asking.leave) {
+    forgetTable(table)
+    location.href = "/"
+  }
 }
 
 function mend(message) {
@@ -71,22 +75,19 @@ function say(place, words) {
 
 function command(message) {
   const id = noise(12)
-  show({ ...page, refusal: null, chosen: message.do === "play" ? [] : page.chosen, fit: null })
+  show(choosing(page, []))
   wire.send({ ...message, id, seq: page.seq }, { keep: true })
   return id
 }
 
-async function offerSeat() {
-  const seats = page.table?.seats
-  if (!seats) return void (asking.offer = true)
-  asking.offer = false
-  if (page.table.status !== "lobby" || page.seat !== null) return
-  sit()
+function offerSeat() {
+  asking.offer = !page.table
+  if (page.table?.status === "lobby" && page.seat === null) sit()
 }
 
 async function sit() {
   const name = await askName()
-  if (name) asking.sitId = command({ do: "sit", name, entropy: noise(16) })
+  if (name) asking.sit = command({ do: "sit", name, entropy: noise(16) })
 }
 
 function act(offer) {
@@ -100,7 +101,7 @@ function choose(id) {
   sure = null
   if (did.play) return command({ do: "play", action: did.play.action })
   if (did.idle) return flash(id)
-  show({ ...page, chosen: did.chosen, fit: null, refusal: null })
+  show(choosing(page, did.chosen))
   if (page.chosen.length && page.mine.choices.more) wire.send({ do: "fit", id: fitId(page), chosen: page.chosen })
 }
 
@@ -114,7 +115,7 @@ function flash(id) {
 
 const clear = () => {
   sure = null
-  show({ ...page, chosen: [], fit: null, refusal: null })
+  show(choosing(page, []))
 }
 
 // Drawing
@@ -135,7 +136,7 @@ function show(next) {
 function drawAll(before, names) {
   byId("waiting").hidden = page.table.status !== "lobby"
   board.toggleAttribute("data-waiting", page.table.status === "lobby")
-  if (page.table.status === "lobby") drawWaiting(page, game, { command, sit: offerOrSit })
+  if (page.table.status === "lobby") waiting()
   if (page.game) {
     const draw = () => drawBoard(page, zonesOf(page), look(names))
     page.seq === before.seq ? draw() : animated(board, draw, sizesOf(before))
@@ -147,7 +148,10 @@ function drawAll(before, names) {
   turnCame(before)
 }
 
-const offerOrSit = () => sit()
+async function waiting() {
+  const { drawWaiting } = await import("./waiting.js")
+  if (page.table.status === "lobby") drawWaiting(page, game, { command, sit: token && sit })
+}
 
 function look(names) {
   const choices = choicesOf(page)
@@ -192,12 +196,14 @@ function drawLine() {
   byId("away").hidden = page.status !== "gone"
 }
 
+const idle = focused => focused === document.body || focused === byId("prompt") || !focused.getClientRects().length
+
 function turnCame(before) {
-  const idle = document.activeElement === document.body || document.activeElement === byId("prompt")
-  if (asked(page) && !asked(before) && idle) firstThing()?.focus({ preventScroll: true })
+  if (asked(page) && !asked(before) && idle(document.activeElement)) firstThing()?.focus({ preventScroll: true })
 }
 
-const firstThing = () => byId("board").querySelector("button.card[data-lit]") ?? byId("buttons").querySelector("button") ?? byId("prompt")
+const FIRST = ["#hand button.card[data-lit]", "#buttons button", "#centre button.card[data-lit]", "#board button.card[data-lit]", "#prompt"]
+const firstThing = () => FIRST.map(each => document.querySelector(each)).find(Boolean)
 
 // The ends of rounds and matches
 
@@ -210,13 +216,14 @@ function ended(before, names) {
   else if (byId("sheet").open && page.seq !== before.seq) page.game && rounds === had && !page.table.deal && before.table?.deal ? byId("sheet").close() : fillSheet(names)
 }
 
-function openSheet() {
+async function openSheet() {
   if (!page.game) return
-  fillSheet(namesOf(page.table))
+  await fillSheet(namesOf(page.table))
   if (!byId("sheet").open) byId("sheet").showModal()
 }
 
-function fillSheet(names) {
+async function fillSheet(names) {
+  const { drawSheet } = await import("./sheet.js")
   drawSheet(page, names, game?.unit === "points" ? "" : game?.unit ?? "", sheetButtons())
 }
 
@@ -252,15 +259,27 @@ function openRule(clause) {
   if (!findClause(clause)) byId("panel-rules").focus()
 }
 
+async function peek(card) {
+  const { showLarge } = await import("./peek.js")
+  showLarge(card, game?.faces)
+}
+
+async function help() {
+  const { drawShortcuts } = await import("./shortcuts.js")
+  drawShortcuts(byId("shortcuts"))
+  byId("help").showModal()
+}
+
 const DOES = {
   press: () => byId("buttons").querySelector("button")?.click(),
   next: () => { const card = nextLit(board); if (card) focusOn(card) },
   prompt: () => byId("prompt").focus(),
+  look: () => peek(document.activeElement),
   log: () => togglePanel("log"),
   rules: () => togglePanel("rules"),
   menu: () => togglePanel("menu"),
   scores: () => (byId("sheet").open ? byId("sheet").close() : openSheet()),
-  help: () => byId("help").showModal(),
+  help,
 }
 
 function pressed(event) {
@@ -279,22 +298,21 @@ async function arrived() {
   show(page)
 }
 
-function leave() {
-  command({ do: "leave" })
-  forgetTable(table)
-  location.href = "/"
-}
-
 board.addEventListener("click", event => {
   const card = event.target.closest("button.card")
   if (card) choose(card.dataset.id)
+})
+board.addEventListener("contextmenu", event => {
+  const card = event.target.closest(".slot")?.firstElementChild
+  if (!/^-?$/.test(card?.dataset.code ?? "")) event.preventDefault(), peek(card)
 })
 document.addEventListener("keydown", pressed)
 byId("show-sheet").addEventListener("click", openSheet)
 byId("transcript").addEventListener("click", transcript)
 byId("help-open").addEventListener("click", DOES.help)
-byId("leave").addEventListener("click", leave)
+byId("leave").addEventListener("click", () => (asking.leave = command({ do: "leave" })))
 byId("copy-watch").addEventListener("click", async event => {
+  const { copy } = await import("./links.js")
   const copied = await copy(`${location.origin}/table/${table}`)
   event.target.textContent = copied ? "Copied" : `${location.origin}/table/${table}`
 })
@@ -303,5 +321,4 @@ document.addEventListener("visibilitychange", () => document.hidden || wire.dial
 roam(board)
 wirePanel()
 wireSwitches(document)
-drawShortcuts(byId("shortcuts"))
 wire.dial()

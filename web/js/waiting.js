@@ -6,16 +6,18 @@ import { tableOf } from "./store.js"
 
 const BOTS = { sensible: "Seat a sensible bot", random: "Seat a random bot" }
 
-/** Draw the waiting table; `command(message)` sends, `sit()` takes the viewer's seat. */
+/** Draw the waiting table; `command(message)` sends, `sit()` takes the seat of the viewer's link, if they hold one. */
 export function drawWaiting(page, game, { command, sit }) {
   const place = byId("waiting")
-  const key = JSON.stringify([page.table, page.seat, page.here, Boolean(game)])
+  const key = JSON.stringify([page.table, page.seat, Boolean(game)])
   if (place.dataset.key === key) return
   place.dataset.key = key
   const known = tableOf(page.table.id) ?? {}
   const seated = page.seat !== null && page.table.seats[page.seat].kind === "person"
-  const seats = page.table.seats.map(each => seatLine(each, page, { bots: seated ? game?.bots ?? [] : [], known, command, sit }))
+  const bots = seated ? [...(game?.bots ?? [])].sort().reverse() : []
+  const seats = page.table.seats.map(each => seatLine(each, page, { bots, known, command }))
   byId("waiting-line").textContent = waitingFor(page.table.seats)
+  byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button("Sit down", sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(...(page.table.spectators && known.watch ? [linkLine("To watch", known.watch)] : []))
 }
@@ -26,15 +28,16 @@ export function waitingFor(seats) {
   return open ? `Waiting for ${open === 1 ? "one more player" : `${open} more players`}. The match starts by itself when the last seat is taken.` : "The match begins."
 }
 
-function seatLine(each, page, { bots, known, command, sit }) {
+const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)
+
+function seatLine(each, page, { bots, known, command }) {
   const mine = each.seat === page.seat
   const name = each.kind === "open" ? "open" : `${each.name}${mine ? " (you)" : each.kind === "bot" ? ", bot" : ""}`
   const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, `Seat ${each.seat + 1}: ${name}`))
   if (each.kind !== "open") return line
   const link = known.links?.find(other => other.seat === each.seat)
   const tools = make("div", { className: "waiting__tools" })
-  if (mine) tools.append(make("button", { type: "button", className: "button button--main", on: { click: sit } }, "Sit down"))
-  tools.append(...bots.map(bot => make("button", { type: "button", className: "button button--small", on: { click: () => command({ do: "bot", seat: each.seat, bot }) } }, BOTS[bot] ?? `Seat a ${bot} bot`)))
-  line.append(...(link && !mine ? [linkLine("To sit here", link.url)] : []), tools)
+  tools.append(...bots.map(bot => button(BOTS[bot] ?? `Seat a ${bot} bot`, () => command({ do: "bot", seat: each.seat, bot }))))
+  line.append(...(link ? [linkLine("To sit here", link.url)] : []), tools)
   return line
 }

@@ -1,6 +1,6 @@
 // Knows how to draw one zone of cards: grid, hand, row, stack, pile, trick or spot.
 
-import { paint, spoken } from "./cards.js"
+import { faceOf, paint, spoken } from "./cards.js"
 import { attribute, keyed, make, text } from "./make.js"
 import { counted, named } from "./names.js"
 import { spot } from "./places.js"
@@ -31,14 +31,23 @@ export function changeZone(element, zone, look) {
   attribute(cards, "aria-label", head.textContent)
   keyed(cards, shown, slot => slotKey(slot), freshSlot, (child, slot) => changeSlot(child, slot, zone, look))
   attribute(element, "data-empty", shown.length ? null : "")
+  attribute(element, "data-aside", look.aside ? "" : null)
+  attribute(element, "data-many", shown.length > 13 ? "" : null)
+  attribute(element, "data-crowd", look.seats > 4 ? "" : null)
   roving(cards)
 }
 
 const slotKey = slot => (slot.id === null ? `under ${slot.index}` : slot.index)
 
+/** Has nobody more than one card here? Else the cards lie in a row. */
+function oneEach({ marks = {} }) {
+  const seats = Object.values(marks)
+  return new Set(seats).size === seats.length
+}
+
 function shapeOf(zone, shown, look) {
   if (zone.layout === "grid") return "grid"
-  if (zone.layout === "trick" && !look.aside) return "trick"
+  if (zone.layout === "trick" && !look.aside && oneEach(zone)) return "trick"
   return shown.some(slot => slot.id === null) || shown.length === 1 ? "heap" : "fan"
 }
 
@@ -47,7 +56,7 @@ function changeHead(head, zone, spread, names) {
   const size = sizeOf(zone)
   const heaped = zone.count !== undefined || spreadable(zone)
   const label = named(zone.label, names)
-  text(name, heaped && size ? `${label} · ${size}` : label)
+  text(name, heaped && size && zone.count === undefined ? `${label} · ${size}` : label)
   text(note, named(zone.note, names))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
@@ -69,6 +78,7 @@ function changeSlot(child, slot, zone, look) {
   card.hidden = gap
   Object.assign(card.dataset, { index: slot.index, code: slot.code ?? "-", id: slot.id ?? "" })
   attribute(card, "data-mark", mark)
+  attribute(child, "data-count", slot.count)
   if (zone.layout === "trick") placeInTrick(child, mark, look)
   if (slot.id !== null) changeButton(card, slot, zone, look, mark)
 }
@@ -77,6 +87,7 @@ function changeButton(card, slot, zone, look, mark) {
   const chosen = look.chosen.includes(slot.id)
   const usable = look.lit.has(slot.id) || look.open
   attribute(card, "aria-label", spoken({ ...slot, place: placeOf(slot, zone), mark, names: look.names, usable, chosen }, look.faces))
+  attribute(card, "title", slot.code ? `${faceOf(look.faces, slot.code).name} – right click to look closely` : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
   attribute(card, "aria-disabled", usable || chosen ? null : "true")
   attribute(card, "data-lit", look.lit.has(slot.id) ? "" : null)

@@ -1,0 +1,93 @@
+"""Moves a second over real WebSockets: a durable server in one process, players in another, in a closed loop."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from .figures import Figure
+
+ROUNDS = 3
+SECONDS = 4.0
+
+
+class Scene(NamedTuple):
+    """What is played: a client sits on each seat of each table."""
+
+    game: str
+    seats: int
+    tables: int
+    options: dict[str, Any]
+    peer: float | None  # boardgame.io's moves a second in the game of the same kind, quoted
+
+
+# A match has about 500 moves, as in the peer's measurement; one that ends is followed by a new table.
+SWEEPER = {"length": "rounds", "rounds": 6}
+TRICKS = {"length": "rounds", "rounds": 6}
+SCENES = (
+    Scene("money-sweeper", 2, 10, SWEEPER, 4_524),
+    Scene("money-sweeper", 4, 10, SWEEPER, None),
+    Scene("dirty-money", 4, 10, TRICKS, 2_761),
+    Scene("money-sweeper", 2, 1, SWEEPER, 1_539),
+    Scene("dirty-money", 4, 1, TRICKS, 2_570),
+    Scene("money-sweeper", 2, 100, SWEEPER, 4_431),
+    Scene("dirty-money", 4, 100, TRICKS, 2_425),
+)
+QUOTED = """\
+peer: boardgame.io 0.50.2 in memory (nothing durable), its own closed loop of the same kind, quoted from a measurement
+on a like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip game with 2 beside Money Sweeper"""
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """A `fairdeal serve` of its own with its log in `folder`; its URL."""
+    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--bot-delay", "0"]
+    process = subprocess.Popen(
+        [*command, "--db", str(folder / "log.db")],
+        env={**os.environ, "FAIRDEAL_RATE": "0"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        yield process.stdout.readline().rsplit(maxsplit=1)[-1]
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def played(url: str, scene: Scene, seconds: float = SECONDS) -> dict[str, float]:
+    """What one run of the load reached."""
+    arguments = [url, scene.game, json.dumps(scene.options), scene.seats, scene.tables, seconds]
+    command = [sys.executable, "-m", "bench.load", *map(str, arguments)]
+    found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return found
+
+
+def measured(scene: Scene) -> list[dict[str, float]]:
+    with TemporaryDirectory() as folder, server(Path(folder)) as url:
+        return [played(url, scene) for _ in range(ROUNDS)]
+
+
+def main() -> None:
+    """Print a line for each scene; `load` is the share of a core that the players took."""
+    print(f"moves/s over WebSockets, durable, median of {ROUNDS} runs of {SECONDS:.0f} s; ms from send to another's view")
+    print(f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22} {'p50 ms':>7} {'p99 ms':>7} {'load':>5} {'peer':>6} ratio")
+    for scene in SCENES:
+        runs = measured(scene)
+        moves, p50, p99, load = (Figure([run[name] for run in runs]) for name in ("moves", "p50", "p99", "cpu"))
+        beside = f"{scene.peer:>6,.0f} {moves.median / scene.peer:.2f}" if scene.peer else ""
+        print(
+            f"{scene.game:>14} {scene.seats:>5} {scene.tables:>6} {moves!s:>22} "
+            f"{p50.median:>7.2f} {p99.median:>7.2f} {load.median:>5.2f} {beside}".rstrip()
+        )
+    print(QUOTED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""A real Chromium, without a screen."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+QUIET = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a browser profile of its own; a script's error or a console error fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def heard(message: Any) -> None:
+        # A refused command is answered with an HTTP error status now and then; that is no mistake of the page.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            wrong.append(message.text)
+
+    def opened(url: str, **options: Any) -> Page:
+        context = chromium.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", heard)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []

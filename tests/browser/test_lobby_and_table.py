@@ -1,0 +1,168 @@
+"""What a person does in the browser, from the lobby to the last card, by mouse, by keyboard and on a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from clicker import Clicker
+from player import Player, ask
+from playwright.sync_api import Page, expect
+
+from events import verify
+
+Open = Callable[..., Page]
+
+
+def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
+    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "options": options}
+    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201, table
+    return table
+
+
+def game_card(page: Page, title: str) -> Any:
+    return page.locator("li, article, section").filter(has=page.get_by_role("heading", name=title)).last
+
+
+def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator(".card[data-lit]")).to_have_count(60)
+    expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
+
+
+def test_a_whole_match_is_played_by_clicks_alone_and_its_transcript_verifies(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    game_card(page, "Money Sweeper").get_by_role("button", name="New table").click()
+    page.get_by_label("Half deck").check()
+    page.locator("[data-option=length]").select_option("rounds")
+    page.locator("[data-option=rounds]").fill("2")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/**")
+    assert Clicker(page).play_to_the_end() > 10
+    with page.expect_download() as download:
+        page.get_by_text("transcript", exact=False).last.click()
+    assert verify(download.value.path().read_bytes().splitlines()).kind in ("verified", "sealed")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("sweep", 2, {"length": "rounds"}),
+        ("sweep", 4, {"length": "rounds"}),
+        ("dirty-money", 4, {"length": "rounds", "rounds": 1}),
+        ("monopoly", 3, {"length": "rounds"}),
+        ("monopoly", 4, {"length": "rounds"}),
+        ("monopoly", 5, {"length": "rounds"}),
+        ("cover-your-assets", 3, {"length": "rounds"}),
+    ],
+    ids=lambda value: str(value),
+)
+def test_a_match_of_every_other_game_is_played_by_clicks(
+    server: Any, open_page: Open, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    table = opened(server, game, "me", *["bot"] * (seats - 1), **options)
+    page = open_page(server.url + table["url"])
+    assert Clicker(page).play_to_the_end() > 5
+    status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
+    assert (status, set(audit["checks"].values())) == (200, {"holds"})
+
+
+def test_a_match_is_played_on_a_phone(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot", length="rounds", half_deck=True)
+    page = open_page(server.url + table["url"], viewport={"width": 360, "height": 740}, has_touch=True)
+    Clicker(page).play_to_the_end()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_sweep_is_made_by_keyboard(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot")
+    page = open_page(server.url + table["url"])
+    page.locator(".card[data-lit]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-id='grid.11']")).not_to_have_attribute("data-side", "back")
+
+
+def test_a_friend_joins_by_a_link_and_both_see_the_flip(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open")
+    ann = open_page(server.url + table["url"])
+    bo = open_page(server.url + table["links"][0]["url"])
+    bo.get_by_label("name").last.fill("Bo <b>&</b>")
+    bo.keyboard.press("Enter")
+    expect(ann.locator(".card[data-lit]")).to_have_count(60)
+    expect(ann.get_by_text("Bo <b>&</b>").first).to_be_visible()
+    ann.locator("[data-id='grid.0']").click()
+    expect(bo.locator("[data-id='grid.0']")).not_to_have_attribute("data-side", "back")
+
+
+def test_a_refusal_shows_its_clause_and_opens_the_rulebook_there(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open")
+    page = open_page(server.url + table["url"])
+    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
+        bo.do("sit", name="Bo")
+    page.locator("[data-id='grid.0']").click()
+    page.locator("#buttons .button:not(.button--quiet), .card[data-lit]").first.wait_for()
+    if page.locator("[data-id='grid.0'][data-side=face]:not([data-code='1'])").count():
+        page.locator("[data-id='grid.59']").click()
+        page.get_by_role("button", name="Rule 3.2").click()
+        expect(page.locator("#clause-3\\.2")).to_be_visible()
+
+
+def test_who_closes_the_page_and_opens_the_link_again_finds_the_table_as_it_was(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open")
+    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
+        bo.do("sit", name="Bo")
+    first = open_page(server.url + table["url"])
+    first.locator("[data-id='grid.7']").click()
+    first.locator("[data-id='grid.7']:not([data-side=back])").wait_for()
+    first.close()
+    again = open_page(server.url + table["url"])
+    expect(again.locator("[data-id='grid.7']")).not_to_have_attribute("data-side", "back")
+
+
+def test_play_goes_on_after_the_server_was_killed(start_server: Any, open_page: Open) -> None:
+    server = start_server()
+    port = server.url.rpartition(":")[2]
+    table = opened(server, "money-sweeper", "me", "bot")
+    page = open_page(server.url + table["url"])
+    page.locator(".card[data-lit]").first.wait_for()
+    server.kill()
+    expect(page.get_by_text("Connection lost", exact=False).first).to_be_visible()
+    server.arguments = ("--port", port)
+    server.start()
+    page.locator(".card[data-lit]").first.click()
+    expect(page.get_by_text("Connection lost", exact=False)).to_have_count(0)
+
+
+def test_a_spectator_watches_without_choices(server: Any, open_page: Open) -> None:
+    table = opened(server, "dirty-money", "bot", "bot", "bot")
+    page = open_page(server.url + table["watch"])
+    expect(page.locator("#watching")).to_be_visible()
+    assert page.locator(".card[data-lit]").count() == 0
+
+
+def test_scripts_and_styles_of_the_table_stay_below_100_kilobytes(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot")
+    page = open_page("about:blank")
+    sizes: list[int] = []
+    page.on("response", lambda answer: sizes.append(len(answer.body())) if "/web/" in answer.url else None)
+    page.goto(server.url + table["url"])
+    page.locator(".card[data-lit]").first.wait_for()
+    assert 0 < sum(sizes) < 100_000
+
+
+def test_the_interface_describes_itself(server: Any, open_page: Open) -> None:
+    page = open_page(f"{server.url}/api/v1/docs")
+    expect(page.get_by_text("/api/v1/tables", exact=True).first).to_be_visible()
+
+
+def test_the_page_asks_nothing_of_any_other_address(server: Any, open_page: Open) -> None:
+    asked: list[str] = []
+    page = open_page("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url)
+    page.get_by_text("Play now").first.wait_for()
+    assert [url for url in asked if not url.startswith((server.url, "data:"))] == []

@@ -1,0 +1,61 @@
+"""A person who plays by clicks alone, reading only what the page shows."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+TURNS = 2000
+
+
+class Clicker:
+    """Plays whatever is lit or offered, until the match is over."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+
+    def play_to_the_end(self) -> int:
+        """Click until the page offers a rematch; how many times something was clicked."""
+        for turn in range(TURNS):
+            self.page.wait_for_function(WAITS_FOR_ME)
+            if self.is_over():
+                return turn
+            self.click_once()
+        raise AssertionError("the match did not end")
+
+    def is_over(self) -> bool:
+        return bool(self.page.get_by_role("button", name="Rematch").count())
+
+    def click_once(self) -> None:
+        """One click: the next round, a button that plays, or a card that is lit."""
+        before = self.page.evaluate(MOMENT)
+        target = self._target()
+        if target is None:
+            return
+        try:
+            target.click(timeout=1_000)
+            self.page.wait_for_function(f"before => {MOMENT} !== before", arg=before, timeout=1_000)
+        except PlaywrightTimeout:
+            # The table has moved on under the hand; look again.
+            return
+
+    def _target(self) -> Locator | None:
+        next_round = self.page.get_by_role("button", name="Next round")
+        if next_round.count():
+            return next_round.last
+        buttons = self.page.locator("#buttons .button:not(.button--quiet)")
+        lit = self.page.locator(".card[data-lit]")
+        offers, cards = buttons.count(), lit.count()
+        if offers and (not cards or self.dice.random() < 0.7):
+            return buttons.nth(self.dice.randrange(offers))
+        return lit.nth(self.dice.randrange(cards)) if cards else None
+
+
+WAITS_FOR_ME = """() =>
+    document.querySelector('#dock[data-asked]') ||
+    [...document.querySelectorAll('button')].some(each => /Next round|Rematch/.test(each.textContent))"""
+# Everything that a click can change.
+MOMENT = """[...document.querySelectorAll('main, dialog[open], #buttons')].map(each => each.innerHTML).join()"""

@@ -1,0 +1,51 @@
+"""The interface keeps to its own description: schemathesis asks for what it promises, and for nonsense."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error, response_schema_conformance, unsupported_method
+
+from service.app import create_app, make_service
+from service.config import Config
+
+OPERATIONS = [
+    ("GET", "/games"),
+    ("GET", "/games/{game}"),
+    ("GET", "/tables"),
+    ("POST", "/tables"),
+    ("GET", "/tables/{table}"),
+    ("POST", "/tables/{table}/join"),
+    ("POST", "/tables/{table}/tickets"),
+    ("POST", "/tables/{table}/commands"),
+    ("GET", "/tables/{table}/view"),
+    ("GET", "/tables/{table}/log"),
+    ("GET", "/tables/{table}/transcript"),
+    ("GET", "/tables/{table}/audit"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> None:
+    service = make_service(Config())
+    service.tables.open("money-sweeper", {}, 2, bots={0: "random"}, table="atable")
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service))
+
+    @given(case=schema[f"/api/v1{path}"][method].as_strategy())
+    @settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    def ask(case: Any) -> None:
+        if "table" in case.path_parameters:
+            case.path_parameters["table"] = "atable"
+        case.call_and_validate(checks=[not_a_server_error, response_schema_conformance, unsupported_method])
+
+    ask()
+
+
+def test_every_operation_is_asked_for(client: FlaskClient) -> None:
+    paths = client.get("/api/v1/openapi.json").json["paths"]
+    described = {
+        (method.upper(), path) for path, methods in paths.items() for method in methods if method != "parameters"
+    }
+    assert described == {(method, f"/api/v1{path}") for method, path in OPERATIONS}

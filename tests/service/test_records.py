@@ -1,0 +1,35 @@
+"""Events as they are written, also those of older versions."""
+
+import pytest
+
+from engine import find
+from service.records import Dealt, Played, Seated, UnknownRecord, codec, plain, read_simple, secrets
+
+
+def test_version_1_of_seated_is_read_as_version_2() -> None:
+    old = '{"seat": 1, "name": "Ann", "bot": ""}'
+    assert read_simple("seated", old) == Seated(1, "Ann", "person")
+
+
+def test_version_1_of_a_seated_bot_keeps_its_kind_of_bot() -> None:
+    assert read_simple("seated", '{"seat": 2, "name": "Ada", "bot": "random"}') == Seated(2, "Ada", "bot", "random")
+
+
+def test_an_event_of_a_later_version_is_refused_by_name() -> None:
+    with pytest.raises(UnknownRecord, match=r"seated\.9"):
+        read_simple("seated.9", "{}")
+
+
+def test_a_deal_is_hidden_from_everybody_in_action_and_fact() -> None:
+    game = find("money-sweeper")
+    data = '{"deal":0,"action":{"type":"deal","order":["5","1"]},"facts":[{"type":"dealt","order":["5","1"]}]}'
+    event = codec(game).read("dealt", data)
+    assert isinstance(event, Dealt)
+    assert secrets(event, -1) == {"action.order": (), "facts.0.order": ()}
+
+
+def test_what_is_written_is_read_back() -> None:
+    game = find("money-sweeper")
+    event = codec(game).read("played", '{"action":{"type":"stop"},"facts":[{"type":"swept","seat":0,"cash":90}]}')
+    assert isinstance(event, Played)
+    assert plain(event)["facts"][0]["cash"] == 90

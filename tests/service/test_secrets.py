@@ -1,0 +1,70 @@
+"""Two tables that differ only in their hidden cards answer everybody alike, byte for byte."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine import GAMES, Dice, seed_of
+from service.app import create_app, make_service
+from service.config import Config
+
+MOMENT = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+def table_with(secret: str, game: str, seats: int) -> tuple[FlaskClient, dict[int, str], str]:
+    """A running match whose shuffles follow from `secret` and which is otherwise the same each time."""
+    dice = Dice(seed_of("the same"))
+    first = [seed_of(secret)]
+
+    def entropy(size: int) -> bytes:
+        return first.pop() if size == 32 and first else bytes(dice.below(256) for _ in range(size))
+
+    service = make_service(Config(clock=lambda: MOMENT, entropy=entropy))
+    # The same key for both, so that tokens and tickets are the same.
+    service.seats.__init__(b"k" * 32, entropy)
+    client = create_app(service=service).test_client()
+    plans = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
+    opened = client.post("/api/v1/tables", json={"game": game, "seats": plans, "name": "Ann"}).json
+    tokens = {0: opened["token"], **{link["seat"]: link["token"] for link in opened["links"]}}
+    for seat in range(1, seats):
+        say(client, opened["table"], tokens[seat], {"do": "sit", "id": "sit", "name": f"Player {seat}"})
+    return client, tokens, opened["table"]
+
+
+def say(client: FlaskClient, table: str, token: str, message: dict[str, Any]) -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return client.post(f"/api/v1/tables/{table}/commands", json=message, headers=headers)
+
+
+def answers(client: FlaskClient, table: str, token: str) -> list[tuple[int, list[tuple[str, str]], bytes]]:
+    """Everything that somebody with this token can ask for without acting lawfully."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    asked = [client.get(f"/api/v1/tables/{table}{path}", headers=headers) for path in ("", "/view", "/log", "/audit")]
+    asked += [
+        say(client, table, token, {"do": "play", "id": f"x{number}", "seq": 999, "action": action})
+        for number, action in enumerate(
+            ({"type": "nonsense"}, {"type": "deal", "order": []}, {"type": "flip", "cell": -5})
+        )
+    ]
+    return [(each.status_code, list(each.headers), each.data) for each in asked]
+
+
+@pytest.mark.parametrize("seats", GAMES["money-sweeper"].seats)
+def test_a_spectator_is_answered_alike_whatever_lies_face_down(seats: int) -> None:
+    one, other = table_with("one", "money-sweeper", seats), table_with("other", "money-sweeper", seats)
+    assert answers(one[0], one[2], "") == answers(other[0], other[2], "")
+
+
+def test_a_player_is_answered_alike_whatever_lies_face_down() -> None:
+    one, other = table_with("one", "money-sweeper", 3), table_with("other", "money-sweeper", 3)
+    for seat in range(3):
+        assert answers(one[0], one[2], one[1][seat]) == answers(other[0], other[2], other[1][seat])
+
+
+def test_the_secrets_are_in_no_answer_before_the_end() -> None:
+    client, tokens, table = table_with("one", "money-sweeper", 2)
+    everything = b"".join(data for token in ("", *tokens.values()) for _, _, data in answers(client, table, token))
+    assert seed_of("one").hex().encode() not in everything
+    assert seed_of("one").hex() not in client.get(f"/api/v1/tables/{table}/transcript").text

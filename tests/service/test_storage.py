@@ -1,0 +1,105 @@
+"""When the disk says no: a clear answer, nothing half done, and play goes on when it says yes again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from events import Draft, SqliteStore, StoreFailed
+from service.app import Service, create_app, make_service
+from service.config import Config
+from service.errors import Problem
+from service.tables import fold
+
+BOTS = {0: "random", 1: "random"}
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Service:
+    """A log in a file that may not grow by more than a little."""
+    store = SqliteStore(tmp_path / "log.db")
+    pages = store.db.execute("PRAGMA page_count").fetchone()[0]
+    store.db.execute(f"PRAGMA max_page_count = {pages + 8}")
+    return make_service(Config(database=str(tmp_path / "log.db")), store)
+
+
+def test_a_full_disk_refuses_and_changes_nothing(full_disk: Service) -> None:
+    client = create_app(service=full_disk).test_client()
+    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    answers = [client.post("/api/v1/tables", json=body) for _ in range(40)]
+    refused = [each for each in answers if each.status_code != 201]
+    assert refused
+    assert {(each.status_code, each.json["error"]["code"]) for each in refused} == {(503, "storage")}
+    assert all(full_disk.store.check(table) for table in full_disk.store.tables())
+
+
+def test_after_a_refused_write_the_table_is_as_its_log_tells(full_disk: Service) -> None:
+    client = create_app(service=full_disk).test_client()
+    table, token = fill(client)
+    shown = client.get(f"/api/v1/tables/{table}/view", headers={"Authorization": f"Bearer {token}"}).json
+    assert shown["seq"] == full_disk.store.head(table).seq
+    assert shown["game"] == view_of(fold(full_disk.store, table))
+
+
+def fill(client: FlaskClient) -> tuple[str, str]:
+    """Play alone against a bot until the disk is full."""
+    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "me"}], "name": "Ann"}
+    body["seats"][1] = {"kind": "open"}  # type: ignore[index]
+    opened = client.post("/api/v1/tables", json=body).json
+    link = opened["links"][0]["token"]
+    ask = lambda token, **said: client.post(  # noqa: E731
+        f"/api/v1/tables/{opened['table']}/commands", json=said, headers={"Authorization": f"Bearer {token}"}
+    )
+    ask(link, do="sit", id="sit", name="Bo")
+    for number in range(400):
+        for token in (opened["token"], link):
+            address = f"/api/v1/tables/{opened['table']}/view"
+            view = client.get(address, headers={"Authorization": f"Bearer {token}"}).json
+            choices = view["mine"]["choices"]["items"]
+            if choices:
+                answer = ask(token, do="play", id=f"p{number}", seq=view["seq"], action=choices[-1]["action"])
+                if answer.status_code == 503:
+                    return opened["table"], token
+    raise AssertionError("the disk did not fill up")
+
+
+def view_of(table: Any) -> Any:
+    import msgspec
+
+    return msgspec.json.decode(msgspec.json.encode(table.state.public()))
+
+
+class Stubborn:
+    """A journal whose disk fails once it is told to."""
+
+    def __init__(self, store: Any) -> None:
+        self.store = store
+        self.fails = False
+
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> Any:
+        if self.fails:
+            raise StoreFailed("the disk is read-only")
+        return self.store.append(table, expected_seq, drafts)
+
+    def close(self) -> None:
+        pass
+
+
+def test_nobody_sees_what_is_not_on_disk(service: Service) -> None:
+    journal = Stubborn(service.store)
+    service.tables._journal = journal
+    shown: list[Any] = []
+    service.tables.listeners.insert(0, lambda desk, steps: shown.append(steps))
+    desk = service.tables.open("money-sweeper", {}, 3, bots=BOTS)
+    journal.fails = True
+    with pytest.raises(Problem, match="read-only"):
+        service.tables.open("money-sweeper", {}, 2, bots=BOTS)
+    assert shown == []
+    assert service.store.tables() == [desk.table.id]
+
+
+def test_a_read_only_log_is_refused_at_the_start(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match=r"log\.db"):
+        make_service(Config(database="/proc/log.db", key_file=str(tmp_path / "key")))

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { choicesOf, click, lit, plain, playable, usedOf } from "../../web/js/choose.js"
+
+const choice = (label, ...uses) => ({ label, uses, action: { type: label } })
+const among = (...items) => ({ items, more: false })
+const flip = among(choice("one", "grid.1"), choice("two", "grid.2"), choice("stop"))
+const steal = among(choice("discard", "hand.0"), choice("steal", "hand.0", "pile.3"), choice("pair", "hand.0", "hand.1"))
+
+test("a card of one choice alone is played by the click", () => {
+  assert.equal(click(flip, [], "grid.1").play.label, "one")
+})
+
+test("a choice that asks is not played by the click", () => {
+  const careful = among({ ...choice("all", "grid.1"), ask: true })
+  assert.deepEqual(click(careful, [], "grid.1"), { chosen: ["grid.1"] })
+})
+
+test("a card that another choice uses too is only chosen", () => {
+  assert.deepEqual(click(steal, [], "hand.0"), { chosen: ["hand.0"] })
+})
+
+test("a card of two choices of its own is only chosen", () => {
+  const two = among(choice("make 9", "hand.0"), choice("make 11", "hand.0"))
+  assert.deepEqual(click(two, [], "hand.0"), { chosen: ["hand.0"] })
+  assert.equal(playable(two, ["hand.0"]).length, 2)
+})
+
+test("two cards are chosen one after the other, in any order", () => {
+  const { chosen } = click(steal, ["pile.3"], "hand.0")
+  assert.deepEqual(playable(steal, chosen).map(each => each.label), ["steal"])
+})
+
+test("a second click takes a card back", () => {
+  assert.deepEqual(click(steal, ["hand.0", "pile.3"], "hand.0"), { chosen: ["pile.3"] })
+})
+
+test("a card that does not fit the others starts anew", () => {
+  assert.deepEqual(click(steal, ["hand.1", "hand.0"], "pile.3"), { chosen: ["pile.3"] })
+})
+
+test("starting anew may play at once", () => {
+  const both = among(choice("pair", "hand.0", "hand.1"), choice("draw", "deck.0"))
+  assert.equal(click(both, ["hand.0"], "deck.0").play.label, "draw")
+})
+
+test("a card of no choice changes nothing and says so", () => {
+  assert.deepEqual(click(steal, ["hand.0"], "pile.9"), { chosen: ["hand.0"], idle: true })
+})
+
+test("with more choices than are listed any card may be tried", () => {
+  assert.deepEqual(click({ items: [], more: true }, ["hand.0"], "arena.4"), { chosen: ["hand.0", "arena.4"] })
+})
+
+test("with more choices nothing is played by the click", () => {
+  assert.deepEqual(click({ ...flip, more: true }, [], "grid.1"), { chosen: ["grid.1"] })
+})
+
+test("lit are the cards that can complete what is chosen", () => {
+  assert.deepEqual([...lit(steal, ["hand.0"])].sort(), ["hand.1", "pile.3"])
+  assert.deepEqual([...lit(flip, [])], ["grid.1", "grid.2"])
+})
+
+test("choices that use nothing are buttons, and never count as played by an empty selection", () => {
+  assert.deepEqual(plain(flip).map(each => each.label), ["stop"])
+  assert.deepEqual(playable(flip, []), [])
+})
+
+test("a choice without uses is a button", () => {
+  assert.equal(plain(among({ label: "pass", action: {} })).length, 1)
+})
+
+test("choices found for the selection count before those of the view", () => {
+  assert.equal(choicesOf({ fit: flip, mine: { choices: steal } }), flip)
+  assert.equal(choicesOf({ fit: null, mine: null }).items.length, 0)
+})
+
+test("the used cards of a zone are told by index, and hand1 is not hand10", () => {
+  const items = among(choice("a", "hand1.3"), choice("b", "hand10.4"), choice("c", "hand1.3", "hand1.5"))
+  assert.deepEqual(usedOf(items, "hand1"), [3, 5])
+})

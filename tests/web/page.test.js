@@ -1,0 +1,114 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { asked, blank, choosing, fitId, hear, heard, hole, merged, zonesOf } from "../../web/js/page.js"
+
+const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
+const view = (seq, more = {}) => ({ is: "view", seq, table: { id: "t" }, game: null, mine: null, news: [], ...more })
+const after = (...messages) => messages.reduce(hear, blank)
+
+test("a view is shown whole", () => {
+  const page = after(view(4, { game: { round: 2 } }))
+  assert.equal(page.seq, 4)
+  assert.equal(page.game.round, 2)
+})
+
+test("an older view is dropped", () => {
+  const page = after(view(7, { game: { round: 2 } }), view(6, { game: { round: 1 } }))
+  assert.equal(page.game.round, 2)
+})
+
+test("a view of the same moment is heard again, for a new connection sends it", () => {
+  assert.deepEqual(after(view(7), view(7, { mine: { seat: 1 } })).mine, { seat: 1 })
+})
+
+const hand = cards => ({ seat: 0, zones: [{ id: "hand", cards }], choices: { items: [], more: true } })
+const chose = (...chosen) => choosing(after(view(7, { mine: hand(["2S", "3S"]) })), chosen)
+
+test("a selection stands while others act", () => {
+  assert.deepEqual(hear(chose("hand.1"), view(8, { mine: hand(["2S", "3S"]) })).chosen, ["hand.1"])
+})
+
+test("a selection falls when its zone has changed", () => {
+  assert.deepEqual(hear(chose("hand.1"), view(8, { mine: hand(["2S", "4S"]) })).chosen, [])
+})
+
+test("a selection falls when there are other choices", () => {
+  assert.deepEqual(hear(chose("hand.1"), view(8, { mine: { ...hand(["2S", "3S"]), choices: { items: [] } } })).chosen, [])
+})
+
+test("a refusal stays until one goes on oneself", () => {
+  const page = hear(after(view(7)), { is: "refused", message: "No." })
+  assert.equal(hear(page, view(8)).refusal.message, "No.")
+})
+
+test("a refusal changes nothing but the notice", () => {
+  const page = after(view(7))
+  const refused = { is: "refused", code: "rule", message: "No.", clause: "3.2" }
+  assert.deepEqual(hear(page, refused), { ...page, refusal: refused })
+})
+
+test("a message of an unknown kind changes nothing", () => {
+  const page = after(view(7))
+  assert.equal(hear(page, { is: "toString" }), page)
+})
+
+test("the welcome says which seat is mine, and the view of that seat does too", () => {
+  assert.equal(after({ is: "welcome", seat: 2 }).seat, 2)
+  assert.equal(after({ is: "welcome", seat: null }, view(1, { mine: { seat: 3 } })).seat, 3)
+})
+
+test("news is appended in order", () => {
+  const page = after(view(1, { news: news(0, 1) }), view(3, { news: news(2, 3) }))
+  assert.deepEqual(page.log.map(entry => entry.seq), [0, 1, 2, 3])
+  assert.equal(heard(page), 3)
+})
+
+test("news that is told twice stands once", () => {
+  assert.deepEqual(merged(news(0, 1, 2), news(1, 2, 3)).map(entry => entry.seq), [0, 1, 2, 3])
+})
+
+test("a log without a hole has none", () => {
+  assert.equal(hole(news(5, 6, 7)), null)
+  assert.equal(hole([]), null)
+})
+
+test("a hole is found, and named by the entry after it", () => {
+  assert.equal(hole(news(1, 2, 5, 6)), 5)
+})
+
+test("the log's answer fills the hole", () => {
+  const page = after(view(2, { news: news(1, 2) }), view(6, { news: news(5, 6) }), { is: "log", news: news(3, 4), more: true })
+  assert.equal(hole(page.log), null)
+})
+
+test("filling a hole does not change whether there is older news", () => {
+  const page = after(view(2, { news: news(1, 2) }), view(5, { news: news(5) }), { is: "log", news: news(3, 4), more: true })
+  assert.equal(page.older, false)
+})
+
+test("older news stands first and says whether there is more", () => {
+  const page = after(view(9, { news: news(8, 9), more: true }), { is: "log", news: news(6, 7), more: false })
+  assert.deepEqual(page.log.map(entry => entry.seq), [6, 7, 8, 9])
+  assert.equal(page.older, false)
+})
+
+test("the answer to fit counts only for what is chosen now", () => {
+  const earlier = choosing(after(view(7)), ["hand.1"])
+  const page = choosing(earlier, ["hand.1", "hand.2"])
+  assert.equal(hear(page, { is: "choices", id: fitId(earlier), items: [1], more: false }).fit, null)
+  assert.deepEqual(hear(page, { is: "choices", id: fitId(page), items: [1], more: false }).fit.items, [1])
+})
+
+test("another selection lets go of the refusal", () => {
+  assert.equal(choosing({ ...blank, refusal: { message: "no" } }, []).refusal, null)
+})
+
+test("my zones take the place of the public ones, others are added", () => {
+  const page = { game: { zones: [{ id: "a" }, { id: "b" }] }, mine: { zones: [{ id: "b", cards: ["QS"] }, { id: "c" }] } }
+  assert.deepEqual(zonesOf(page), [{ id: "a" }, { id: "b", cards: ["QS"] }, { id: "c" }])
+})
+
+test("a spectator is never asked", () => {
+  assert.equal(asked({ seat: null, game: { to_act: [0] } }), false)
+  assert.equal(asked({ seat: 0, game: { to_act: [0] } }), true)
+})

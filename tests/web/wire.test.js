@@ -1,0 +1,152 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { Wire } from "../../web/js/wire.js"
+
+class FakeSocket {
+  sent = []
+  send(text) { this.sent.push(JSON.parse(text)) }
+  close() { this.closed = true; this.onclose?.() }
+  says(message) { this.onmessage({ data: JSON.stringify(message) }) }
+}
+
+function line({ ticket = async () => "good", since = () => 41 } = {}) {
+  const at = { sockets: [], heard: [], states: [], waits: [] }
+  at.wire = new Wire({
+    ticket, since,
+    open: () => (at.sockets.push(new FakeSocket()), at.sockets.at(-1)),
+    hear: message => at.heard.push(message),
+    state: (name, error) => at.states.push(error ? [name, error.message] : name),
+    later: (run, ms) => at.waits.push({ run, ms }),
+  })
+  at.open = async () => {
+    await at.wire.dial()
+    at.sockets.at(-1).onopen()
+    at.sockets.at(-1).says({ is: "welcome", seat: 0, seq: 41 })
+    return at.sockets.at(-1)
+  }
+  return at
+}
+
+const flip = { do: "play", id: "a1", seq: 41, action: { type: "flip", cell: 7 } }
+
+test("the client says hello first, with its ticket and what it has heard", async () => {
+  const at = line()
+  await at.wire.dial()
+  at.sockets[0].onopen()
+  assert.deepEqual(at.sockets[0].sent, [{ do: "hello", ticket: "good", since: 41 }])
+})
+
+test("every message is heard", async () => {
+  const at = line()
+  const socket = await at.open()
+  socket.says({ is: "here", seats: [0] })
+  assert.deepEqual(at.heard.map(message => message.is), ["welcome", "here"])
+})
+
+test("a lost line dials again, a little later each time", async () => {
+  const at = line()
+  for (let i = 0; i < 3; i++) {
+    await at.wire.dial()
+    at.sockets.at(-1).onclose()
+  }
+  assert.deepEqual(at.waits.map(({ ms }) => ms), [500, 1000, 2000])
+  assert.deepEqual(at.states, ["lost", "lost", "lost"])
+})
+
+test("the wait is never longer than a quarter of a minute", async () => {
+  const at = line()
+  for (let i = 0; i < 12; i++) {
+    await at.wire.dial()
+    at.sockets.at(-1).onclose()
+  }
+  assert.equal(at.waits.at(-1).ms, 15_000)
+})
+
+test("a welcome makes the next wait short again", async () => {
+  const at = line()
+  await at.wire.dial()
+  at.sockets[0].onclose()
+  const socket = await at.open()
+  socket.onclose()
+  assert.equal(at.waits.at(-1).ms, 500)
+})
+
+test("a ticket that cannot be had now is asked for again", async () => {
+  const at = line({ ticket: async () => { throw new Error("offline") } })
+  await at.wire.dial()
+  assert.equal(at.waits.length, 1)
+})
+
+test("a ticket that will never be given ends the line with the reason", async () => {
+  const at = line({ ticket: async () => { throw Object.assign(new Error("There is no such table."), { final: true }) } })
+  await at.wire.dial()
+  assert.deepEqual(at.states, [["gone", "There is no such table."]])
+  assert.equal(at.waits.length, 0)
+})
+
+test("a command without an answer is sent again, with the same id", async () => {
+  const at = line()
+  const first = await at.open()
+  at.wire.send(flip, { keep: true })
+  first.onclose()
+  const second = await at.open()
+  assert.deepEqual(second.sent.at(-1), flip)
+})
+
+test("a command that was answered is not sent again", async () => {
+  const at = line()
+  const first = await at.open()
+  at.wire.send(flip, { keep: true })
+  first.says({ is: "done", id: "a1", seq: 42 })
+  first.onclose()
+  const second = await at.open()
+  assert.deepEqual(second.sent.map(message => message.do), ["hello"])
+})
+
+test("a refused command is answered too", async () => {
+  const at = line()
+  const first = await at.open()
+  at.wire.send(flip, { keep: true })
+  first.says({ is: "refused", id: "a1", code: "rule" })
+  assert.equal(at.wire.waiting, false)
+})
+
+test("a command given while the line is down is sent when it is up", async () => {
+  const at = line()
+  at.wire.send(flip, { keep: true })
+  const socket = await at.open()
+  assert.deepEqual(socket.sent.at(-1), flip)
+})
+
+test("a question that is not kept is not asked again", async () => {
+  const at = line()
+  at.wire.send({ do: "fit", id: "f", chosen: [] })
+  const socket = await at.open()
+  assert.equal(socket.sent.length, 1)
+})
+
+test("dialling twice opens one socket", async () => {
+  const at = line()
+  await Promise.all([at.wire.dial(), at.wire.dial()])
+  await at.wire.dial()
+  assert.equal(at.sockets.length, 1)
+})
+
+test("redialling opens a new socket and no longer hears the old one", async () => {
+  const at = line()
+  const old = await at.open()
+  await at.wire.redial()
+  old.says({ is: "view", seq: 1 })
+  assert.equal(at.sockets.length, 2)
+  assert.equal(old.closed, true)
+  assert.deepEqual(at.heard.map(message => message.is), ["welcome"])
+  assert.equal(at.waits.length, 0)
+})
+
+test("after hanging up nothing dials again", async () => {
+  const at = line()
+  const socket = await at.open()
+  at.wire.hangUp()
+  socket.onclose()
+  assert.equal(at.waits.length, 0)
+})
