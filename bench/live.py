@@ -51,6 +51,7 @@ def server(folder: Path) -> Iterator[str]:
         [*command, "--db", str(folder / "log.db")],
         env={**os.environ, "FAIRDEAL_RATE": "0"},
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
     )
     try:

@@ -1,5 +1,6 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
+import logging
 from typing import Any
 
 import msgspec
@@ -37,6 +38,7 @@ from .tables import Desk
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1", description="Games and tables")
 LISTED = 50
+log = logging.getLogger("fairdeal.http")
 
 
 def service() -> Any:
@@ -149,7 +151,6 @@ def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, A
     watch = f"/table/{table.id}" if table.opened.spectators else None
     if own is not None:
         sit(table.id, own, name, entropy)
-    service().bots.poke(table.id)
     return {
         "table": table.id,
         "url": own["url"] if own else watch,
@@ -331,5 +332,5 @@ def answer_http(wrong: HTTPException) -> Response:
 
 def answer_unexpected(wrong: Exception) -> Response:
     """A mistake of ours: logged, without what was sent."""
-    current_app.logger.exception("while answering %s %s", request.method, request.path)
+    log.exception("while answering %s %s", request.method, request.path)
     return answer(Problem("internal", "Something went wrong on the server; nothing has changed."))

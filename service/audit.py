@@ -14,7 +14,7 @@ from engine import DEALER, Refused, Unfit, shuffled
 from events import Record, recheck
 
 from .fairness import commit
-from .records import Dealt, Opened, Played, Revealed, Seated, TableEvent, read_simple
+from .records import Dealt, Opened, Played, Revealed, Seated, TableEvent, read_simple, runs
 from .table import Table
 from .tables import seat_in
 from .tell import read_event
@@ -140,6 +140,8 @@ class _Audit:
     def _dealt(self, event: Dealt) -> None:
         if event.deal != self.table.deals:
             self._find("shuffles", f"shuffle {event.deal} stands where {self.table.deals} belongs")
+        if event.cards != runs(self.table.state.to_shuffle()):
+            self._find("shuffles", f"shuffle {event.deal} names other cards than those that were to be shuffled")
         if event.action.order != shuffled(self.table.state.to_shuffle(), self.table.seed(), event.deal):
             self._find("shuffles", f"shuffle {event.deal} is not what the table's secret and entropy give")
         try:

@@ -1,5 +1,6 @@
 """The commands of `fairdeal`. Each says what it does, with an example, under --help."""
 
+import os
 import sys
 import threading
 import webbrowser
@@ -88,20 +89,28 @@ def play(port: int, browser: bool, path: str) -> None:
 
     def ready(url: str) -> None:
         click.echo(f"Fairdeal is open at {url}\nPress Ctrl-C to close it; tables are kept in {path}.")
-        if browser:
+        if browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     run("127.0.0.1", port, path, (), None, ready)
 
 
+def has_screen() -> bool:
+    """Is there a screen for a browser? Without one, a text browser could take over the terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def run(host: str, port: int, path: str, origins: tuple[str, ...], bot_delay: float | None, ready: Any) -> None:
     """Serve until told to stop, then close the log."""
     from .app import create_app, make_service
+    from .logs import note, to_stderr
     from .server import serve as serve_until_told
 
     with plainly():
         config = from_environment(database=path, origins=origins or None, bot_delay=bot_delay, greenlets=True)
+        to_stderr()
         service = make_service(config)
+        service.tables.listeners.append(note)
         try:
             serve_until_told(create_app(service=service), host, port, ready=ready)
         finally:

@@ -4,8 +4,9 @@ A name without a number is version 1. When a meaning changes, the record gets a 
 and the old one is read through an upcast; a written line is never rewritten.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import groupby
 from typing import Any, Literal
 
 import msgspec
@@ -16,6 +17,7 @@ from engine.game import Audience
 from events import Upcasts
 
 SeatKind = Literal["person", "bot", "open"]
+Run = tuple[str, int]  # a card and how many of it stand side by side
 
 
 class TableEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,11 +63,15 @@ class Played(TableEvent, frozen=True):
 
 
 class Dealt(TableEvent, frozen=True):
-    """The dealer's shuffle number `deal`, counted from 0 without gaps, and the facts that followed."""
+    """The dealer's shuffle number `deal`, counted from 0 without gaps, and the facts that followed.
+
+    `cards` tells everybody which cards were shuffled, in canonical order: what a verifier without the game needs.
+    """
 
     deal: int
     action: Deal
     facts: tuple[Fact, ...]
+    cards: tuple[Run, ...]
 
 
 class Revealed(TableEvent, frozen=True):
@@ -104,6 +110,11 @@ UPCASTS = Upcasts()
 UPCASTS.add("seated", "seated.2", _seated_2)
 
 
+def runs(cards: Iterable[str]) -> tuple[Run, ...]:
+    """The cards in their order, equal neighbours counted: `1 1 1 5` is `(("1", 3), ("5", 1))`."""
+    return tuple((card, sum(1 for _ in alike)) for card, alike in groupby(cards))
+
+
 def plain(event: TableEvent) -> dict[str, Any]:
     """The event as plain data, for a record."""
     data: dict[str, Any] = _read(_write(event))
@@ -128,7 +139,9 @@ class Codec:
     def __init__(self, game: Game) -> None:
         facts = tuple[game.facts, ...]  # type: ignore[name-defined]
         played = msgspec.defstruct("PlayedLine", [("action", game.actions), ("facts", facts)])
-        dealt = msgspec.defstruct("DealtLine", [("deal", int), ("action", Deal), ("facts", facts)])
+        dealt = msgspec.defstruct(
+            "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...])]
+        )
         self._played = msgspec.json.Decoder(played)
         self._dealt = msgspec.json.Decoder(dealt)
 
@@ -139,7 +152,7 @@ class Codec:
             return Played(line.action, line.facts)
         if name == "dealt":
             line = self._dealt.decode(data)
-            return Dealt(line.deal, line.action, line.facts)
+            return Dealt(line.deal, line.action, line.facts, line.cards)
         return read_simple(name, data)
 
 

@@ -58,7 +58,6 @@ class Simulation:
         desk = self.service.tables.open(
             self.game.name, dict(self.options), self.seats, bots=dict(enumerate(self.bots)), table=table
         )
-        self.service.bots.poke(table)
         result = desk.table.state.result()
         assert result is not None, f"{table} did not end"
         for winner in result.winners:

@@ -27,6 +27,7 @@ from .records import (
     Seated,
     SeatKind,
     TableEvent,
+    runs,
 )
 
 Status = Literal["lobby", "playing", "over"]
@@ -148,8 +149,9 @@ class Table:
             yield from self._deal(scratch, self.deals)
 
     def _deal(self, scratch: GameState, number: int, seed: bytes | None = None) -> Iterator[TableEvent]:
-        deal = Deal(shuffled(scratch.to_shuffle(), seed or self.seed(), number))
-        yield Dealt(number, deal, tuple(scratch.apply(DEALER, deal)))
+        cards = scratch.to_shuffle()
+        deal = Deal(shuffled(cards, seed or self.seed(), number))
+        yield Dealt(number, deal, tuple(scratch.apply(DEALER, deal)), runs(cards))
 
     def seed(self) -> bytes:
         """The seed of every shuffle of this match, fixed once all seats are taken."""

@@ -130,18 +130,20 @@ class Tables:
             rematch_of=rematch_of,
         )
         new = Table(table or self._new_id())
-        drafts = [self._draft(opened, "table", "table:open", None)]
-        new.evolve(opened)
-        for seat, bot in bots.items():
-            seated = new.bot_seated(seat, bot)
-            new.evolve(seated)
-            drafts.append(self._draft(seated, "table", f"table:bot:{seat}", None))
-        if len(bots) == seats:
-            for event in new.begin():
-                drafts.append(self._draft(event, "dealer", "table:begin", None))
-                new.evolve(event)
-        self._append(new.id, -1, drafts)
-        return self._keep(Desk(new))
+        events, drafts = [], []
+        for event, by, cmd in _set_up(new, opened, bots):
+            events.append(event)
+            drafts.append(self._draft(event, by, cmd, None))
+            new.evolve(event)
+        records = self._append(new.id, -1, drafts)
+        desk = self._keep(Desk(new))
+        with desk.lock:
+            self._tell(desk, list(map(Step, records, events)))
+        return desk
+
+    def _tell(self, desk: Desk, steps: Sequence[Step]) -> None:
+        for listener in self.listeners:
+            listener(desk, steps)
 
     def _new_id(self) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
@@ -163,8 +165,7 @@ class Tables:
                 raise
             except CommandKnown as known_already:
                 return _same(command, known_already.record)
-            for listener in self.listeners:
-                listener(desk, steps)
+            self._tell(desk, steps)
             return steps[0].record.seq
 
     def _open_rematch(self, table: Table) -> None:
@@ -225,6 +226,16 @@ class Tables:
         """The first answer to a command sent again; None for a new one."""
         record = self.store.find_command(table, next(command_ids(command)))
         return None if record is None else _same(command, record)
+
+
+def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
+    """The first events of a table, who does each, and its command id; a table of bots alone begins at once."""
+    yield opened, "table", "table:open"
+    for seat, bot in bots.items():
+        yield table.bot_seated(seat, bot), "table", f"table:bot:{seat}"
+    if len(bots) == opened.seats:
+        for event in table.begin():
+            yield event, "dealer", "table:begin"
 
 
 def _same(command: Command, record: Record) -> int:

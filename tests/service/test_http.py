@@ -88,7 +88,7 @@ def test_the_audit_of_a_running_match_holds(client: FlaskClient) -> None:
 
 
 def test_every_answer_keeps_foreign_scripts_out(client: FlaskClient) -> None:
-    assert "script-src 'self'" in client.get("/").headers["Content-Security-Policy"]
+    assert "script-src 'self'" in client.get("/", buffered=True).headers["Content-Security-Policy"]
 
 
 def test_health_is_told(client: FlaskClient) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import find
-from service.records import Dealt, Played, Seated, UnknownRecord, codec, plain, read_simple, secrets
+from service.records import Dealt, Played, Seated, UnknownRecord, codec, plain, read_simple, runs, secrets
 
 
 def test_version_1_of_seated_is_read_as_version_2() -> None:
@@ -22,8 +22,8 @@ def test_an_event_of_a_later_version_is_refused_by_name() -> None:
 
 def test_a_deal_is_hidden_from_everybody_in_action_and_fact() -> None:
     game = find("money-sweeper")
-    data = '{"deal":0,"action":{"type":"deal","order":["5","1"]},"facts":[{"type":"dealt","order":["5","1"]}]}'
-    event = codec(game).read("dealt", data)
+    facts = '"action":{"type":"deal","order":["5","1"]},"facts":[{"type":"dealt","order":["5","1"]}]'
+    event = codec(game).read("dealt", f'{{{facts},"cards":[["1",1],["5",1]],"deal":0}}')
     assert isinstance(event, Dealt)
     assert secrets(event, -1) == {"action.order": (), "facts.0.order": ()}
 
@@ -33,3 +33,7 @@ def test_what_is_written_is_read_back() -> None:
     event = codec(game).read("played", '{"action":{"type":"stop"},"facts":[{"type":"swept","seat":0,"cash":90}]}')
     assert isinstance(event, Played)
     assert plain(event)["facts"][0]["cash"] == 90
+
+
+def test_the_cards_of_a_deal_are_counted_in_their_canonical_order() -> None:
+    assert runs(("1", "1", "5", "1")) == (("1", 2), ("5", 1), ("1", 1))

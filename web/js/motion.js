@@ -21,15 +21,13 @@ export function picture(board) {
   return { cards, zones }
 }
 
-/** Draw by `draw()`, then let the cards be seen to move from where they were. `sizes(zone)` before and after. */
-export function animated(board, draw, sizes) {
+/** Draw by `draw()`, then let the cards be seen to move. `had` and `has` are the sizes of the zones before and after. */
+export function animated(board, draw, had, has) {
   if (still()) return draw()
   const before = picture(board)
   const looks = new Map([...before.cards].map(([card, { element }]) => [card, element.cloneNode(true)]))
-  const had = sizes()
   draw()
   const after = picture(board)
-  const has = sizes()
   const grown = new Map([...has].map(([zone, size]) => [zone, size - (had.get(zone) ?? 0)]))
   play(moves([...before.cards.keys()], [...after.cards.keys()], grown), before, after, looks)
 }

@@ -47,8 +47,17 @@ export function nextLit(board) {
   return lit[(lit.indexOf(document.activeElement) + 1) % lit.length]
 }
 
+const FIRST = ["#hand button.card[data-lit]", "#buttons button", "#centre button.card[data-lit]", "#board button.card[data-lit]", "#prompt"]
+const firstThing = () => FIRST.map(each => document.querySelector(each)).find(Boolean)
+const idle = focused => focused === document.body || focused.id === "prompt" || !focused.getClientRects().length
+
+/** One's turn has come: unless one is busy elsewhere, focus goes to the first thing that can be chosen. */
+export function takeTurn() {
+  if (idle(document.activeElement)) firstThing().focus({ preventScroll: true })
+}
+
 /** Draw by `draw()`; if the focused element is gone afterwards, focus what lies nearest to where it was. */
-export function keepingFocus(draw, fallback) {
+export function keepingFocus(draw) {
   const focused = document.activeElement
   const cards = focused?.closest?.(".zone__cards")
   const inDock = Boolean(focused?.closest?.(".dock"))
@@ -57,6 +66,6 @@ export function keepingFocus(draw, fallback) {
   if (document.activeElement === focused && focused?.isConnected && !focused.hidden) return
   if (!cards && !inDock) return
   const left = cards?.isConnected ? [...cards.querySelectorAll("button.card:not([hidden])")] : []
-  const next = left.length ? left[Math.min(index, left.length - 1)] : fallback()
+  const next = left.length ? left[Math.min(index, left.length - 1)] : firstThing()
   if (next) focusOn(next)
 }

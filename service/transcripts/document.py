@@ -1,0 +1,103 @@
+"""What a transcript for people says, before it takes a form; seats stand as `{n}` in every text."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine import Game
+from engine.view import View
+from events.verify import Verdict
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """What is known of a record from elsewhere: that it was undone, or a note such as a ruling's number."""
+
+    undone: bool = False
+    note: str = ""
+
+
+class Hidden(Struct, frozen=True):
+    """A field that not everybody was told; `cards` are the codes in it, if this viewer may see them."""
+
+    path: str
+    commitment: str
+    to: tuple[int, ...]
+    cards: tuple[str, ...] = ()
+
+    @property
+    def digits(self) -> str:
+        """As much of the commitment as it takes to find it in the log."""
+        return self.commitment[:6]
+
+
+class Line(Struct, frozen=True):
+    """One sentence. `told` says that it names what is `opened` to this viewer by itself."""
+
+    said: str
+    cards: tuple[str, ...] = ()
+    opened: tuple[Hidden, ...] = ()
+    sealed: tuple[Hidden, ...] = ()
+    told: bool = True
+
+
+class Entry(Struct, frozen=True):
+    """One record: its sentences, and what each seat was called then."""
+
+    seq: int
+    at: str
+    bot: bool
+    names: tuple[str, ...]
+    lines: tuple[Line, ...]
+    mark: Mark
+
+
+class SheetLine(Struct, frozen=True):
+    """What one seat or side made of a round; points and total in words of the game's unit."""
+
+    who: str
+    points: str
+    total: str
+    detail: str = ""
+
+
+class Section(Struct, frozen=True):
+    """A round, or what lies before and after the match. `picture` is the public table at its end."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    sheet: tuple[SheetLine, ...] = ()
+    picture: View | None = None
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What each seat is called at the end of the section."""
+        return self.entries[-1].names if self.entries else ()
+
+
+class Chair(Struct, frozen=True):
+    """Who sits on a seat; `bot` is empty for a person."""
+
+    name: str
+    bot: str = ""
+
+
+class Document(Struct, frozen=True):
+    """Everything that a form needs; `head` pairs labels with values, and `evidence` holds the verified lines."""
+
+    game: Game
+    table: str
+    date: str
+    result: str
+    viewer: str
+    verdict: Verdict
+    chairs: tuple[Chair, ...]
+    names: tuple[str, ...]
+    head: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+    evidence: Sequence[str] = ()
+
+
+def sum_of(unit: str, amount: int) -> str:
+    """`$1,250`, `−$50` or `12`, as scoresheets write it."""
+    sign = "−" if amount < 0 else ""
+    return f"{sign}{'$' if unit == '$' else ''}{abs(amount):,}"

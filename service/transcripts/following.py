@@ -1,0 +1,117 @@
+"""The table behind a transcript, folded as far as what is known allows.
+
+What is sealed stops the fold, unless the match is over: then the opened secret gives every deck, and from a deck
+and the open actions the rules give what was drawn. Only what everybody was shown is taken from a table found so.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine import DEALER, Deal, Fact, Game, GameState, find, shuffled
+from events import Record
+
+from ..fairness import commit
+from ..records import Dealt, Opened, Played, Revealed, TableEvent, read_simple
+from ..table import Table
+from ..tables import seat_in
+from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
+
+
+def read_event(game: Game, record: Record) -> TableEvent:
+    """The event that a record holds, with veils in its facts. Raises `ValueError` for what is no event of ours."""
+    data = record.data
+    if record.type not in ("played", "dealt"):
+        return read_plain(record)
+    try:
+        facts = tuple(read_fact(game, fact) for fact in data["facts"])
+        action = VEIL if any(map(is_seal, data["action"].values())) else read_action(game, data["action"])
+        return Played(action, facts) if record.type == "played" else Dealt(data["deal"], action, facts)
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise ValueError(f"#{record.seq} is no {record.type!r}: {wrong!r}") from None
+
+
+def read_plain(record: Record) -> TableEvent:
+    """An event in which no game's action stands; a text that is sealed is read as empty."""
+    open_data = {name: "" if is_seal(value) else value for name, value in record.data.items()}
+    try:
+        return read_simple(record.type, msgspec.json.encode(open_data))
+    except (KeyError, TypeError) as wrong:
+        raise ValueError(f"#{record.seq} is no {record.type!r}: {wrong!r}") from None
+
+
+def read_opened(records: Sequence[Record]) -> Opened:
+    """The first event of the table. Raises `ValueError` if the records do not begin with it, `UnknownGame`."""
+    event = read_plain(records[0])
+    if not isinstance(event, Opened):
+        raise ValueError(f"#{records[0].seq} is {records[0].type!r}: a table's records begin with 'opened'")
+    find(event.game)
+    return msgspec.structs.replace(event, secret=event.secret or _secret(records, event.commit))
+
+
+def _secret(records: Sequence[Record], committed: str) -> str:
+    """The server's secret, if the last records open it and it is the one that was committed to."""
+    for record in records[-3:]:
+        if record.type == "revealed":
+            event = read_plain(record)
+            if isinstance(event, Revealed) and commit(bytes.fromhex(event.secret)) == committed:
+                return event.secret
+    return ""
+
+
+class Followed:
+    """The table after each record; `state` is None from where it can no longer be followed."""
+
+    def __init__(self, opened: Opened, table: str) -> None:
+        self._table = Table(table)
+        self._opened = opened
+        self._lost = False
+
+    @property
+    def state(self) -> GameState | None:
+        """The game, as long as nothing was missing to follow it."""
+        return None if self._lost else self._table.state
+
+    def step(self, event: TableEvent, record: Record) -> TableEvent:
+        """The event with its veils lifted where the rules can; from where they cannot, the table is lost."""
+        if self._lost:
+            return event
+        try:
+            whole = self._opened if isinstance(event, Opened) else self._lifted(event, record)
+            self._table.evolve(whole, seat_in(record.by))
+        except Exception:
+            # Sealed, or a log that was never lawful: both can be told, neither can be followed.
+            self._lost = True
+            return event
+        return whole
+
+    def _lifted(self, event: TableEvent, record: Record) -> TableEvent:
+        if not isinstance(event, Played | Dealt) or not any(map(veiled, event.facts)):
+            return event
+        facts = tuple(self._again(event, record))
+        if len(facts) != len(event.facts) or not all(map(agree, event.facts, facts)):
+            raise Veiled("today's rules give other facts")
+        return msgspec.structs.replace(event, facts=facts)
+
+    def _again(self, event: Played | Dealt, record: Record) -> list[Fact]:
+        scratch = self._table.state.clone()
+        if isinstance(event, Played):
+            return scratch.apply(_seat(record), event.action)
+        if not self._opened.secret:
+            raise Veiled("the secret behind the shuffles is not open")
+        order = shuffled(scratch.to_shuffle(), self._table.seed(), event.deal)
+        return scratch.apply(DEALER, Deal(order))
+
+
+def _seat(record: Record) -> int:
+    seat = seat_in(record.by)
+    if seat is None:
+        raise Veiled(f"{record.by!r} has no seat")
+    return seat
+
+
+def plain_facts(record: Record) -> list[Any]:
+    """The facts as they are written; none for a record without."""
+    facts = record.data.get("facts")
+    return facts if isinstance(facts, list) else []

@@ -1,0 +1,62 @@
+"""The fold of a table's log is the live table, at every seq."""
+
+import msgspec
+import pytest
+
+from engine import GAMES
+from service.app import Service
+from service.commands import Sit
+from service.records import read_simple
+from service.table import Table
+from service.tables import Desk, Step, fold, seat_in
+from service.tell import read_event
+
+
+def shown(table: Table) -> bytes:
+    """Everything that a table shows to anybody."""
+    views = [table.view(None), *(table.view(seat) for seat in range(len(table.chairs)))]
+    seats = [(chair.name, chair.kind, chair.bot, chair.key) for chair in table.chairs]
+    return msgspec.json.encode([table.seq, table.status, table.deals, seats, table.asked, views])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_fold_of_the_log_is_the_live_table_at_every_seq(service: Service, game: str) -> None:
+    live: dict[int, bytes] = {}
+
+    def note(desk: Desk, steps: list[Step]) -> None:
+        live[desk.table.seq] = shown(desk.table)
+
+    service.tables.listeners.insert(0, note)
+    options = {"length": "rounds", "rounds": 1}
+    desk = service.tables.open(
+        game, options, GAMES[game].seats[-1], bots=dict.fromkeys(range(GAMES[game].seats[-1]), "random")
+    )
+    first, *others = service.store.read(desk.table.id)
+    again = Table(desk.table.id)
+    again.evolve(read_simple(first.type, first.plain))
+    for record in others:
+        again.evolve(read_event(again.game, record), seat_in(record.by))
+        if record.seq in live:
+            assert shown(again) == live[record.seq]
+    assert again.status == "over"
+
+
+def test_a_table_put_aside_is_folded_again_when_it_is_asked_for(service: Service) -> None:
+    desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"})
+    before = shown(desk.table)
+    service.tables._desks.clear()
+    assert shown(service.tables.desk(desk.table.id).table) == before
+
+
+def test_a_table_in_the_store_is_folded_fast_and_slow_alike(service: Service) -> None:
+    desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "sensible"))
+    assert shown(fold(service.store, desk.table.id)) == shown(desk.table)
+
+
+def test_the_cards_come_from_the_secret_and_what_everybody_added(service: Service) -> None:
+    tables = []
+    for entropy in ("abc", "abd"):
+        desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"}, table=f"with{entropy}")
+        service.tables.submit(desk.table.id, Sit(id="sit", seat=1, key="k", name="Ann", entropy=entropy))
+        tables.append(desk.table.state.position())
+    assert tables[0] != tables[1]
