@@ -173,11 +173,11 @@ def measured(files: Iterator[Path], size: int, hidden: dict[str, list[int]], bac
     return [run() for run in runs]
 
 
-def main() -> None:
+def main(folder: str | None = None) -> None:
     """Print rates as the median of interleaved rounds, and ratios as the median of each round's own."""
     hidden = {"facts.2.card": [0]}
-    with TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as folder:
-        files = (Path(folder) / f"{number}.db" for number in count())
+    with TemporaryDirectory(dir=folder) as scratch:
+        files = (Path(scratch) / f"{number}.db" for number in count())
         print(f"sealing one record: {sealing({}):.1f} us; with one hidden field {sealing(hidden):.1f} us")
         print("durable appends, records/s (raw: rows sealed beforehand; ours: sealing and hashing included)")
         print(f"{'group':>6} {'raw':>9} {'ours':>9} {'ratio':>6} {'one hidden':>11} {'ratio':>6}")
@@ -194,4 +194,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:2])

@@ -77,8 +77,12 @@ def measured(scene: Scene) -> list[dict[str, float]]:
 
 def main() -> None:
     """Print a line for each scene; `load` is the share of a core that the players took."""
-    print(f"moves/s over WebSockets, durable, median of {ROUNDS} runs of {SECONDS:.0f} s; ms from send to another's view")
-    print(f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22} {'p50 ms':>7} {'p99 ms':>7} {'load':>5} {'peer':>6} ratio")
+    print(
+        f"moves/s over WebSockets, durable, median of {ROUNDS} runs of {SECONDS:.0f} s; ms from send to another's view"
+    )
+    print(
+        f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22} {'p50 ms':>7} {'p99 ms':>7} {'load':>5} {'peer':>6} ratio"
+    )
     for scene in SCENES:
         runs = measured(scene)
         moves, p50, p99, load = (Figure([run[name] for run in runs]) for name in ("moves", "p50", "p99", "cpu"))

@@ -155,6 +155,14 @@ class Load:
         if self.ended.done():
             self.ended.result()
 
+    async def stop(self) -> None:
+        """No more tables are opened, and everybody leaves."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self.tables:
+            table.leave()
+
 
 def ask(url: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
@@ -175,6 +183,7 @@ async def play(url: str, game: str, options: dict[str, Any], seats: int, tables:
     begin, cpu = perf_counter(), process_time()
     await load.last(seconds)
     spent, used = perf_counter() - begin, process_time() - cpu
+    await load.stop()
     waits = sorted(load.waits)
     return {
         "moves": load.moves / spent,

@@ -161,6 +161,13 @@ class GameState:
                 items.append(choice)
         return Choices(tuple(items))
 
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        """The action that somebody who points at these elements most likely means, lawful or not; None if unclear.
+
+        Its refusal teaches the rule that stands against it.
+        """
+        return None
+
     def view(self, seat: Seat | None = None) -> View:
         """What `seat` is shown; without a seat, what a spectator is shown."""
         shown = self.public()

@@ -31,6 +31,7 @@ NAME = "money-sweeper"
 MINE = "1"
 KINDS = (MINE, "5", "10", "20", "50", "100")  # a card is written as its dollars; ten of each
 CASH = KINDS[1:]
+DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
 
 FACES = {
     MINE: Face(name="$1, an exploding mine", corner="1", mark="✹", tint="mine", text="BOOM", rank=1),
@@ -482,6 +483,10 @@ class State(GameState):
         kept = worth([self.grid[cell] for cell in self.sweep])
         return Choice(STOP, f"Stop and keep ${kept}")
 
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        zone, _, cell = chosen[-1].partition(".")
+        return flip(int(cell)) if zone == "grid" and cell.isdecimal() else None
+
     # 8 Notation
 
     def position(self) -> str:
@@ -514,7 +519,7 @@ class State(GameState):
 
 def worth(cards: Sequence[str | None]) -> int:
     """§7.2 The dollars that cash cards add up to; a $1 is no cash."""
-    return sum(int(card) for card in cards if card is not None and card != MINE)
+    return sum([DOLLARS[card] for card in cards])
 
 
 def _counted(stack: list[str]) -> str:

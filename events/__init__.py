@@ -9,10 +9,11 @@ from events.sqlite import SqliteStore
 from events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
 from events.transcript import Header, Log, export
 from events.upcast import Upcasts
-from events.verify import EXIT_CODES, Transcript, Verdict, lines_of, read_transcript, verify
+from events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
 
 __all__ = [
     "EXIT_CODES",
+    "REASONS",
     "BrokenChain",
     "Chain",
     "CommandKnown",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events.canonical import NotCanonical, Unwritable, encode, write
-from events.record import LONGEST_LINE, ZEROS, Draft, Line, Record, check_names, check_time, parse
+from events.record import LONGEST_LINE, ZEROS, Draft, Line, Record, UnknownVersion, check_names, check_time, parse
 from events.seal import SALT_BYTES, Opening, fits, has_seal, hide, put_back, seals, value_at
 
 Salt = Callable[[], bytes]
@@ -22,12 +22,13 @@ _string = msgspec.json.encode
 
 
 class BrokenChain(ValueError):
-    """A line that does not hold; carries its `seq` and `why`."""
+    """A line that does not hold; carries its `seq`, `why`, and the `code` of the reason for programs."""
 
-    def __init__(self, seq: int, why: str) -> None:
+    def __init__(self, seq: int, why: str, code: str = "record") -> None:
         super().__init__(f"seq {seq}: {why}")
         self.seq = seq
         self.why = why
+        self.code = code
 
 
 def fresh_salt() -> bytes:
@@ -107,33 +108,45 @@ class Chain:
     def follow(self, line: str) -> Line:
         """The members of the next line; raises `BrokenChain` when it is not what follows."""
         seq = self.seq + 1
-        try:
-            found = parse(line)
-            seals(found.data)
-        except (NotCanonical, Unwritable) as error:
-            raise BrokenChain(seq, str(error)) from None
-        why = self._objection(found, line)
-        if why:
-            raise BrokenChain(seq, why)
+        found = _members(line, seq)
+        code, why = self._objection(found, line)
+        if code:
+            raise BrokenChain(seq, why, code)
         self.table, self.seq, self.hash, self.at = found.table, seq, found.hash, found.at
         self._cmds.add(found.cmd)
         return found
 
-    def _objection(self, found: Line, line: str) -> str:
+    def _objection(self, found: Line, line: str) -> tuple[str, str]:
         expected = digest(line, found.hash)
         if found.hash != expected:
-            return f"has been changed since it was sealed: its hash is {found.hash}, expected {expected}"
+            return "hash", f"has been changed since it was sealed: its hash is {found.hash}, expected {expected}"
         if self.table is not None and found.table != self.table:
-            return f"belongs to table {found.table!r}, expected {self.table!r}"
+            return "table", f"belongs to table {found.table!r}, expected {self.table!r}"
         if found.seq != self.seq + 1:
-            return f"expected seq {self.seq + 1}, found seq {found.seq}: a line is missing or out of place"
+            why = f"expected seq {self.seq + 1}, found seq {found.seq}: a line is missing or out of place"
+            return "seq", why
         if found.prev != self.hash:
-            return f"follows another line: its prev is {found.prev}, expected {self.hash}"
+            return "prev", f"follows another line: its prev is {found.prev}, expected {self.hash}"
         if found.cmd in self._cmds:
-            return f"repeats the command {found.cmd!r}"
+            return "command", f"repeats the command {found.cmd!r}"
         if found.at < self.at:
-            return f"its time {found.at} is before {self.at}, the time of the line before"
-        return ""
+            return "time", f"its time {found.at} is before {self.at}, the time of the line before"
+        return "", ""
+
+
+def _members(line: str, seq: int) -> Line:
+    code = "record"
+    try:
+        found = parse(line)
+        code = "seal"
+        seals(found.data)
+    except NotCanonical as error:
+        raise BrokenChain(seq, str(error), "canonical") from None
+    except UnknownVersion as error:
+        raise BrokenChain(seq, str(error), "version") from None
+    except Unwritable as error:
+        raise BrokenChain(seq, str(error), code) from None
+    return found
 
 
 def recheck(table: str, records: Iterable[Record]) -> int:

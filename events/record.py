@@ -19,6 +19,10 @@ _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])
 _TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
 
 
+class UnknownVersion(Unwritable):
+    """A line of a later program."""
+
+
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """What a caller wants appended.
 
@@ -91,11 +95,11 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(line: str) -> Line:
-    """The members of a line; raises `NotCanonical` or `Unwritable` saying what is wrong with it."""
+    """The members of a line; raises `NotCanonical`, `UnknownVersion` or `Unwritable` saying what is wrong with it."""
     members = decode(line)
     version = members.get("v") if isinstance(members, dict) else None
     if type(version) is int and version != VERSION:
-        raise Unwritable(f"version {version} is unknown: this program reads version {VERSION}")
+        raise UnknownVersion(f"version {version} is unknown: this program reads version {VERSION}")
     try:
         parsed = msgspec.convert(members, Line)
     except msgspec.ValidationError as error:

@@ -1,5 +1,6 @@
 """The transcript: a table's lines, the same bytes for every viewer, and the openings that this one may see."""
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 import msgspec
 
 from events.canonical import Unwritable, decode, encode
-from events.record import Record
+from events.record import Record, UnknownVersion
 from events.seal import Opening, Seal
 from events.store import Store
 
-PUBLIC, FULL, SEAT = "public", "full", "seat:"
+PUBLIC, FULL = "public", "full"
 VERSION = 1
+
+_SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,24 +59,37 @@ def eyes(viewer: str) -> Callable[[Seal], bool]:
         return lambda seal: False
     if viewer == FULL:
         return lambda seal: True
-    number = viewer.removeprefix(SEAT)
-    if viewer == f"{SEAT}{number}" and number.isascii() and number.isdecimal() and number == str(int(number)):
-        return lambda seal: int(number) in seal.to
+    if seat := _SEAT.fullmatch(viewer):
+        number = int(seat[1])
+        return lambda seal: number in seal.to
     raise ValueError(f"viewer is {viewer!r}: expected 'public', 'full' or a seat such as 'seat:2'")
 
 
 def header(line: str) -> Header:
-    """The header in a transcript's first line; raises `ValueError` when it is none that we know."""
+    """The header in a transcript's first line.
+
+    Raises `UnknownVersion` for that of a later program, `ValueError` when it is none.
+    """
     try:
-        found = msgspec.convert(decode(line), Header)
+        members = decode(line)
+        _refuse_foreign(members, line)
+        found = msgspec.convert(members, Header)
         eyes(found.viewer)
+    except UnknownVersion:
+        raise
     except ValueError as error:
         raise ValueError(f"the first line is no header of a transcript: {error}") from None
-    if found.fairdeal != "transcript" or found.records < 1:
+    if found.records < 1:
         raise ValueError(f"the first line is no header of a transcript: {line[:100]!r}")
-    if found.v != VERSION:
-        raise ValueError(f"transcript version {found.v} is unknown: this program reads version {VERSION}")
     return found
+
+
+def _refuse_foreign(members: Any, line: str) -> None:
+    if not isinstance(members, dict) or members.get("fairdeal") != "transcript":
+        raise ValueError(f"found {line[:100]!r}")
+    version = members.get("v")
+    if type(version) is int and version != VERSION:
+        raise UnknownVersion(f"transcript version {version} is unknown: this program reads version {VERSION}")
 
 
 def _last_of(records: Iterable[Record]) -> Record:

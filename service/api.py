@@ -1,6 +1,8 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
 import logging
+from collections.abc import Iterator
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -19,22 +21,27 @@ from .frames import encode, table_part
 from .messages import command, load, parse, spoken
 from .names import clean
 from .origins import same_origin
+from .replay import permitted
 from .rulebooks import rulebook_html
 from .schemas import (
     BeforeSchema,
     CommandSchema,
     DoneSchema,
     ErrorSchema,
+    ForkSchema,
     JoinSchema,
     NewTableSchema,
     OpenedTableSchema,
+    ReplaySchema,
     SeatLinkSchema,
     SinceSchema,
+    StreamSchema,
     TicketSchema,
-    ViewerSchema,
+    TranscriptSchema,
 )
 from .table import Table
 from .tables import Desk
+from .transcripts import FORMS, POLICY, render
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1", description="Games and tables")
 LISTED = 50
@@ -121,19 +128,26 @@ class ManyTables(MethodView):
     def post(self, body: dict[str, Any]) -> dict[str, Any]:
         """Open a table"""
         same_origin()
-        plans = [plan["kind"] for plan in body["seats"]]
-        if plans.count("me") > 1:
-            raise Problem("bad_request", "Two seats are yours; one person has one seat.")
-        name = clean(body["name"] or "You") if "me" in plans else ""
-        desk = service().tables.open(
-            body["game"],
-            body["options"],
-            len(plans),
-            bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
-            spectators=body["spectators"],
-            listed=body["listed"],
-        )
-        return opened(desk, plans, name, body["entropy"])
+        return open_table(body)
+
+
+def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any]:
+    """A new table, or one that goes on from another as it was `then`; the answer to whoever opened it."""
+    plans = [plan["kind"] for plan in body["seats"]]
+    if plans.count("me") > 1:
+        raise Problem("bad_request", "Two seats are yours; one person has one seat.")
+    name = clean(body["name"] or "You") if "me" in plans else ""
+    desk = service().tables.open(
+        body["game"],
+        body["options"],
+        len(plans),
+        bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
+        spectators=body["spectators"],
+        listed=body["listed"],
+        forked_from=f"{then.id}#{then.seq}" if then else "",
+        position=then.state.position() if then else "",
+    )
+    return opened(desk, plans, name, body["entropy"])
 
 
 def bot_of(plan: dict[str, Any]) -> str:
@@ -252,20 +266,29 @@ class TableLog(MethodView):
 
 @bp.route("/tables/<table>/transcript")
 class Transcript(MethodView):
-    @bp.arguments(ViewerSchema, location="query")
-    @bp.response(200, description="JSON Lines; see docs/transcript.md")
+    @bp.arguments(TranscriptSchema, location="query")
+    @bp.response(200, description="JSON Lines, or text, Markdown or HTML made from them; see docs/transcript.md")
     def get(self, query: dict[str, Any], table: str) -> Response:
         """The transcript, with what you may see"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
-            lines = export(Log(service().store, table, desk.table.seq), viewer)
-        name = f"{table}-{viewer.replace(':', '-')}.jsonl"
-        return Response(
-            (f"{line}\n" for line in lines),
-            mimetype="application/x-ndjson",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+            log = Log(service().store, table, desk.table.seq)
+        return transcript_file(f"{table}-{viewer.replace(':', '-')}", log, viewer, query["format"])
+
+
+def transcript_file(name: str, log: Log, viewer: str, form: str) -> Response:
+    """The transcript to be kept as a file; what people read is shown in the browser too."""
+    if form == "jsonl":
+        lines = (f"{line}\n" for line in export(log, viewer))
+        headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
+        return Response(lines, mimetype="application/x-ndjson", headers=headers)
+    kind, ending = FORMS[form]
+    headers = {
+        "Content-Disposition": f'inline; filename="{name}.{ending}"',
+        "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    }
+    return Response(render(log, viewer, form), mimetype=kind, headers=headers)
 
 
 def eyes(table: Table, seat: int | None, wanted: str) -> str:
@@ -275,6 +298,90 @@ def eyes(table: Table, seat: int | None, wanted: str) -> str:
             raise Problem("not_yet", "All hands can be seen when the match is over.")
         return "full"
     return "public" if seat is None or wanted == "public" else f"seat:{seat}"
+
+
+@bp.route("/tables/<table>/replay")
+class Replay(MethodView):
+    @bp.arguments(ReplaySchema, location="query")
+    @bp.response(200, description="The table after a record, through permitted eyes")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """A moment of the past"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            seat = asker.sits(desk.table)
+            eyes = query["eyes"] or ("public" if seat is None else f"seat:{seat}")
+            return raw(encode(service().replays.moment(desk.table, query["seq"], eyes, seat)))
+
+
+@bp.route("/tables/<table>/replay/marks")
+class ReplayMarks(MethodView):
+    @bp.response(200, description="Where rounds and turns begin, and through whose eyes one may look")
+    def get(self, table: str) -> Response:
+        """Where to jump to"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            eyes = permitted(desk.table, asker.sits(desk.table))
+            marks = service().replays.marks(desk.table)
+            return raw(
+                encode({"seq": desk.table.seq, "eyes": eyes, "marks": marks, "over": desk.table.status == "over"})
+            )
+
+
+@bp.route("/tables/<table>/replay/stream")
+class ReplayStream(MethodView):
+    @bp.arguments(StreamSchema, location="query")
+    @bp.response(200, description="Moments from a record on, one JSON line each, at a pace")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """The past as it went"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            seat = asker.sits(desk.table)
+            eyes = query["eyes"] or ("public" if seat is None else f"seat:{seat}")
+            live = desk.table
+            first = service().replays.moment(live, query["seq"], eyes, seat)
+        replays, pause = service().replays, 1 / query["pace"] if query["pace"] else 0
+
+        def lines() -> Iterator[bytes]:
+            yield encode(first) + b"\n"
+            for seq in range(query["seq"] + 1, live.seq + 1):
+                if pause:
+                    sleep(pause)
+                yield encode(replays.moment(live, seq, eyes, seat)) + b"\n"
+
+        return Response(lines(), mimetype="application/x-ndjson")
+
+
+@bp.route("/tables/<table>/fork")
+class Fork(MethodView):
+    @bp.arguments(ForkSchema)
+    @bp.response(201, OpenedTableSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """What if: a new table that plays on from a moment of a finished match"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+            then = fork_point(desk.table, body["seq"], len(body["seats"]))
+        return open_table({**NO_OPTIONS, **body, "game": then.game.name, "options": then.opened.options}, then)
+
+
+NO_OPTIONS = {"spectators": True, "listed": False}
+
+
+def fork_point(live: Table, seq: int, seats: int) -> Table:
+    """The moment to go on from. Raises `Problem` while the match runs: its hidden cards could be played out."""
+    if live.status != "over":
+        raise Problem("not_yet", "A match can be played on from here when it is over.")
+    if seats != len(live.chairs):
+        raise Problem("bad_request", f"{len(live.chairs)} sat at that table, not {seats}.")
+    if not 0 <= seq <= live.seq:
+        raise Problem("not_found", "There is nothing to be seen there.")
+    then: Table = service().replays.at(live.id, seq)
+    if not then.begun or then.state.is_over():
+        raise Problem(
+            "bad_request", "Nothing is in play at that moment.", remedy="Choose one between the first deal and the end."
+        )
+    return then
 
 
 @bp.route("/tables/<table>/audit")

@@ -13,6 +13,7 @@ from . import api, live, pages
 from .bots import Bots
 from .config import Config
 from .journal import DirectJournal, GroupJournal, Journal
+from .replay import Replays
 from .room import Room
 from .seats import Seats
 from .tables import Tables
@@ -31,6 +32,7 @@ class Service:
     room: Room
     bots: Bots
     journal: Journal
+    replays: Replays
 
     def close(self) -> None:
         """Write what is waiting, and let go of the log."""
@@ -56,7 +58,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     room = Room(tables, seats)
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
     tables.recall()
-    return Service(config, store, tables, seats, room, bots, journal)
+    return Service(config, store, tables, seats, room, bots, journal, Replays(store))
 
 
 def _at_once(work: Callable[[], None]) -> None:

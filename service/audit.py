@@ -14,7 +14,7 @@ from engine import DEALER, Refused, Unfit, shuffled
 from events import Record, recheck
 
 from .fairness import commit
-from .records import Dealt, Opened, Played, Revealed, Seated, TableEvent, read_simple, runs
+from .records import Begun, Dealt, Opened, Played, Revealed, Seated, TableEvent, read_simple, runs
 from .table import Table
 from .tables import seat_in
 from .tell import read_event
@@ -114,6 +114,8 @@ class _Audit:
                 self._played(event, record)
             case Dealt():
                 self._dealt(event)
+            case Begun():
+                self.deck = Counter(self.table.state.holdings())
             case Revealed(secret):
                 self._revealed(secret)
             case Seated(seat, _, kind):

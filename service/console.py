@@ -4,10 +4,10 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -18,6 +18,7 @@ from events import (
     Log,
     SqliteStore,
     StoreFailed,
+    Transcript,
     UnknownTable,
     export,
     lines_of,
@@ -28,6 +29,7 @@ from .audit import Report, audit
 from .config import from_environment
 from .errors import Problem
 from .simulate import Simulation
+from .transcripts import FORMS, evidence_in, render
 
 DATABASE = "var/fairdeal.db"
 USAGE = 2
@@ -149,24 +151,72 @@ def simulate(
         click.echo(simulation.summary())
 
 
-@fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz > match.jsonl"))
+width = click.option(
+    "--width", default=80, show_default=True, type=click.IntRange(20), help="Columns of a text; 40 suits Braille."
+)
+
+
+@fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz --format html --out match.html"))
 @click.argument("table")
 @click.option("--viewer", default="full", show_default=True, metavar="full|public|seat:N", help="Whose eyes.")
+@click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS]))
+@width
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
 @database
-def export_(table: str, viewer: str, out: Path | None, path: str) -> None:
-    """Write a table's transcript as JSON Lines.
+def export_(table: str, viewer: str, form: str, width: int, out: Path | None, path: str) -> None:
+    """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
     Whoever holds the log's file may open everything in it: "full" tells all hands, even of a running match.
     """
     with plainly(), opened(path) as store:
         try:
-            lines = export(Log(store, table), viewer)
+            log = Log(store, table)
+            lines = (f"{line}\n" for line in export(log, viewer))
+            pieces: Iterator[str] = lines if form == "jsonl" else render(log, viewer, form, width=width)
         except ValueError as wrong:
             raise Fault(str(wrong)) from None
         with out.open("w", encoding="utf-8") if out else nowhere() as file:
-            for line in lines:
-                click.echo(line, file=file)
+            for piece in pieces:
+                click.echo(piece, file=file, nl=False)
+
+
+@fairdeal.command(**example("fairdeal show match.jsonl --format text --width 40"))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--format", "form", default="text", show_default=True, type=click.Choice([*FORMS, "jsonl"]))
+@width
+def show(file: Path, form: str, width: int) -> None:
+    """Tell a transcript's file for people; it may also be an HTML one, which carries its lines along.
+
+    What is sealed is shown as sealed. The verifier's verdict stands in the header; the exit code is that of verify.
+    """
+    with plainly(), file.open("rb") as source:
+        lines = lines_shown(source)
+        if form == "jsonl":
+            lines = list(lines)
+        transcript = read_transcript(lines)
+    try:
+        for piece in map(bytes.decode, lines) if form == "jsonl" else told(transcript, form, width):
+            click.echo(piece, nl=False)
+    except UnknownGame as wrong:
+        raise Fault(str(wrong.args[0])) from None
+    except ValueError as wrong:
+        raise Fault(f"{file}: {wrong}. The verifier says: {transcript.verdict}.") from None
+    sys.exit(transcript.verdict.exit_code)
+
+
+def lines_shown(file: BinaryIO) -> Iterable[bytes]:
+    """The lines of a transcript, or those that an HTML transcript carries."""
+    start = file.readline(100).lower()
+    file.seek(0)
+    if start.startswith(b"<!doctype html"):
+        return [f"{line}\n".encode() for line in evidence_in(file.read().decode(errors="replace"))]
+    return lines_of(file)
+
+
+def told(transcript: Transcript, form: str, width: int) -> Iterator[str]:
+    """The file in the form asked for, through the eyes that it was written for."""
+    viewer = transcript.header.viewer if transcript.header else "public"
+    return render(transcript.records, viewer, form, width=width, verdict=transcript.verdict)
 
 
 @contextmanager

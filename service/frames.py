@@ -39,7 +39,7 @@ def table_part(table: Table) -> bytes:
 
 def mine_part(table: Table, seat: int, seats: Seats) -> bytes:
     """The `mine` of a view message: what that seat alone sees and may do."""
-    if not table.deals:
+    if not table.begun:
         return b"null"
     state: GameState = table.state
     asked = seat in table.acting(table.chairs[seat].kind)
@@ -70,7 +70,7 @@ class ViewFrames:
         self._steps = steps
         self._seats = seats
         self._more = b',"more":true' if more else b""
-        public = encode(table.state.public()) if table.deals else b"null"
+        public = encode(table.state.public()) if table.begun else b"null"
         self._head = b'{"is":"view","seq":%d,"table":%b,"game":%b' % (table.seq, table_part(table), public)
         self._private_news = any(has_secrets(step.event) for step in steps)
         self._shared_news = b"" if self._private_news else self._news(None)

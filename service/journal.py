@@ -10,12 +10,12 @@ from typing import Protocol
 
 import gevent
 from gevent.event import AsyncResult
-from gevent.queue import SimpleQueue
-from gevent.threadpool import ThreadPool
+from gevent.monkey import get_original
 
 from events import Draft, Record, Request, Store
 
 GROUP = 500
+Waiting = tuple[Request, AsyncResult]
 
 
 class Journal(Protocol):
@@ -46,36 +46,49 @@ class GroupJournal:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: SimpleQueue[tuple[Request, AsyncResult]] = SimpleQueue()
-        self._pool = ThreadPool(1)
-        self._writer = gevent.spawn(self._write)
+        self._waiting: list[Waiting] = []
+        self._written: list[Waiting] = []  # the group that the thread has
+        self._outcomes: Sequence[list[Record] | Exception] = ()
+        # The real thing: what `threading` and `queue` offer here are greenlets.
+        self._groups = get_original("queue", "SimpleQueue")()
+        self._loop = gevent.get_hub().loop
+        self._committed = self._loop.async_()
+        self._committed.start(self._answer)
+        get_original("_thread", "start_new_thread")(self._write, ())
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
         answer = AsyncResult()
-        self._waiting.put((Request(table, expected_seq, drafts), answer))
+        if not (self._waiting or self._written):
+            self._loop.run_callback(self._hand_over)
+        self._waiting.append((Request(table, expected_seq, drafts), answer))
         records: list[Record] = answer.get()
         return records
 
-    def _write(self) -> None:
-        while True:
-            group = [self._waiting.get()]
-            while len(group) < GROUP and not self._waiting.empty():
-                group.append(self._waiting.get())
-            self._commit(group)
+    def _hand_over(self) -> None:
+        """Give the thread its next group: all who ask in this turn of the loop, or while the last one was written."""
+        self._written, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+        if self._written:
+            self._groups.put([request for request, _ in self._written])
 
-    def _commit(self, group: list[tuple[Request, AsyncResult]]) -> None:
-        try:
-            outcomes = self._pool.apply(self._store.append_many, ([request for request, _ in group],))
-        except Exception as failure:
-            outcomes = [failure] * len(group)
-        for (_, answer), outcome in zip(group, outcomes, strict=True):
+    def _write(self) -> None:
+        """The thread: commit group after group, until there is an empty one."""
+        while requests := self._groups.get():
+            try:
+                self._outcomes = self._store.append_many(requests)
+            except Exception as failure:
+                self._outcomes = [failure] * len(requests)
+            self._committed.send()
+
+    def _answer(self) -> None:
+        for (_, answer), outcome in zip(self._written, self._outcomes, strict=True):
             if isinstance(outcome, Exception):
                 answer.set_exception(outcome)
             else:
                 answer.set(outcome)
+        self._hand_over()
 
     def close(self) -> None:
-        while not self._waiting.empty():
+        while self._waiting or self._written:
             gevent.sleep(0.001)
-        self._writer.kill()
-        self._pool.join()
+        self._groups.put([])
+        self._committed.close()

@@ -1,10 +1,11 @@
 """What a browser or a bot may say, read by marshmallow and turned into commands; the same over HTTP and the socket."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from msgspec import Meta, Struct
 
 from .commands import Command, Leave, NextDeal, Play, Rematch, SeatBot, Sit
 from .errors import Problem
@@ -66,6 +67,31 @@ SCHEMAS: Mapping[str, Schema] = {
     "hello": Hello(),
 }
 COMMANDS = ("play", "deal", "sit", "bot", "leave", "rematch")
+
+
+class PlainPlay(Struct, forbid_unknown_fields=True):
+    """`PlaySaid` for the fast codec: it accepts the same messages, and cannot say what is wrong with others."""
+
+    do: Literal["play"]
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    seq: int
+    action: dict[str, Any]
+
+
+_plain_play = msgspec.json.Decoder(PlainPlay).decode
+
+
+def read_play(text: str | bytes) -> dict[str, Any] | None:
+    """The fields of a faultless `play`, by far the most frequent message; None for any other."""
+    if len(text) > LONGEST:
+        return None
+    try:
+        said = _plain_play(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    if _deeper(said.action, DEEPEST - 1):
+        return None
+    return {"id": said.id, "seq": said.seq, "action": said.action}
 
 
 def parse(text: str | bytes) -> dict[str, Any]:

@@ -36,6 +36,8 @@ class Opened(TableEvent, frozen=True):
     commit: str
     secret: str
     rematch_of: str = ""
+    forked_from: str = ""  # the table and seq that play goes on from: "k7x2m9q4tz#118"
+    position: str = ""  # the state there, in the game's notation; known to nobody
 
 
 class Seated(TableEvent, frozen=True):
@@ -47,6 +49,10 @@ class Seated(TableEvent, frozen=True):
     bot: str = ""
     key: str = ""
     entropy: str = ""
+
+
+class Begun(TableEvent, frozen=True):
+    """All seats of a forked table are taken, and play goes on from its position."""
 
 
 class Left(TableEvent, frozen=True):
@@ -90,6 +96,7 @@ NAMES: Mapping[type[TableEvent], str] = {
     Opened: "opened",
     Seated: "seated.2",
     Left: "left",
+    Begun: "begun",
     Played: "played",
     Dealt: "dealt",
     Revealed: "revealed",
@@ -124,7 +131,7 @@ def plain(event: TableEvent) -> dict[str, Any]:
 def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
     """Path of each hidden field in the plain data → the seats that learn it; `seat` is who acted."""
     if isinstance(event, Opened):
-        return {"secret": ()}
+        return {"secret": (), "position": ()} if event.position else {"secret": ()}
     if not isinstance(event, Played | Dealt):
         return {}
     hidden = {f"action.{field}": who for field, who in event.action.audiences(seat).items()}

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from engine import Refused
+
 from .errors import Problem, of_engine
 from .frames import ViewFrames, encode, log_message
-from .messages import command, load, parse
+from .messages import command, load, parse, read_play
 from .seats import Seats, Ticket
 from .table import Table
 from .tables import Desk, Step, Tables
@@ -34,6 +36,17 @@ class Guest:
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
         self.outbox.post(frame(encode(message)))
+
+
+def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
+    """Why nothing can be done with these elements: the rule against what is most likely meant, if that is clear."""
+    action = table.state.meant(seat, chosen)
+    try:
+        if action is not None:
+            table.state.clone().apply(seat, action)
+    except Refused as no:
+        return of_engine(no)
+    return Problem("not_now", "That cannot be used now.", remedy="Choose among what is lit.")
 
 
 class Room:
@@ -98,8 +111,12 @@ class Room:
         """Do what a message asks and answer it; a refusal is an answer."""
         asked: dict[str, Any] = {}
         try:
-            asked = parse(text)
-            self._answer(table, guest, *load(asked))
+            if play := read_play(text):
+                asked = play
+                self._answer(table, guest, "play", play)
+            else:
+                asked = parse(text)
+                self._answer(table, guest, *load(asked))
         except Problem as problem:
             said = asked.get("id")
             known = {"id": said} if isinstance(said, str) and len(said) <= 64 else {}
@@ -132,6 +149,8 @@ class Room:
                 found = desk.table.state.choices(seat, said["chosen"])
             except ValueError as wrong:
                 raise of_engine(wrong) from None
+            if said["chosen"] and not found.items:
+                raise why_not(desk.table, seat, said["chosen"])
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
 
     def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:

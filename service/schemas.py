@@ -2,6 +2,8 @@
 
 from marshmallow import RAISE, Schema, fields, validate
 
+from .transcripts import FORMS
+
 
 class Strict(Schema):
     """A body in which nothing unknown may stand."""
@@ -43,6 +45,31 @@ class NewTableSchema(Strict):
     )
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
+
+
+class ForkSchema(Strict):
+    """What if: play on from a moment of another table."""
+
+    seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
+    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
+    name = fields.String(load_default="")
+    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
+
+
+class ReplaySchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    seq = fields.Integer(load_default=0, validate=validate.Range(0, 2**53 - 1))
+    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
+
+
+class StreamSchema(ReplaySchema):
+    pace = fields.Float(
+        load_default=1.0,
+        validate=validate.Range(0, 100),
+        metadata={"description": "Moments a second; 0: as fast as they can be read."},
+    )
 
 
 class JoinSchema(Strict):
@@ -103,3 +130,7 @@ class ViewerSchema(Schema):
         unknown = "exclude"
 
     viewer = fields.String(load_default="mine", validate=validate.OneOf(["mine", "public", "full"]))
+
+
+class TranscriptSchema(ViewerSchema):
+    format = fields.String(load_default="jsonl", validate=validate.OneOf(["jsonl", *FORMS]))

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +19,7 @@ from .commands import Command, Leave, NextDeal, Play, Rematch, SeatBot, Sit
 from .errors import Problem, of_engine
 from .fairness import match_seed
 from .records import (
+    Begun,
     Dealt,
     Left,
     Opened,
@@ -60,6 +62,15 @@ class Table:
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self._seed: bytes | None = None
 
+    def clone(self) -> "Table":
+        """A copy that shares nothing that changes."""
+        twin = copy(self)
+        twin.chairs = [copy(chair) for chair in self.chairs]
+        twin.asked = dict(self.asked)
+        if self.seq >= 0:
+            twin.state = self.state.clone()
+        return twin
+
     # Questions
 
     @property
@@ -73,11 +84,16 @@ class Table:
 
     def waits_for_deal(self) -> bool:
         """Is a round over and the next one to be dealt when somebody says so?"""
-        return self.status == "playing" and self.deals > 0 and self.state.between_rounds() and not self.state.is_over()
+        return self.status == "playing" and self.state.between_rounds() and not self.state.is_over()
+
+    @property
+    def begun(self) -> bool:
+        """Has the match begun?"""
+        return self.status != "lobby"
 
     def view(self, seat: int | None) -> View | None:
-        """The game as `seat` or a spectator sees it; None while nothing has been dealt."""
-        return self.state.view(seat) if self.deals else None
+        """The game as `seat` or a spectator sees it; None while the match has not begun."""
+        return self.state.view(seat) if self.begun else None
 
     def acting(self, kind: SeatKind) -> list[int]:
         """The seats of that kind that must act now."""
@@ -218,10 +234,15 @@ class Table:
             yield from self.begin({seat: seated.entropy})
 
     def begin(self, entropy: Mapping[int, str] | None = None) -> Iterator[TableEvent]:
-        """The first deal; `entropy` is that of seats which are only just being taken."""
+        """The first deal, or the position of a fork; `entropy` is that of seats which are only just being taken."""
         brought = [(entropy or {}).get(seat, chair.entropy) for seat, chair in enumerate(self.chairs)]
         seed = match_seed(bytes.fromhex(self.opened.secret), self.id, brought)
-        yield from self._deal(self.state.clone(), 0, seed)
+        if not self.opened.position:
+            yield from self._deal(self.state.clone(), 0, seed)
+            return
+        yield Begun()
+        if self.state.to_act() == (DEALER,) and not self.state.between_rounds():
+            yield from self._deal(self.state.clone(), 0, seed)
 
     def _leave(self, command: Leave) -> Iterator[TableEvent]:
         seat = command.needs_seat()
@@ -248,6 +269,9 @@ class Table:
                 self.deals += 1
                 self.status = "playing"
                 self._fold(facts, None)
+            case Begun():
+                self.status = "playing"
+                self._ask((), None)
             case Seated(seat, name, kind, bot, key, entropy):
                 chair = self.chairs[seat]
                 chair.name, chair.kind, chair.bot, chair.key, chair.entropy = name, kind, bot, key, entropy
@@ -265,7 +289,8 @@ class Table:
         self.opened = event
         self.game: Game = find(event.game)
         self.chairs = [Chair() for _ in range(event.seats)]
-        self.state: GameState = self.game.start(event.seats, event.options)
+        fresh = self.game.start(event.seats, event.options)
+        self.state: GameState = self.game.read(event.position) if event.position else fresh
 
     def _fold(self, facts: Sequence[Any], by: int | None) -> None:
         before = self.state.to_act()
@@ -301,6 +326,8 @@ def opening(
     spectators: bool = True,
     listed: bool = True,
     rematch_of: str = "",
+    forked_from: str = "",
+    position: str = "",
 ) -> Opened:
     """The first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
     try:
@@ -309,4 +336,6 @@ def opening(
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
     plain = msgspec.structs.asdict(chosen)
-    return Opened(game, found.version, plain, seats, spectators, listed, commit, secret.hex(), rematch_of)
+    return Opened(
+        game, found.version, plain, seats, spectators, listed, commit, secret.hex(), rematch_of, forked_from, position
+    )

@@ -7,6 +7,7 @@ decided for a table; what it brings about is shown only when it is on disk.
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -115,6 +116,8 @@ class Tables:
         spectators: bool = True,
         listed: bool = True,
         rematch_of: str = "",
+        forked_from: str = "",
+        position: str = "",
         table: str = "",
     ) -> Desk:
         """A new table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
@@ -128,6 +131,8 @@ class Tables:
             spectators=spectators,
             listed=listed,
             rematch_of=rematch_of,
+            forked_from=forked_from,
+            position=position,
         )
         new = Table(table or self._new_id())
         events, drafts = [], []
@@ -288,6 +293,7 @@ def actor_for(event: TableEvent, actor: str) -> str:
     return {"dealt": "dealer", "revealed": "table"}.get(NAMES[type(event)], actor)
 
 
+@lru_cache(maxsize=64)
 def seat_in(by: str) -> int | None:
     """The seat that `seat:1` or `bot:3` names."""
     kind, _, number = by.partition(":")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine import Game
 from events import Record
 
-from .records import Dealt, Left, Opened, Played, Rematched, Revealed, Seated, TableEvent, codec, read_simple
+from .records import Begun, Dealt, Left, Opened, Played, Rematched, Revealed, Seated, TableEvent, codec, read_simple
 
 
 class News(Struct, frozen=True):
@@ -34,6 +34,8 @@ def sentences(game: Game, event: TableEvent, viewer: int | None) -> tuple[str, .
             return (f"Seat {seat + 1} is open again.",)
         case Opened():
             return (f"The table is open: {game.title} for {event.seats}.",)
+        case Begun():
+            return ("Play goes on from the position of another table.",)
         case Revealed():
             return ("The secret behind the shuffles is opened; every deck can be computed again.",)
         case Rematched():

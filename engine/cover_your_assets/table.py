@@ -162,6 +162,23 @@ class State(Rules):
     def _elements(self, seat: Seat, card: str) -> list[str]:
         return [f"hand{seat}.{place}" for place, each in enumerate(self._laid_out(seat)) if each == card]
 
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        held = {f"hand{seat}.{place}": card for place, card in enumerate(self._laid_out(seat))}
+        cards = [held[element] for element in chosen if element in held]
+        places = [element.partition(".")[0] for element in chosen if element not in held]
+        match cards, places:
+            case [card], [] if self.phase == "battle":
+                return Counter(card)
+            case [card], []:
+                return Discard(card)
+            case [card, other], []:
+                return Pair(other, card) if card in WILDS else Pair(card, other)
+            case [card], ["discard"]:
+                return PairDiscard(card)
+            case [card], [place] if place.startswith("assets"):
+                return Steal(int(place.removeprefix("assets").partition("-")[0]), card)
+        return None
+
     def position(self) -> str:
         return notation.write(self)
 

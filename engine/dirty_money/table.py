@@ -124,6 +124,10 @@ class State(Rules):
         assert isinstance(action, Play)
         return _choice(action.card, seat, self.hands[seat].index(action.card))
 
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        held = {f"hand{seat}.{place}": card for place, card in enumerate(self.hands[seat])}
+        return PLAYS[held[chosen[-1]]] if chosen[-1] in held else None
+
     def sheet(self) -> tuple[SheetRound, ...]:
         return _sheet(self.scored)
 

@@ -564,5 +564,8 @@ class State(GameState):
         """
         return table.choices(self, seat, chosen, limit)
 
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        return table.meant(self, seat, chosen)
+
     def position(self) -> str:
         return position.write(self)

@@ -288,6 +288,20 @@ def describe(state: "State", seat: Seat, action: Action) -> Choice:
     return next(choice for choice in offers if choice.action == action)
 
 
+def meant(state: "State", seat: Seat, chosen: Sequence[str]) -> Action | None:
+    """A card of the hand is discarded, passed or laid as trade card; a trade pile is traded down to the card."""
+    zone, _, text = chosen[-1].partition(".")
+    place = int(text) if text.isdecimal() else -1
+    if zone == f"hand{seat}" and 0 <= place < len(state.hands[seat]):
+        card = shown(state.hands[seat])[place]
+        return {"pass": pass_card, "set": set_trade_card}.get(state.phase, discard)(card)
+    owner = zone.removeprefix("pile")
+    if zone.startswith("pile") and owner.isdecimal() and int(owner) < state.seats:
+        pile = state.piles[int(owner)]
+        return trade(int(owner), len(pile) - place) if state.seats < 5 else swap_trade(int(owner))
+    return None
+
+
 @lru_cache(maxsize=8)
 def _swap_choice(player: Seat) -> Choice:
     return Choice(swap_trade(player), f"Swap trade cards with {{{player}}}", (f"pile{player}.0",))

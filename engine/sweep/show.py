@@ -25,6 +25,7 @@ from .facts import (
     Throw,
     Upgrade,
     Upgraded,
+    eat,
 )
 from .listing import ordered
 from .rules import Stack, Turn, cemented
@@ -170,6 +171,16 @@ def describe(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stac
                 return Choice(action, label, (*used, known[str(value)]))
             return Choice(action, f"Make a stack of {value}: {spoken([card, *loose])}", used)
     raise TypeError(f"{action!r} is no action of a turn")
+
+
+def meant(state: State, seat: Seat, chosen: Sequence[str]) -> Action | None:
+    """A card of the hand alone is thrown, with things of the arena it eats them."""
+    things = [thing for thing, element in elements(state, seat).items() if element in chosen]
+    cards = [thing for thing in things if thing in state.hands[seat]]
+    items = [thing for thing in things if thing not in state.hands[seat]]
+    if len(cards) != 1 or len(things) != len(set(chosen)):
+        return None
+    return eat(cards[0], *items) if items else Throw(cards[0])
 
 
 # Sentences

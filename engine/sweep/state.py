@@ -289,5 +289,8 @@ class State(GameState):
     def describe(self, seat: Seat, action: Action) -> Choice:
         return show.describe(action, show.elements(self, seat), self.stacks)
 
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        return show.meant(self, seat, chosen)
+
     def position(self) -> str:
         return notation.write(self)

@@ -17,11 +17,12 @@ class Mark(Struct, frozen=True, kw_only=True):
 
 
 class Hidden(Struct, frozen=True):
-    """A field that not everybody was told; `cards` are the codes in it, if this viewer may see them."""
+    """A field that not everybody was told; if it is `seen` by this viewer, `cards` are the codes in it."""
 
     path: str
     commitment: str
     to: tuple[int, ...]
+    seen: bool = False
     cards: tuple[str, ...] = ()
 
     @property
@@ -95,9 +96,3 @@ class Document(Struct, frozen=True):
     head: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
     evidence: Sequence[str] = ()
-
-
-def sum_of(unit: str, amount: int) -> str:
-    """`$1,250`, `−$50` or `12`, as scoresheets write it."""
-    sign = "−" if amount < 0 else ""
-    return f"{sign}{'$' if unit == '$' else ''}{abs(amount):,}"

@@ -5,7 +5,7 @@ and the open actions the rules give what was drawn. Only what everybody was show
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -21,15 +21,22 @@ from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
 
 def read_event(game: Game, record: Record) -> TableEvent:
     """The event that a record holds, with veils in its facts. Raises `ValueError` for what is no event of ours."""
-    data = record.data
     if record.type not in ("played", "dealt"):
         return read_plain(record)
+    kind = Played if record.type == "played" else Dealt
     try:
-        facts = tuple(read_fact(game, fact) for fact in data["facts"])
-        action = VEIL if any(map(is_seal, data["action"].values())) else read_action(game, data["action"])
-        return Played(action, facts) if record.type == "played" else Dealt(data["deal"], action, facts)
-    except (KeyError, TypeError, AttributeError) as wrong:
-        raise ValueError(f"#{record.seq} is no {record.type!r}: {wrong!r}") from None
+        return kind(**{name: _field(game, kind, name, value) for name, value in record.data.items()})
+    except (TypeError, AttributeError) as wrong:
+        raise ValueError(f"#{record.seq} is no {record.type!r}: {wrong}") from None
+
+
+def _field(game: Game, kind: type[Played | Dealt], name: str, value: Any) -> Any:
+    match name:
+        case "facts":
+            return tuple(read_fact(game, fact) for fact in value)
+        case "action":
+            return VEIL if any(map(is_seal, value.values())) else read_action(game, value)
+    return msgspec.convert(value, get_type_hints(kind).get(name))
 
 
 def read_plain(record: Record) -> TableEvent:
@@ -72,6 +79,10 @@ class Followed:
     def state(self) -> GameState | None:
         """The game, as long as nothing was missing to follow it."""
         return None if self._lost else self._table.state
+
+    def lose(self) -> None:
+        """Follow the table no further."""
+        self._lost = True
 
     def step(self, event: TableEvent, record: Record) -> TableEvent:
         """The event with its veils lifted where the rules can; from where they cannot, the table is lost."""

@@ -5,15 +5,16 @@ from typing import Any
 
 import msgspec
 
-from engine import Fact, Game, GameState, find
-from engine.view import SheetRound, View
-from events import Record, Seal, Verdict, export, eyes, verify
+from engine import Fact, Game, find
+from engine.view import View
+from events import Record, Seal, Verdict, export, verify
+from events.transcript import eyes
 
-from ..records import Dealt, Left, Opened, Played, Revealed, Seated, TableEvent
+from ..records import Dealt, Left, Played, Revealed, Seated, TableEvent
 from ..tell import sentences
-from .document import Chair, Document, Entry, Hidden, Line, Mark, Section, SheetLine, sum_of
+from .document import Chair, Document, Entry, Hidden, Line, Mark, Section, SheetLine
 from .following import Followed, plain_facts, read_event, read_opened
-from .veils import is_seal
+from .sheets import Sums, counted
 
 SCORED, ENDED = "round-scored", "match-ended"
 PLAIN = Mark()
@@ -55,7 +56,7 @@ class _Reader:
         self.game: Game = find(self.opened.game)
         self.followed = Followed(self.opened, records[0].table)
         self.chairs: list[Chair | None] = [None] * self.opened.seats
-        self.totals: dict[int, int] = {}
+        self.sums = Sums(self.game, self.opened.seats)
         self.result = ""
         self.rounds = 0
         self.playing = False
@@ -71,7 +72,7 @@ class _Reader:
             game=self.game,
             table=last.table,
             date=self.records[0].at[:10],
-            result=self.result or f"The match is not finished; the log ends at #{last.seq}.",
+            result=self.result or unfinished(last.seq, verdict),
             viewer=self.viewer,
             verdict=verdict,
             chairs=tuple(chair or Chair("") for chair in self.chairs),
@@ -104,7 +105,8 @@ class _Reader:
 
     def sections(self) -> Iterator[Section]:
         """Before the match, each round, and what came after; none that is empty."""
-        title, entries = "Before the match", []
+        title = "Before the match"
+        entries: list[Entry] = []
         for record in self.records:
             if record.type == "dealt" and not self.playing:
                 if entries:
@@ -126,26 +128,9 @@ class _Reader:
         """The round that was just scored: as the game counts it, or what its fact says by itself."""
         state = self.followed.state
         if state is not None and state.sheet():
-            return _counted(self.game, state, state.sheet()[-1])
+            return counted(self.game, state)
         scored = next(fact for fact in plain_facts(record) if _tag(fact) == SCORED)
-        return self.plain_sheet(scored)
-
-    def plain_sheet(self, scored: Mapping[str, Any]) -> Iterator[SheetLine]:
-        lists = [value for name, value in scored.items() if isinstance(value, list) and value]
-        points = next((each for each in lists if all(type(value) is int for value in each)), [])
-        details = next((each for each in lists if all(isinstance(value, str) for value in each)), [])
-        hauls = next((each for each in lists if all(isinstance(value, dict) for value in each)), [])
-        for seat, haul in enumerate(hauls):
-            points = [*points, next((value for value in haul.values() if type(value) is int), 0)]
-            details = [*details, ", ".join(f"{name} {value}" for name, value in haul.items())]
-        for seat, each in enumerate(points):
-            self.totals[seat] = self.totals.get(seat, 0) + each
-            won, total = sum_of(self.game.unit, each), sum_of(self.game.unit, self.totals[seat])
-            yield SheetLine(self.side(seat, len(points)), won, total, "".join(details[seat : seat + 1]))
-
-    def side(self, seat: int, rows: int) -> str:
-        """The seats that share a row of the sheet."""
-        return " and ".join(f"{{{each}}}" for each in range(seat, len(self.chairs), rows))
+        return self.sums.plain(scored)
 
     # Records
 
@@ -157,7 +142,7 @@ class _Reader:
             self.sit(event)
             lines = tuple(self.lines(record, event, whole))
         except ValueError as wrong:
-            self.followed.step(_unknown, record)
+            self.followed.lose()
             lines = (Line(f"A record of the type {record.type!r} that cannot be told: {wrong}"),)
         names = before if record.type == "left" else self.names
         return Entry(
@@ -177,15 +162,11 @@ class _Reader:
             told = list(self.told(record, event, whole, seals))
             yield from _shuffle(event, _with_action(told, self.hidden(record, seals, "action.")) or [_acts(record)])
             return
-        hidden = self.hidden(record, seals, "")
-        sealed = tuple(each for each in hidden if not each.cards)
+        sealed = tuple(each for each in self.hidden(record, seals, "") if not each.seen)
         for said in sentences(self.game, event, self.seat) or (f"{record.type.capitalize()}.",):
-            yield Line(said, sealed=() if self.opens(record, seals) else sealed)
+            yield Line(said, sealed=sealed)
         if isinstance(event, Revealed):
             yield Line(f"The secret: {event.secret}")
-
-    def opens(self, record: Record, seals: Mapping[str, Seal]) -> bool:
-        return all(self.sees(seal) and path in record.salts for path, seal in seals.items())
 
     def told(
         self, record: Record, event: Played | Dealt, whole: Played | Dealt, seals: Mapping[str, Seal]
@@ -202,8 +183,8 @@ class _Reader:
             yield Line(
                 said or _plainly(written),
                 self.cards(written, hidden),
-                tuple(each for each in hidden if each.cards),
-                tuple(each for each in hidden if not each.cards),
+                tuple(each for each in hidden if each.seen),
+                tuple(each for each in hidden if not each.seen),
                 told=bool(said) and self.seat is not None,
             )
 
@@ -224,12 +205,12 @@ class _Reader:
             if path.startswith(under):
                 seen = self.sees(seal) and path in record.salts
                 cards = tuple(self.codes(_at(record.data, path))) if seen else ()
-                found.append(Hidden(path, seal.commitment, seal.to, cards))
+                found.append(Hidden(path, seal.commitment, seal.to, seen, cards))
         return found
 
     def cards(self, written: Mapping[str, Any], hidden: Iterable[Hidden]) -> tuple[str, ...]:
         """The cards of a fact that this viewer may see, in the order in which they are written."""
-        shut = {each.path.rpartition(".")[2] for each in hidden if not each.cards}
+        shut = {each.path.rpartition(".")[2] for each in hidden if not each.seen}
         return tuple(code for name, value in written.items() if name not in shut for code in self.codes(value))
 
     def codes(self, value: Any) -> Iterator[str]:
@@ -238,9 +219,6 @@ class _Reader:
         elif isinstance(value, list):
             for each in value:
                 yield from self.codes(each)
-
-
-_unknown = msgspec.defstruct("Unknown", [], bases=(TableEvent,), frozen=True)()
 
 
 def _tag(fact: Any) -> str:
@@ -270,7 +248,7 @@ def _acts(record: Record) -> Line:
 
 def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
     """What is sealed in the action is shown beside the first sentence; what is open, the facts repeat."""
-    sealed = tuple(each for each in hidden if not each.cards)
+    sealed = tuple(each for each in hidden if not each.seen)
     if told and sealed:
         told[0] = msgspec.structs.replace(told[0], sealed=(*told[0].sealed, *sealed))
     return told
@@ -283,14 +261,6 @@ def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
     return told
 
 
-def _counted(game: Game, state: GameState, scored: SheetRound) -> Iterator[SheetLine]:
-    sides = {player.seat: player.side for player in state.public().players}
-    for row in scored.rows:
-        mates = [seat for seat, side in sides.items() if side is not None and side == sides[row.seat]] or [row.seat]
-        who = " and ".join(f"{{{seat}}}" for seat in mates)
-        yield SheetLine(who, sum_of(game.unit, row.points), sum_of(game.unit, row.total), row.detail)
-
-
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
     """Each option that differs from the game's default, in the lobby's words."""
     described = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"]
@@ -299,6 +269,13 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
         if value != about.get("default"):
             shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
             yield f"{about.get('title', name)}: {shown}"
+
+
+def unfinished(seq: int, verdict: Verdict) -> str:
+    """What stands in the place of a result."""
+    if verdict.exit_code:
+        return f"This file holds up to #{seq}; how the match went on cannot be told from it."
+    return f"The match is not finished; the log ends at #{seq}."
 
 
 def spoken_verdict(verdict: Verdict) -> str:

@@ -21,7 +21,13 @@ def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any
 
 
 def game_card(page: Page, title: str) -> Any:
-    return page.locator("li, article, section").filter(has=page.get_by_role("heading", name=title)).last
+    return page.locator(".game").filter(has=page.get_by_role("heading", name=title))
+
+
+def name_me(page: Page, name: str = "Ann") -> None:
+    """Whoever opens a table for others is asked for a name, once."""
+    page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill(name)
+    page.keyboard.press("Enter")
 
 
 def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_page: Open) -> None:
@@ -35,8 +41,9 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
 def test_a_whole_match_is_played_by_clicks_alone_and_its_transcript_verifies(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     game_card(page, "Money Sweeper").get_by_role("button", name="New table").click()
+    name_me(page)
     page.get_by_label("Half deck").check()
-    page.locator("[data-option=length]").select_option("rounds")
+    page.locator("[data-option=length]").select_option('"rounds"')
     page.locator("[data-option=rounds]").fill("2")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
@@ -106,7 +113,7 @@ def test_a_refusal_shows_its_clause_and_opens_the_rulebook_there(server: Any, op
     page.locator("[data-id='grid.0']").click()
     page.locator("#buttons .button:not(.button--quiet), .card[data-lit]").first.wait_for()
     if page.locator("[data-id='grid.0'][data-side=face]:not([data-code='1'])").count():
-        page.locator("[data-id='grid.59']").click()
+        page.locator("[data-id='grid.59']").click(force=True)
         page.get_by_role("button", name="Rule 3.2").click()
         expect(page.locator("#clause-3\\.2")).to_be_visible()
 

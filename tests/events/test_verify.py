@@ -150,8 +150,8 @@ TAMPERED: dict[str, tuple[Tamper, int | None, str]] = {
     "a header for nobody": (rewrite(0, lambda line: with_members(line, viewer="all")), None, "no header"),
     "no header": (lambda lines: lines.pop(0), None, "no header"),
     "nothing": (lambda lines: lines.clear(), None, "nothing in it"),
-    "a line that is too long": (rewrite(SEQ_3, lambda line: line + " " * 2**20), None, "longer than 1048576 bytes"),
-    "bytes that are no text": (lambda lines: lines.insert(SEQ_3, b"\xff"), None, "not UTF-8"),
+    "a line that is too long": (rewrite(SEQ_3, lambda line: line + " " * 2**20), 3, "longer than 1048576 bytes"),
+    "bytes that are no text": (lambda lines: lines.insert(SEQ_3, b"\xff"), 3, "not UTF-8"),
     "a record after the last": (
         lambda lines: lines.insert(6, lines[5]),
         None,
@@ -263,3 +263,21 @@ def test_a_table_of_one_record_is_verified(draft: MakeDraft) -> None:
     record = seal(draft(), "t_9")
     head = {"fairdeal": "transcript", "head": record.hash, "records": 1, "table": "t_9", "v": 1, "viewer": "public"}
     assert str(verify([encode(head), record.line])) == "verified: table t_9, 1 record, 0 openings"
+
+
+def test_a_line_of_the_greatest_length_is_read_without_its_line_end_too(lines: Lines) -> None:
+    line = b'{"at":"' + b"x" * (2**20 - 6)
+    assert "longer than" in verify([*lines("full")[:1], line]).why
+    assert "longer than" not in verify([*lines("full")[:1], line[:-1]]).why
+
+
+def test_records_of_other_types_need_not_be_kept(lines: Lines) -> None:
+    kept = read_transcript(lines("full"), only={"seated"}).records
+    assert [record.type for record in kept] == ["seated.2"]
+
+
+def test_a_last_line_with_its_line_end_is_not_cut_off_but_wrong(lines: Lines) -> None:
+    assert (verify([*lines("full"), '{"open":{"pa\n']).kind, verify([*lines("full"), '{"open":{"pa']).kind) == (
+        "failed",
+        "incomplete",
+    )

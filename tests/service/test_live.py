@@ -91,6 +91,15 @@ def test_a_refusal_names_the_rule_and_changes_nothing(server: Any) -> None:
         assert ann.do("play", action={"type": "flip", "cell": 0})["seq"] == seq + 1
 
 
+def test_who_points_at_what_cannot_be_used_is_told_the_rule(server: Any) -> None:
+    _, ann, bo = seated(server)
+    with ann, bo:
+        ann.do("play", action=ann.mine()["choices"]["items"][0]["action"])
+        asking, far = (ann, "grid.29") if ann.may_act() else (bo, "grid.0")
+        no = asking.answer({"do": "fit", "id": "why", "chosen": [far]})
+        assert (no["is"], no["clause"]) == ("refused", "3.2" if asking is ann else "3.4")
+
+
 @pytest.mark.parametrize(
     ("message", "code"),
     [

@@ -16,7 +16,16 @@ export function drawBoard(page, zones, look) {
   keyed(byId("own"), places.own === null ? [] : [places.own], seat => seat, freshSeat, (child, seat) =>
     changeSeat(child, seat, page, zones.filter(zone => zone.layout !== "hand"), all))
   drawZones(byId("hand"), zones.filter(zone => zone.owner === page.seat && zone.layout === "hand" && page.seat !== null), all)
+  follow(byId("around"), page.game.to_act?.find(seat => seat !== page.seat) ?? null)
   drawGroups(byId("centre"), zones.filter(zone => zone.owner === undefined || zone.owner === null), all)
+}
+
+/** Where seats lie in a strip, bring the one that must act into sight. */
+function follow(strip, seat) {
+  const acting = seat === null ? null : strip.querySelector(`[data-key="${seat}"]`)
+  if (!acting || strip.dataset.acting === String(seat)) return
+  strip.dataset.acting = seat
+  strip.scrollTo({ left: acting.offsetLeft - strip.offsetLeft - 8, behavior: "smooth" })
 }
 
 function freshSeat() {
@@ -35,9 +44,8 @@ function drawZones(parent, zones, look) {
 
 /** Zones of one group lie together; a zone without a group is a group of its own. */
 function drawGroups(parent, zones, look) {
-  const groups = Map.groupBy ? Map.groupBy(zones, groupOf) : grouped(zones)
   const trick = zones.find(zone => zone.layout === "trick")
-  keyed(parent, [...groups], ([name]) => name, () => make("div", { className: "group" }), (child, [, members]) => {
+  keyed(parent, [...grouped(zones)], ([name]) => name, () => make("div", { className: "group" }), (child, [, members]) => {
     drawZones(child, members, { ...look, aside: members[0].layout === "trick" && members[0] !== trick })
   })
 }

@@ -24,8 +24,6 @@ async function open({ title, ...plan }) {
 }
 
 async function playNow(game) {
-  if (!(await askName())) return
-  drawName()
   const count = game.seats.includes(4) ? 4 : game.seats.at(-1)
   const seats = Array.from({ length: count }, (_, seat) => (seat ? { kind: "bot", bot: "sensible" } : { kind: "me" }))
   const made = await open({ game: game.name, title: game.title, seats, listed: false }).catch(trouble)

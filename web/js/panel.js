@@ -6,7 +6,8 @@ import { recall, remember } from "./store.js"
 const WIDE = matchMedia("(min-width: 75rem)")
 const ROOMY = matchMedia("(min-width: 94rem)")
 const NAMES = ["log", "rules", "menu"]
-let from = null
+let from = null // where focus was before the panel opened
+let changed = () => {}
 
 export const openPanel = () => byId("panel").dataset.shows || null
 
@@ -20,6 +21,7 @@ export function showPanel(name, { focus = true } = {}) {
     attribute(document.querySelector(`[data-panel-for=${each}]`), "aria-expanded", String(each === name))
   }
   if (WIDE.matches) remember("panel", name ?? "none")
+  changed()
   if (name === "log") byId("log-scroll").scrollTop = byId("log-scroll").scrollHeight
   if (name && focus) byId(`panel-${name}`).focus()
   else if (!name && from?.isConnected && byId("panel").contains(document.activeElement)) from.focus()
@@ -27,8 +29,9 @@ export function showPanel(name, { focus = true } = {}) {
 
 export const togglePanel = name => showPanel(openPanel() === name ? null : name)
 
-/** Wire the buttons; on a wide page the panel opens as it was left. */
-export function wirePanel() {
+/** Wire the buttons; on a wide page the panel opens as it was left. `draw()` is called when another page is shown. */
+export function wirePanel(draw) {
+  changed = draw
   for (const name of NAMES) document.querySelector(`[data-panel-for=${name}]`).addEventListener("click", () => togglePanel(name))
   byId("panel-close").addEventListener("click", () => showPanel(null))
   byId("panel").addEventListener("keydown", event => {

@@ -15,11 +15,11 @@ export function promptOf(page, names) {
 }
 
 /** The buttons to offer, the most fitting first: `{key, label, choice?, command?}`. */
-export function buttonsOf(page) {
+export function buttonsOf(page, names) {
   if (!page.mine) return []
   const choices = choicesOf(page)
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
-    key: JSON.stringify(choice.action), label: choice.label, choice,
+    key: JSON.stringify(choice.action), label: named(choice.label, names), choice,
   }))
   if (page.table.deal) offers.unshift({ key: "deal", label: "Next round", command: { do: "deal" } })
   return offers
@@ -30,7 +30,7 @@ export function drawPrompt(page, names, sure, { act, ask, clear }) {
   const prompt = promptOf(page, names)
   text(byId("prompt"), prompt)
   attribute(byId("dock"), "data-asked", asked(page) || (page.mine && page.table.deal) ? "" : null)
-  const offers = buttonsOf(page)
+  const offers = buttonsOf(page, names)
   if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
   keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))
 }

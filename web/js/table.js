@@ -10,11 +10,10 @@ import { ended } from "./ends.js"
 import { drawLog, spokenNews } from "./log.js"
 import { byId } from "./make.js"
 import { askName } from "./me.js"
-import { drawMenu } from "./menu.js"
 import { animated } from "./motion.js"
 import { namesOf } from "./names.js"
 import { asked, blank, choosing, fitId, hear, heard, hole, zonesOf } from "./page.js"
-import { showPanel, wirePanel } from "./panel.js"
+import { openPanel, showPanel, wirePanel } from "./panel.js"
 import { drawPrompt, drawRefusal } from "./prompt.js"
 import { keepingFocus, roam, takeTurn } from "./roam.js"
 import { findClause, showRules } from "./rules.js"
@@ -107,9 +106,15 @@ function choose(id) {
   const { chosen, play, idle } = click(choicesOf(at.page), at.page.chosen, id)
   at.sure = null
   if (play) return command({ do: "play", action: play.action })
-  if (idle) return shake(id)
+  if (idle) return whyNot(id)
   show(choosing(at.page, chosen))
   if (chosen.length && at.page.mine.choices.more) wire.send({ do: "fit", id: fitId(at.page), chosen })
+}
+
+/** Ask the table which rule stands against it; its refusal is shown like any other. */
+function whyNot(id) {
+  shake(id)
+  wire.send({ do: "fit", id: `why ${noise(6)}`, chosen: [...at.page.chosen, id] })
 }
 
 function shake(id) {
@@ -164,8 +169,19 @@ function drawAll(before, names) {
   if (at.page.game) drawGame(before, names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
   drawBar(at.page)
-  drawLog(at.page, names, older)
-  drawMenu(at.page, names, at.game)
+  drawPanel()
+}
+
+/** Only what is open is drawn: a log may be long. */
+function drawPanel() {
+  if (!at.page.table) return
+  if (openPanel() === "log") drawLog(at.page, namesOf(at.page.table), older)
+  if (openPanel() === "menu") drawOptions()
+}
+
+async function drawOptions() {
+  const { drawMenu } = await import("./menu.js")
+  drawMenu(at.page, namesOf(at.page.table), at.game)
 }
 
 function drawStage() {
@@ -219,6 +235,6 @@ addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())
 roam(board)
 wireDoing(at)
-wirePanel()
+wirePanel(drawPanel)
 wireSwitches(document)
 wire.dial()

@@ -54,9 +54,9 @@ function shapeOf(zone, shown, look) {
 function changeHead(head, zone, spread, names) {
   const [name, note] = head.children
   const size = sizeOf(zone)
-  const heaped = zone.count !== undefined || spreadable(zone)
   const label = named(zone.label, names)
-  text(name, heaped && size && zone.count === undefined ? `${label} · ${size}` : label)
+  const told = size > 1 && zone.cards?.length && (zone.count !== undefined || spreadable(zone))
+  text(name, told ? `${label} · ${size}` : label)
   text(note, named(zone.note, names))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)

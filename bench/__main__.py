@@ -1,0 +1,47 @@
+"""`python -m bench` runs every measurement and keeps the text in results.txt; `python -m bench live` runs one."""
+
+import os
+import platform
+import sys
+from contextlib import redirect_stdout
+from io import StringIO, TextIOBase
+from pathlib import Path
+
+from . import append, engines, fold_store, live
+
+PARTS = {"engines": engines.main, "fold": fold_store.main, "append": append.main, "live": live.main}
+RESULTS = Path(__file__).parent / "results.txt"
+
+
+class Both(TextIOBase):
+    """Shows what is written at once, and keeps it."""
+
+    def __init__(self) -> None:
+        self.kept = StringIO()
+
+    def write(self, text: str) -> int:
+        sys.__stdout__.write(text)  # type: ignore[union-attr]
+        sys.__stdout__.flush()  # type: ignore[union-attr]
+        return self.kept.write(text)
+
+
+def machine() -> str:
+    return f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
+
+
+def main(asked: list[str]) -> None:
+    """Run the parts asked for, or all of them; only a whole run is kept."""
+    if unknown := [name for name in asked if name not in PARTS]:
+        raise SystemExit(f"There is no part {unknown[0]!r} to measure. There are: {', '.join(PARTS)}.")
+    shown = Both()
+    with redirect_stdout(shown):
+        print(machine())
+        for name in asked or PARTS:
+            print(f"\n{name}\n")
+            PARTS[name]()
+    if not asked:
+        RESULTS.write_text(shown.kept.getvalue(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

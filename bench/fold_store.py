@@ -1,0 +1,109 @@
+"""A long table read from its SQLite file and folded, beside `eventsourcing`; and a move's cost as the log grows."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from msgspec import to_builtins
+
+from engine import Dice, seed_of
+from events import Store
+from service.app import make_service
+from service.commands import NextDeal, Play, Sit
+from service.config import Config
+from service.tables import Tables, fold
+
+from .append import eventsourcing
+from .figures import ROUNDS, Figure
+
+RECORDS = 20_000
+WINDOW = 1_000
+# The longest match that each game can be asked for: one Money Sweeper fills the log, Dirty Money takes several.
+LONGEST: dict[str, dict[str, Any]] = {
+    "money-sweeper": {"length": "target", "target": 100_000},
+    "dirty-money": {"length": "rounds", "rounds": 6},
+}
+SEATS = 4
+
+
+class Players:
+    """The people of one table in this process: they move at random, through the same door as everybody."""
+
+    def __init__(self, tables: Tables, game: str, name: str) -> None:
+        self.tables, self.dice = tables, Dice(seed_of(name))
+        self.table = tables.open(game, LONGEST[game], SEATS, bots={}, table=name).table
+        for seat in range(SEATS):
+            tables.submit(name, Sit(id=f"sit-{seat}", seat=seat, key=f"key-{seat}", name=f"Player {seat}"))
+
+    def move(self) -> None:
+        """One action of whoever must act, or the next deal."""
+        seat = 0 if self.table.waits_for_deal() else self.table.state.to_act()[0]
+        who: dict[str, Any] = {"id": f"m{self.table.seq}", "seat": seat, "key": f"key-{seat}", "seq": self.table.seq}
+        self.tables.submit(self.table.id, NextDeal(**who) if self.table.waits_for_deal() else self._play(who))
+
+    def _play(self, who: dict[str, Any]) -> Play:
+        legal = self.table.state.legal(who["seat"])
+        return Play(**who, action=to_builtins(legal[self.dice.below(len(legal))]))
+
+
+@contextmanager
+def service_at(path: Path) -> Iterator[Tables]:
+    service = make_service(Config(database=str(path)))
+    try:
+        yield service.tables
+    finally:
+        service.close()
+
+
+def grow(tables: Tables, game: str) -> list[float]:
+    """Play matches until 20,000 records are written; the seconds that each move took."""
+    spent: list[float] = []
+    number = 0
+    while len(spent) < RECORDS:
+        players = Players(tables, game, f"{game}-{number}")
+        number += 1
+        while players.table.status != "over" and len(spent) < RECORDS:
+            begin = perf_counter()
+            players.move()
+            spent.append(perf_counter() - begin)
+    return spent
+
+
+def folded(store: Store) -> float:
+    """Records a second when every table of the store is folded from its file."""
+    begin = perf_counter()
+    records = sum(fold(store, name).seq + 1 for name in store.tables())
+    return records / (perf_counter() - begin)
+
+
+def growth(spent: list[float]) -> str:
+    """The median microseconds of a durable move while the log is short, and as it grows."""
+    ends = (WINDOW, 5_000, 10_000, RECORDS)
+    each = (f"{1e6 * median(spent[end - WINDOW : end]):.0f} us up to {end:,}" for end in ends)
+    return ", ".join(each)
+
+
+def main() -> None:
+    """Print records folded a second from a file, the peer's rebuild in the same run, and a move's cost by length."""
+    with TemporaryDirectory() as folder:
+        print(f"{RECORDS:,} records from a SQLite file to the state, decoding included, {SEATS} seats; records/s")
+        for game in LONGEST:
+            with service_at(Path(folder) / f"{game}.db") as tables:
+                spent = grow(tables, game)
+                logs = len(tables.store.tables())
+                runs, peers = [], []
+                for number in range(ROUNDS):
+                    runs.append(folded(tables.store))
+                    peers.append(eventsourcing(Path(folder) / f"{game}-{number}-peer.db")[1])
+            ours, theirs = Figure(runs), Figure(peers)
+            ratio = ours.median / theirs.median
+            print(f"{game:>14} in {logs} tables: {ours}; eventsourcing {theirs}; {ratio:.1f} times", flush=True)
+            print(f"{'':>14} a durable move: {growth(spent)} records", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Looking back: any table at any seq, through eyes that are permitted; and playing on from there."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+
+from engine import GAMES
+from service.app import Service
+from service.audit import audit
+from service.tables import Desk
+
+ROUND = {"length": "rounds", "rounds": 1}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def finished(service: Service, game: str = "dirty-money", seats: int = 4) -> Desk:
+    return service.tables.open(game, ROUND, seats, bots=dict.fromkeys(range(seats), "sensible"))
+
+
+def running(client: FlaskClient, game: str = "dirty-money", seats: int = 3) -> tuple[str, list[str]]:
+    """A running match of people; its table and the tokens by seat."""
+    body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)], "name": "Ann"}
+    table = client.post("/api/v1/tables", json=body).json
+    tokens = [table["token"], *(link["token"] for link in table["links"])]
+    for seat, token in enumerate(tokens[1:], 1):
+        said = {"do": "sit", "id": "sit", "name": f"P{seat}"}
+        client.post(f"/api/v1/tables/{table['table']}/commands", json=said, headers=bearer(token))
+    return table["table"], tokens
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient, game: str) -> None:
+    seen: dict[int, Any] = {}
+
+    def look(desk: Desk, steps: Any) -> None:
+        if desk.table.begun:
+            seen[desk.table.seq] = [
+                msgspec.json.decode(msgspec.json.encode(desk.table.view(eyes))) for eyes in (None, 1)
+            ]
+
+    service.tables.listeners.insert(0, look)
+    desk = finished(service, game, GAMES[game].seats[-1])
+    for seq in [*seen][:: max(1, len(seen) // 10)]:
+        for eyes, view in zip(("public", "seat:1"), seen[seq], strict=True):
+            answer = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={seq}&as={eyes}").json
+            assert answer["game"] == view
+
+
+def test_all_hands_are_shown_when_the_match_is_over(service: Service, client: FlaskClient) -> None:
+    desk = finished(service)
+    zones = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq=6&as=all").json["game"]["zones"]
+    hands = [zone for zone in zones if zone["id"].startswith("hand")]
+    assert [len(hand["cards"]) for hand in hands if "cards" in hand] == [len(hand["cards"]) for hand in hands]
+
+
+@pytest.mark.parametrize("eyes", ["all", "seat:1", "seat:2", "seat:9", "seat:x", "nobody"])
+def test_forbidden_eyes_are_answered_like_what_does_not_exist(client: FlaskClient, eyes: str) -> None:
+    table, tokens = running(client)
+    forbidden = client.get(f"/api/v1/tables/{table}/replay?seq=4&as={eyes}", headers=bearer(tokens[0]))
+    beyond = client.get(f"/api/v1/tables/{table}/replay?seq=4000", headers=bearer(tokens[0]))
+    assert (forbidden.status_code, forbidden.data) == (beyond.status_code, beyond.data) == (404, beyond.data)
+
+
+def test_a_player_looks_back_through_their_own_eyes(client: FlaskClient) -> None:
+    table, tokens = running(client)
+    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3", headers=bearer(tokens[2])).json
+    assert answer["eyes"] == "seat:2"
+    assert client.get(f"/api/v1/tables/{table}/replay/marks", headers=bearer(tokens[2])).json["eyes"] == [
+        "public",
+        "seat:2",
+    ]
+
+
+def test_rounds_and_turns_can_be_jumped_to(service: Service, client: FlaskClient) -> None:
+    desk = finished(service)
+    marks = client.get(f"/api/v1/tables/{desk.table.id}/replay/marks").json["marks"]
+    assert [mark["seq"] for mark in marks] == list(range(desk.table.seq + 1))
+    assert [mark["round"] for mark in marks if mark["kind"] == "round"] == [1]
+    turns = [mark["seat"] for mark in marks if mark["kind"] == "turn"]
+    assert all(one != other for one, other in zip(turns, turns[1:], strict=False))
+    assert set(turns) == {0, 1, 2, 3}
+
+
+def test_the_stream_tells_moments_in_order(service: Service, client: FlaskClient) -> None:
+    desk = finished(service)
+    text = client.get(f"/api/v1/tables/{desk.table.id}/replay/stream?seq=60&pace=0").text
+    assert [json.loads(line)["seq"] for line in text.splitlines()] == list(range(60, desk.table.seq + 1))
+
+
+def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:
+    desk = service.tables.open("money-sweeper", {"target": 9000}, 4, bots=dict.fromkeys(range(4), "sensible"))
+    assert desk.table.seq > 800
+    forward = [service.replays.at(desk.table.id, seq).state.position() for seq in (5, 399, 400, 401, 800)]
+    service.replays._points.clear()
+    backward = [service.replays.at(desk.table.id, seq).state.position() for seq in (800, 401, 400, 399, 5)]
+    assert forward == backward[::-1]
+
+
+# What if
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(
+    service: Service, client: FlaskClient, game: str
+) -> None:
+    seats = GAMES[game].seats[0]
+    desk = finished(service, game, seats)
+    seq = desk.table.seq * 2 // 3
+    plans = [{"kind": "bot", "bot": "random"}] * seats
+    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": seq, "seats": plans})
+    assert answer.status_code == 201, answer.text
+    fork = service.tables.desk(answer.json["table"]).table
+    assert fork.opened.forked_from == f"{desk.table.id}#{seq}"
+    assert fork.status == "over"
+    report = audit(service.store.read(fork.id))
+    assert report.ok, report.findings
+
+
+def test_a_fork_shows_the_same_table(service: Service, client: FlaskClient) -> None:
+    desk = finished(service, "cover-your-assets", 3)
+    plans = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    first = next(mark.seq for mark in service.replays.marks(desk.table) if mark.seat == 0)
+    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": first - 1, "seats": plans}).json
+    view = client.get(f"/api/v1/tables/{answer['table']}/view", headers=bearer(answer["token"])).json
+    then = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={first - 1}&as=public").json
+    assert view["game"] == then["game"]
+
+
+def test_a_running_match_is_not_forked_by_anybody(client: FlaskClient) -> None:
+    table, tokens = running(client)
+    body = {"seq": 4, "seats": [{"kind": "bot"}] * 3}
+    for headers in ({}, bearer(tokens[0])):
+        answer = client.post(f"/api/v1/tables/{table}/fork", json=body, headers=headers)
+        assert (answer.status_code, answer.json["error"]["code"]) == (403, "not_yet")
+
+
+@pytest.mark.parametrize(
+    ("seq", "seats", "code"), [(0, 4, "bad_request"), (10**6, 4, "not_found"), (20, 3, "bad_request")]
+)
+def test_a_fork_that_cannot_be_is_refused(
+    service: Service, client: FlaskClient, seq: int, seats: int, code: str
+) -> None:
+    desk = finished(service)
+    body = {"seq": seq, "seats": [{"kind": "bot"}] * seats}
+    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json=body)
+    assert answer.json["error"]["code"] == code

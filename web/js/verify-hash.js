@@ -1,0 +1,82 @@
+// Knows SHA-256 and HMAC. The browser's own are kept from pages that came over plain HTTP, as at a table in a local network.
+
+const primes = (count) => {
+  const found = []
+  for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime)) found.push(n)
+  return found
+}
+
+const fraction = (root) => ((root - Math.floor(root)) * 0x100000000) | 0
+const ROUND = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)))
+const START = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)))
+const SCHEDULE = new Int32Array(64)
+
+const turn = (word, by) => (word >>> by) | (word << (32 - by))
+
+function mix(state, bytes, at) {
+  const w = SCHEDULE
+  for (let i = 0; i < 16; i++, at += 4) w[i] = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
+  for (let i = 16; i < 64; i++) {
+    const early = w[i - 15]
+    const late = w[i - 2]
+    const low = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)
+    const high = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10)
+    w[i] = w[i - 16] + low + w[i - 7] + high
+  }
+  let [a, b, c, d, e, f, g, h] = state
+  for (let i = 0; i < 64; i++) {
+    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + w[i]) | 0
+    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    h = g
+    g = f
+    f = e
+    e = (d + one) | 0
+    d = c
+    c = b
+    b = a
+    a = (one + two) | 0
+  }
+  const after = [a, b, c, d, e, f, g, h]
+  for (let i = 0; i < 8; i++) state[i] += after[i]
+}
+
+/** The 32 bytes of SHA-256. */
+export function sha256(bytes) {
+  const state = START.slice()
+  const whole = bytes.length - (bytes.length % 64)
+  for (let at = 0; at < whole; at += 64) mix(state, bytes, at)
+  const rest = bytes.length - whole
+  const end = new Uint8Array(rest < 56 ? 64 : 128)
+  end.set(bytes.subarray(whole))
+  end[rest] = 0x80
+  const view = new DataView(end.buffer)
+  view.setBigUint64(end.length - 8, BigInt(bytes.length) * 8n)
+  for (let at = 0; at < end.length; at += 64) mix(state, end, at)
+  const digest = new DataView(new ArrayBuffer(32))
+  state.forEach((word, i) => digest.setInt32(i * 4, word))
+  return new Uint8Array(digest.buffer)
+}
+
+/** HMAC-SHA256 with a key of at most 64 bytes. */
+export function hmac(key, message) {
+  const pad = (byte) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] ?? 0) ^ byte)
+  return sha256(join(pad(0x5c), sha256(join(pad(0x36), message))))
+}
+
+const encoder = new TextEncoder()
+
+export const utf8 = (text) => encoder.encode(text)
+
+export function join(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))

@@ -1,0 +1,466 @@
+#!/usr/bin/env python3
+"""Checks a Fairdeal transcript alone: one file, Python 3.9 or newer, nothing but the standard library, no network.
+
+    python3 fairdeal_verify.py match.jsonl          the verdict, and what was checked
+    python3 fairdeal_verify.py --json match.jsonl   the same for programs
+
+Exit codes: 0 verified (perhaps with fields sealed), 1 failed, 3 incomplete, 2 the file cannot be read.
+What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. Three verifiers give the same report:
+this file, `fairdeal verify`, and the page /verify of a server. A change to one is a change to all.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+
+LONGEST_LINE, MOST_LINES, DEEPEST, LARGEST = 2**20, 5_000_000, 32, 2**53 - 1
+MOST_CARDS, MOST_SEATS = 10_000, 1_000
+EXITS = {"verified": 0, "sealed": 0, "incomplete": 3, "failed": 1}
+REASONS = {
+    "format": "the first line is no header of a transcript",
+    "version": "this is of a version that this verifier does not know",
+    "size": "a line is longer, or there are more lines, than a transcript may have",
+    "utf-8": "the line is not UTF-8",
+    "canonical": "the line is not the canonical form of any value",
+    "record": "the line is not a record",
+    "record-missing": "a record is missing: an opening stands in its place",
+    "seal": "a seal has not the shape of a seal",
+    "hash": "the line has been changed since it was sealed: its hash does not fit",
+    "table": "the line belongs to another table",
+    "seq": "a line is missing, or out of its place",
+    "prev": "the line follows another line than the one before it",
+    "command": "the line repeats a command",
+    "time": "the time runs back",
+    "head": "the last record is not the head that the header names",
+    "extra": "after the records stands a line that is no opening",
+    "opening-twice": "a field is opened twice",
+    "opening-order": "an opening is out of its order",
+    "opening-nowhere": "an opening opens what is not sealed",
+    "opening-viewer": "an opening is given to a viewer who may not see it",
+    "opening": "an opening does not fit its seal",
+    "truncated": "the file ends early",
+    "opening-missing": "openings are missing that this viewer should have",
+    "setup": "a record of the table is not what it must be",
+    "commit": "the opened secret is not the one that was committed to",
+    "deal-gap": "the shuffles are not numbered 0, 1, 2 and so on",
+    "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
+}
+CHECKS = ("lines", "openings", "setup", "commitment", "deals", "shuffles", "rules")
+CHECK_OF = {"setup": "setup", "commit": "commitment", "deal-gap": "deals", "shuffle": "shuffles"}
+CANNOT_PROVE = (
+    "that nobody was told of cards outside the table",
+    "that players did not act in league",
+    "who sat behind a seat's link",
+    "that the times are true",
+    "that the log was not written anew from the start: for that, compare heads noted while you played",
+    "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
+)
+RULES = "not checked: it takes the game's rules, and fairdeal audit"
+BROKEN = "not checked: the lines do not hold"
+NO_SECRET = "not checked: the secret is not open in this file"
+HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
+SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
+TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
+TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+HEADER = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
+RECORD = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
+RECORD.update({"seq": int, "table": str, "type": str, "v": int})
+OPENING = {"path": str, "salt": str, "seq": int, "value": object}
+
+
+class Broken(Exception):
+    """Something does not hold: a reason's code, and the seq if it is another than that of the record due."""
+
+    def __init__(self, code, seq=None):
+        super().__init__(code)
+        self.code, self.seq = code, seq
+
+
+def require(holds, code, seq=None):
+    if not holds:
+        raise Broken(code, seq)
+
+
+# Canonical JSON
+
+
+def canonical(value, depth=0):
+    """The one text of a value (RFC 8785, integers only); raises ValueError for what has none."""
+    if isinstance(value, (dict, list)):
+        if depth == DEEPEST:
+            raise ValueError("nested too deep")
+        if isinstance(value, list):
+            return "[" + ",".join([canonical(each, depth + 1) for each in value]) + "]"
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+        return "{" + ",".join([canonical(key) + ":" + canonical(value[key], depth + 1) for key in keys]) + "}"
+    if type(value) is int and abs(value) > LARGEST:
+        raise ValueError("too large")
+    return json.dumps(value, ensure_ascii=False)
+
+
+def small(text):
+    return int(text) if len(text) < 20 else no_number(text)
+
+
+def no_number(text):
+    raise ValueError("no number of a record: " + text[:20])
+
+
+def decode(text):
+    """The value that `text` is the canonical form of."""
+    try:
+        value = json.loads(text, parse_int=small, parse_float=no_number, parse_constant=no_number)
+        again = canonical(value)
+    except (ValueError, RecursionError):
+        raise Broken("canonical") from None
+    require(again == text, "canonical")
+    return value
+
+
+def is_shape(value, members):
+    """Has the object exactly these members, of these types? (True is no integer.)"""
+    return (
+        type(value) is dict
+        and value.keys() == members.keys()
+        and all(type(value[name]) is kind or kind is object for name, kind in members.items())
+    )
+
+
+# Seals
+
+
+def has_seal(value):
+    if isinstance(value, dict):
+        return "sealed" in value or any(map(has_seal, value.values()))
+    return isinstance(value, list) and any(map(has_seal, value))
+
+
+def seals(value, steps=()):
+    """Each seal with its path."""
+    if isinstance(value, dict) and "sealed" in value:
+        require(steps and not any("." in step for step in steps), "seal")
+        to, sealed = value.get("to"), value["sealed"]
+        require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
+        require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
+        require(to == sorted(set(to)), "seal")
+        yield ".".join(steps), value
+    elif isinstance(value, (dict, list)):
+        for key, member in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from seals(member, (*steps, str(key)))
+
+
+def commitment(path, salt, value):
+    return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
+
+
+def put_back(data, path, value):
+    *way, last = path.split(".")
+    for step in way:
+        data = data[int(step) if isinstance(data, list) else step]
+    data[int(last) if isinstance(data, list) else last] = value
+
+
+class Reading:
+    """How far the reading of one file has come."""
+
+    def __init__(self):
+        self.header, self.seq, self.hash, self.at, self.commands = None, -1, "0" * 64, "", set()
+        self.sealed, self.last_opened, self.opened, self.cut, self.kept = {}, (-1, ""), 0, False, {}
+
+    def through(self, lines):
+        """The verdict on lines of bytes: (kind, code, seq)."""
+        for number, line in enumerate(lines, 1):
+            try:
+                self.take(line, number)
+            except Broken as wrong:
+                if not self.is_cut(line, wrong.code) or next(lines, None) is not None:
+                    return "failed", self.code_of(wrong), self.seq_of(wrong)
+                self.cut = True
+        return self.end()
+
+    def code_of(self, wrong):
+        return wrong.code if self.header or wrong.code == "version" else "format"
+
+    def seq_of(self, wrong):
+        due = self.seq + 1 if self.header and self.seq + 1 < self.header["records"] else None
+        return due if wrong.seq is None else wrong.seq
+
+    def is_cut(self, line, code):
+        rest = STRING.sub(b"", line)
+        still_open = rest.count(b"{") + rest.count(b"[") > rest.count(b"}") + rest.count(b"]")
+        begins = any(line.startswith(start[: len(line)]) for start in (b'{"at":"', b'{"open":{"path":"'))
+        unread = self.header is not None and code in ("canonical", "utf-8") and not line.endswith(b"\n")
+        return unread and begins and (still_open or b'"' in rest)
+
+    def take(self, line, number):
+        line = line[:-1] if line.endswith(b"\n") else line
+        require(number <= MOST_LINES and len(line) <= LONGEST_LINE, "size")
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            raise Broken("utf-8") from None
+        if self.header is None:
+            self.take_header(decode(text))
+        elif self.seq + 1 < self.header["records"]:
+            self.take_record(text)
+        else:
+            self.take_opening(decode(text))
+
+    def take_header(self, found):
+        require(isinstance(found, dict) and found.get("fairdeal") == "transcript", "format")
+        require(type(found.get("v")) is not int or found["v"] == 1, "version")
+        require(is_shape(found, HEADER) and found["records"] >= 1, "format")
+        require(found["viewer"] in ("public", "full") or SEAT.fullmatch(found["viewer"]), "format")
+        self.header = found
+
+    def take_record(self, text):
+        require(not text.startswith('{"open":'), "record-missing")
+        found = decode(text)
+        version = found.get("v") if isinstance(found, dict) else None
+        require(type(version) is not int or version == 1, "version")
+        require(is_shape(found, RECORD) and TYPE.fullmatch(found["type"]) and TIME.fullmatch(found["at"]), "record")
+        require(all(0 < len(found[name]) <= 200 for name in ("table", "by", "cmd")), "record")
+        new = dict(seals(found["data"]))
+        hashed = {name: value for name, value in found.items() if name != "hash"}
+        require(found["hash"] == hashlib.sha256(canonical(hashed).encode()).hexdigest(), "hash")
+        require(found["table"] == self.header["table"], "table")
+        require(found["seq"] == self.seq + 1, "seq")
+        require(found["prev"] == self.hash, "prev")
+        require(found["cmd"] not in self.commands, "command")
+        require(found["at"] >= self.at, "time")
+        last = found["seq"] + 1 == self.header["records"]
+        self.seq, self.hash, self.at = found["seq"], found["hash"], found["at"]
+        require(not last or self.hash == self.header["head"], "head", self.seq)
+        self.commands.add(found["cmd"])
+        self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
+        kind = found["type"].partition(".")[0]
+        if kind in ("opened", "seated", "left", "dealt", "revealed"):
+            self.kept[self.seq] = (kind, found["data"])
+
+    def sees(self, seal):
+        seat = SEAT.fullmatch(self.header["viewer"])
+        return int(seat[1]) in seal["to"] if seat else self.header["viewer"] == "full"
+
+    def take_opening(self, found):
+        require(isinstance(found, dict) and found.keys() == {"open"} and is_shape(found["open"], OPENING), "extra")
+        seq, path, salt, value = (found["open"][name] for name in ("seq", "path", "salt", "value"))
+        key = (seq, path)
+        require(HEX32.fullmatch(salt), "opening", seq)
+        require(key != self.last_opened, "opening-twice", seq)
+        require(key > self.last_opened, "opening-order", seq)
+        require(key in self.sealed, "opening-nowhere", seq)
+        require(self.sees(self.sealed[key]), "opening-viewer", seq)
+        fits = not has_seal(value) and commitment(path, salt, value) == self.sealed[key]["sealed"]
+        require(fits, "opening", seq)
+        del self.sealed[key]
+        self.last_opened, self.opened = key, self.opened + 1
+        if seq in self.kept:
+            put_back(self.kept[seq][1], path, value)
+
+    def end(self):
+        if self.header is None:
+            return "failed", "format", None
+        if self.seq + 1 < self.header["records"]:
+            return "incomplete", "truncated", self.seq + 1
+        due = [key for key, seal in self.sealed.items() if self.sees(seal)]
+        if due:
+            return "incomplete", "opening-missing", min(due)[0]
+        if self.cut:
+            return "incomplete", "truncated", None
+        return ("sealed" if self.sealed else "verified"), "", None
+
+
+# Fair shuffles
+
+
+def numbers(seed, deal):
+    """The stream of 32-bit words of shuffle-v1."""
+    block = 0
+    while True:
+        message = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big") + block.to_bytes(8, "big")
+        digest = hmac.new(seed, message, "sha256").digest()
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def shuffled(cards, seed, deal):
+    deck, words = list(cards), numbers(seed, deal)
+    for i in range(len(deck) - 1, 0, -1):
+        limit = 2**32 - 2**32 % (i + 1)
+        j = next(word for word in words if word < limit) % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def is_number(value, most, least=1):
+    return type(value) is int and least <= value <= most
+
+
+def is_sealed(value):
+    return isinstance(value, dict) and "sealed" in value
+
+
+def counted(runs):
+    """The cards in canonical order, [["1",2],["5",1]] being 1 1 5; None where they are not counted so."""
+    fine = isinstance(runs, list) and all(
+        isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and is_number(run[1], MOST_CARDS)
+        for run in runs
+    )
+    if not fine or sum(number for _, number in runs) > MOST_CARDS:
+        return None
+    return [card for card, number in runs for _ in range(number)]
+
+
+class Fairness:
+    """The records of the table that say how its cards were shuffled, gone through once."""
+
+    def __init__(self, kept, table):
+        self.table, self.found, self.seats, self.commit = table, [], 0, ""
+        self.secret, self.entropy, self.shuffles = b"", {}, []
+        if 0 not in kept:
+            self.found.append((0, "setup"))
+        for seq, (kind, data) in kept.items():
+            fine = (kind == "opened") == (seq == 0) and getattr(self, kind)(seq, data)
+            if not fine:
+                self.found.append((seq, "setup"))
+
+    def opened(self, seq, data):
+        seats, commit = data.get("seats"), data.get("commit")
+        if not is_number(seats, MOST_SEATS) or not isinstance(commit, str) or not HEX64.fullmatch(commit):
+            return False
+        self.seats, self.commit = seats, commit
+        return is_sealed(data.get("secret")) or self.revealed(seq, data)
+
+    def seated(self, seq, data):
+        seat, entropy = data.get("seat"), data.get("entropy", "")
+        if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
+            return False
+        if not self.shuffles:
+            self.entropy[seat] = entropy
+        return True
+
+    def left(self, seq, data):
+        return self.seated(seq, {"seat": data.get("seat")})
+
+    def dealt(self, seq, data):
+        cards, action = counted(data.get("cards")), data.get("action")
+        order = action.get("order") if isinstance(action, dict) else None
+        sealed = is_sealed(action) or is_sealed(order)
+        listed = isinstance(order, list) and all(isinstance(card, str) for card in order)
+        if not cards or not (sealed or listed):
+            return False
+        deal = len(self.shuffles)
+        if type(data.get("deal")) is not int or data["deal"] != deal:
+            self.found.append((seq, "deal-gap"))
+        self.shuffles.append((seq, deal, cards, None if sealed else order))
+        return True
+
+    def revealed(self, seq, data):
+        secret = data.get("secret")
+        fine = isinstance(secret, str) and HEX64.fullmatch(secret)
+        if fine and hashlib.sha256(b"fairdeal/commit/v1\0" + bytes.fromhex(secret)).hexdigest() == self.commit:
+            self.secret = bytes.fromhex(secret)
+        else:
+            self.found.append((seq, "commit"))
+        return True
+
+    def findings(self):
+        """Everything that does not hold, the first seq first."""
+        found = list(self.found)
+        if self.secret:
+            brought = [self.entropy.get(seat, "") for seat in range(self.seats)]
+            message = b"\0".join(text.encode() for text in ("fairdeal/seed/v1", self.table, *brought))
+            seed = hmac.new(self.secret, message, "sha256").digest()
+            for seq, deal, cards, order in self.shuffles:
+                if order is not None and order != shuffled(cards, seed, deal):
+                    found.append((seq, "shuffle"))
+        return sorted(found)
+
+    def checks(self):
+        sealed, dealt = sum(order is None for *_, order in self.shuffles), len(self.shuffles)
+        shuffles = "hold"
+        if not dealt:
+            shuffles = "not checked: nothing was dealt"
+        elif not self.secret:
+            shuffles = NO_SECRET
+        elif sealed:
+            shuffles = f"not checked: {sealed} of {count(dealt, 'order')} sealed"
+        return {
+            "setup": "holds",
+            "commitment": "holds" if self.secret else NO_SECRET,
+            "deals": "hold" if dealt else "not checked: nothing was dealt",
+            "shuffles": shuffles,
+        }
+
+
+# The report
+
+
+def count(number, what):
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def look(reading, verdict):
+    """The verdict with the table's own checks, and a sentence for each check."""
+    kind, code, _ = verdict
+    lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
+    if kind == "failed" or reading.seq < 0:
+        checks = dict.fromkeys(CHECKS, BROKEN)
+        checks["lines"] = lines
+        if code == "extra" or code.startswith("opening"):
+            checks.update({"lines": "hold", "openings": "failed"})
+        return verdict, {**checks, "rules": RULES}
+    openings = "hold" if reading.opened else "none in this file"
+    if code:
+        openings = "incomplete: some are missing"
+    fair = Fairness(reading.kept, reading.header["table"])
+    checks = {"lines": lines, "openings": openings, **fair.checks(), "rules": RULES}
+    findings = fair.findings()
+    checks.update({CHECK_OF[code]: "failed" for _, code in findings})
+    return (("failed", findings[0][1], findings[0][0]) if findings else verdict), checks
+
+
+def check(lines):
+    """The report on a file's lines, as plain data."""
+    reading = Reading()
+    (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
+    header = reading.header or {"table": "", "viewer": ""}
+    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.sealed)
+    held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
+    where = "" if seq is None else f" at seq {seq}"
+    headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
+    if kind == "sealed":
+        headline = f"verified, {count(sealed, 'field')} sealed: {held}"
+    return {
+        "kind": kind, "code": code, "seq": seq, "exit": EXITS[kind], "headline": headline, "checks": checks,
+        "table": header["table"], "viewer": header["viewer"], "records": records, "openings": openings,
+        "sealed": sealed, "cannot_prove": list(CANNOT_PROVE),
+    }  # fmt: skip
+
+
+def main(arguments):
+    names = [name for name in arguments if name != "--json"]
+    if len(names) != 1 or names[0].startswith("-"):
+        print(__doc__.strip())
+        return 0 if names in (["-h"], ["--help"]) else 2
+    try:
+        with open(names[0], "rb") as file:
+            report = check(iter(lambda: file.readline(LONGEST_LINE + 2), b""))
+    except OSError as wrong:
+        print(f"{names[0]}: {wrong.strerror}", file=sys.stderr)
+        return 2
+    if "--json" in arguments:
+        print(json.dumps(report))
+        return report["exit"]
+    print(report["headline"])
+    for name, said in report["checks"].items():
+        print(f"{name:12}{said}")
+    print("\n- ".join(["No file can prove:", *CANNOT_PROVE]))
+    return report["exit"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
