@@ -39,8 +39,8 @@ SCENES = (
     Scene("dirty-money", 4, 100, TRICKS, 2_425),
 )
 QUOTED = """\
-peer: boardgame.io 0.50.2 in memory (nothing durable), its own closed loop of the same kind, quoted from a measurement
-on a like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip game with 2 beside Money Sweeper"""
+peer: boardgame.io 0.50.2 in memory (nothing durable), the same kind of closed loop; quoted from a measurement on a
+like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip game with 2 beside Money Sweeper"""
 
 
 @contextmanager
@@ -76,20 +76,19 @@ def measured(scene: Scene) -> list[dict[str, float]]:
 
 
 def main() -> None:
-    """Print a line for each scene; `load` is the share of a core that the players took."""
-    print(
-        f"moves/s over WebSockets, durable, median of {ROUNDS} runs of {SECONDS:.0f} s; ms from send to another's view"
-    )
-    print(
-        f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22} {'p50 ms':>7} {'p99 ms':>7} {'load':>5} {'peer':>6} ratio"
-    )
+    """Print a line for each scene, beside the peer where it has a game of the kind."""
+    print(f"moves/s over WebSockets, durable; median [range] of {ROUNDS} runs of {SECONDS:.0f} s")
+    print("p50, p99: ms from the mover's send to another seat's view; load: share of a core that the players took")
+    heads = f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22}"
+    print(f"{heads} {'p50 ms':>7} {'p99 ms':>7} {'load':>5} {'peer':>6} ratio")
     for scene in SCENES:
         runs = measured(scene)
         moves, p50, p99, load = (Figure([run[name] for run in runs]) for name in ("moves", "p50", "p99", "cpu"))
         beside = f"{scene.peer:>6,.0f} {moves.median / scene.peer:.2f}" if scene.peer else ""
         print(
             f"{scene.game:>14} {scene.seats:>5} {scene.tables:>6} {moves!s:>22} "
-            f"{p50.median:>7.2f} {p99.median:>7.2f} {load.median:>5.2f} {beside}".rstrip()
+            f"{p50.median:>7.2f} {p99.median:>7.2f} {load.median:>5.2f} {beside}".rstrip(),
+            flush=True,
         )
     print(QUOTED)
 

@@ -26,7 +26,7 @@ class Refused(RuntimeError):
     """The server would not take a move of the load: the load or the server is wrong, and no figure counts."""
 
 
-class Player(WSListener):  # type: ignore[misc]
+class Player(WSListener):
     """One seat with its socket; `view` is the newest one it was shown, `seq` that view's."""
 
     def __init__(self, table: "Table", seat: int) -> None:

@@ -45,7 +45,7 @@ REASONS: Mapping[str, str] = {
 }
 
 _SALT = re.compile("[0-9a-f]{32}")
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_QUOTE, _BACKSLASH = b'"\\'
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -296,9 +296,15 @@ def _opened(text: str, line: Line, openings: list[Opening]) -> Record:
 
 def _ends_early(raw: bytes) -> bool:
     """Whether a string, a list or an object is still open where the line ends, and no line feed ends it."""
-    rest = _STRING.sub(b"", raw)
-    opened = rest.count(b"{") + rest.count(b"[") - rest.count(b"}") - rest.count(b"]")
-    return not raw.endswith(b"\n") and (not raw or b'"' in rest or opened > 0)
+    depth, in_string, escaped = 0, False, False
+    for byte in raw:
+        if in_string:
+            in_string = escaped or byte != _QUOTE
+            escaped = byte == _BACKSLASH and not escaped
+        else:
+            in_string = byte == _QUOTE
+            depth += (byte in b"{[") - (byte in b"}]")
+    return not raw.endswith(b"\n") and (not raw or in_string or depth > 0)
 
 
 def _count(number: int, what: str) -> str:

@@ -40,6 +40,7 @@ STATUS: Mapping[str, int] = {
     "bad_name": 422,
     "rate": 429,
     "internal": 500,
+    "unreadable": 500,
     "storage": 503,
 }
 

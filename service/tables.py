@@ -4,9 +4,10 @@ A table is folded from its log when it is first asked for, and kept while there 
 decided for a table; what it brings about is shown only when it is on disk.
 """
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import RLock
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from .journal import Journal
 from .records import NAMES, Opened, Seated, TableEvent, codec, plain, read_simple, secrets
 from .table import Entropy, Table, opening, rematch_id
 
+log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -78,6 +80,13 @@ class Tables:
             raise Problem("unknown_table", f"There is no table {table[:40]!r}.", remedy="Check the link.") from None
         except StoreFailed as failure:
             raise storage(failure) from None
+        except (ValueError, LookupError) as wrong:
+            log.error("table %s cannot be read: %s", table, type(wrong).__name__)
+            raise Problem(
+                "unreadable",
+                f"The log of table {table[:40]!r} cannot be read by this version.",
+                remedy="It was written by another version; its transcript can still be exported.",
+            ) from None
 
     def _keep(self, desk: Desk) -> Desk:
         self._desks[desk.table.id] = desk
@@ -193,9 +202,9 @@ class Tables:
         """After a start: fold the tables that wait for players, so that the lobby lists them again."""
         for name in self.store.tables():
             if name not in self._desks and self.store.head(name).seq < LOBBY_RECORDS:
-                desk = self.desk(name)
-                if desk.table.status != "lobby":
-                    self._desks.pop(name, None)
+                with suppress(Problem):
+                    if self.desk(name).table.status != "lobby":
+                        self._desks.pop(name, None)
 
     def _write(self, desk: Desk, command: Command, events: Sequence[TableEvent]) -> list[Step]:
         table, seat = desk.table, command.seat

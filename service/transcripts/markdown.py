@@ -41,7 +41,7 @@ def markdown(document: Document) -> Iterator[str]:
         yield ""
         yield from _section(document, section)
     yield ""
-    yield f"*{escaped(str(document.verdict))}*"
+    yield f"*{_ours(str(document.verdict))}*"
 
 
 def _section(document: Document, section: Section) -> Iterator[str]:

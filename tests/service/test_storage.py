@@ -100,6 +100,17 @@ def test_nobody_sees_what_is_not_on_disk(service: Service) -> None:
     assert service.store.tables() == [desk.table.id]
 
 
+def test_a_log_of_another_version_keeps_nobody_from_the_other_tables(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "log.db")
+    good = make_service(Config(), store).tables.open("money-sweeper", {}, 2, bots=BOTS).table.id
+    late = Draft(type="opened.9", by="table", data={}, cmd="open", at="2026-11-21T10:00:00.000Z")
+    store.append("later", -1, [late])
+    tables = make_service(Config(), store).tables
+    assert tables.desk(good).table.id == good
+    with pytest.raises(Problem, match="another version|cannot be read"):
+        tables.desk("later")
+
+
 def test_a_read_only_log_is_refused_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(StoreFailed, match=r"log\.db"):
         make_service(Config(database="/proc/log.db", key_file=str(tmp_path / "key")))

@@ -12,7 +12,7 @@ const HEX32 = /^[0-9a-f]{32}$/
 const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
 const TYPE = /^[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?$/
 const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
-const STRING = /"(?:[^"\\]|\\[^])*"/g
+const [QUOTE, BACKSLASH, OPENS, CLOSES] = [34, 92, [91, 123], [93, 125]]
 const HEADER = { fairdeal: 'string', head: 'string', records: 'integer', table: 'string', v: 'integer', viewer: 'string' }
 const RECORD = {
   at: 'string', by: 'string', cmd: 'string', data: 'object', hash: 'string',
@@ -58,6 +58,23 @@ function putBack(data, path, value) {
   const way = path.split('.')
   const last = way.pop()
   Object.defineProperty(way.reduce((holder, step) => holder[step], data), last, { value, enumerable: true, writable: true, configurable: true })
+}
+
+/** Is a string, a list or an object open where the line ends? */
+function stillOpen(bytes) {
+  let depth = 0
+  let inString = false
+  let escaped = false
+  for (const byte of bytes) {
+    if (inString) {
+      inString = escaped || byte !== QUOTE
+      escaped = byte === BACKSLASH && !escaped
+    } else {
+      inString = byte === QUOTE
+      depth += OPENS.includes(byte) - CLOSES.includes(byte)
+    }
+  }
+  return inString || depth > 0
 }
 
 /** Is `one` after `other` in the order of UTF-8, which is that of code points? */
@@ -116,9 +133,7 @@ export class Reading {
   #isCut(bytes, ended, code) {
     if (ended || !this.header || !['canonical', 'utf-8'].includes(code)) return false
     const line = raw.decode(bytes)
-    const rest = line.replace(STRING, '')
-    const open = rest.split(/[{[]/).length > rest.split(/[}\]]/).length || rest.includes('"')
-    return open && ['{"at":"', '{"open":{"path":"'].some((start) => line.startsWith(start.slice(0, line.length)))
+    return stillOpen(bytes) && ['{"at":"', '{"open":{"path":"'].some((start) => line.startsWith(start.slice(0, line.length)))
   }
 
   #line(bytes) {

@@ -64,7 +64,6 @@ HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
 TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
-STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 HEADER = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
 RECORD = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
 RECORD.update({"seq": int, "table": str, "type": str, "v": int})
@@ -156,6 +155,19 @@ def commitment(path, salt, value):
     return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
 
 
+def still_open(line):
+    """Is a string, a list or an object open where the line ends?"""
+    depth, in_string, escaped = 0, False, False
+    for byte in line:
+        if in_string:
+            in_string = escaped or byte != ord('"')
+            escaped = byte == ord("\\") and not escaped
+        else:
+            in_string = byte == ord('"')
+            depth += (byte in b"{[") - (byte in b"}]")
+    return in_string or depth > 0
+
+
 def put_back(data, path, value):
     *way, last = path.split(".")
     for step in way:
@@ -189,11 +201,9 @@ class Reading:
         return due if wrong.seq is None else wrong.seq
 
     def is_cut(self, line, code):
-        rest = STRING.sub(b"", line)
-        still_open = rest.count(b"{") + rest.count(b"[") > rest.count(b"}") + rest.count(b"]")
         begins = any(line.startswith(start[: len(line)]) for start in (b'{"at":"', b'{"open":{"path":"'))
         unread = self.header is not None and code in ("canonical", "utf-8") and not line.endswith(b"\n")
-        return unread and begins and (still_open or b'"' in rest)
+        return unread and begins and still_open(line)
 
     def take(self, line, number):
         line = line[:-1] if line.endswith(b"\n") else line
