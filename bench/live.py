@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from .append import raw
 from .figures import Figure
 
 ROUNDS = 3
@@ -44,8 +45,8 @@ like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """A `fairdeal serve` of its own with its log in `folder`; its URL."""
+def server(folder: Path) -> Iterator[tuple[str, int]]:
+    """A `fairdeal serve` of its own with its log in `folder`; its URL and process id."""
     command = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--bot-delay", "0"]
     process = subprocess.Popen(
         [*command, "--db", str(folder / "log.db")],
@@ -56,40 +57,46 @@ def server(folder: Path) -> Iterator[str]:
     )
     try:
         assert process.stdout
-        yield process.stdout.readline().rsplit(maxsplit=1)[-1]
+        yield process.stdout.readline().rsplit(maxsplit=1)[-1], process.pid
     finally:
         process.terminate()
         process.wait(timeout=30)
 
 
-def played(url: str, scene: Scene, seconds: float = SECONDS) -> dict[str, float]:
+def played(url: str, process: int, scene: Scene, seconds: float = SECONDS) -> dict[str, float]:
     """What one run of the load reached."""
-    arguments = [url, scene.game, json.dumps(scene.options), scene.seats, scene.tables, seconds]
+    arguments = [url, process, scene.game, json.dumps(scene.options), scene.seats, scene.tables, seconds]
     command = [sys.executable, "-m", "bench.load", *map(str, arguments)]
     found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     return found
 
 
 def measured(scene: Scene) -> list[dict[str, float]]:
-    with TemporaryDirectory() as folder, server(Path(folder)) as url:
-        return [played(url, scene) for _ in range(ROUNDS)]
+    """The runs of a scene, each with `disk`: raw sqlite3's durable commits a second just before the scene."""
+    with TemporaryDirectory() as folder, server(Path(folder)) as (url, process):
+        disks = [raw(Path(folder) / f"raw-{number}.db", 1) for number in range(ROUNDS)]
+        return [{**played(url, process, scene), "disk": disk} for disk in disks]
+
+
+def line(scene: Scene, runs: list[dict[str, float]]) -> str:
+    """The medians of a scene's runs, beside the peer where it has a game of the kind."""
+    found = {name: Figure([run[name] for run in runs]) for name in runs[0]}
+    p50, p99, each, load, disk = (found[name].median for name in ("p50", "p99", "each", "cpu", "disk"))
+    moves = found["moves"]
+    beside = f" {scene.peer:>6,.0f} {moves.median / scene.peer:>5.2f}" if scene.peer else ""
+    place = f"{scene.game:>14} {scene.seats:>5} {scene.tables:>6}"
+    return f"{place} {moves!s:>22} {p50:>7.2f} {p99:>7.2f} {each:>4.0f} {load:>5.2f} {disk:>6,.0f}{beside}"
 
 
 def main() -> None:
-    """Print a line for each scene, beside the peer where it has a game of the kind."""
+    """Print a line for each scene."""
     print(f"moves/s over WebSockets, durable; median [range] of {ROUNDS} runs of {SECONDS:.0f} s")
-    print("p50, p99: ms from the mover's send to another seat's view; load: share of a core that the players took")
+    print("p50, p99: ms from the mover's send to another seat's view; us: processor time of the server for a move")
+    print("load: share of a core that the players took; disk: commits/s of raw sqlite3, one row each, before the scene")
     heads = f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22}"
-    print(f"{heads} {'p50 ms':>7} {'p99 ms':>7} {'load':>5} {'peer':>6} ratio")
+    print(f"{heads} {'p50 ms':>7} {'p99 ms':>7} {'us':>4} {'load':>5} {'disk':>6} {'peer':>6} ratio")
     for scene in SCENES:
-        runs = measured(scene)
-        moves, p50, p99, load = (Figure([run[name] for run in runs]) for name in ("moves", "p50", "p99", "cpu"))
-        beside = f"{scene.peer:>6,.0f} {moves.median / scene.peer:.2f}" if scene.peer else ""
-        print(
-            f"{scene.game:>14} {scene.seats:>5} {scene.tables:>6} {moves!s:>22} "
-            f"{p50.median:>7.2f} {p99.median:>7.2f} {load.median:>5.2f} {beside}".rstrip(),
-            flush=True,
-        )
+        print(line(scene, measured(scene)), flush=True)
     print(QUOTED)
 
 

@@ -300,6 +300,18 @@ def eyes(table: Table, seat: int | None, wanted: str) -> str:
     return "public" if seat is None or wanted == "public" else f"seat:{seat}"
 
 
+@bp.route("/tables/<table>/receipt")
+class ReceiptNow(MethodView):
+    @bp.response(200, description="A signed note, and the key to check it with")
+    def get(self, table: str) -> Response:
+        """The operator's receipt for the log as it is now"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+            room = service().room
+            return raw(encode({"receipt": room.receipt(desk.table), "key": room.operator.verifier_key}))
+
+
 @bp.route("/tables/<table>/replay")
 class Replay(MethodView):
     @bp.arguments(ReplaySchema, location="query")

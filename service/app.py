@@ -13,6 +13,7 @@ from . import api, live, pages
 from .bots import Bots
 from .config import Config
 from .journal import DirectJournal, GroupJournal, Journal
+from .receipts import Operator, operator_seed
 from .replay import Replays
 from .room import Room
 from .seats import Seats
@@ -55,7 +56,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
     tables = Tables(store, journal, config.clock, config.entropy)
     seats = Seats(config.secret_key(), config.entropy)
-    room = Room(tables, seats)
+    room = Room(tables, seats, Operator(operator_seed(config.operator_file())))
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
     tables.recall()
     return Service(config, store, tables, seats, room, bots, journal, Replays(store))

@@ -23,6 +23,10 @@ class Config:
     entropy: Callable[[int], bytes] = field(default=os.urandom)
     greenlets: bool = False  # group commit and bots in greenlets: for the server, not for tests of HTTP alone
 
+    def operator_file(self) -> Path | None:
+        """Where the key lies that signs receipts: beside the database; None for a log in memory."""
+        return None if self.database == ":memory:" else Path(f"{self.database}.operator")
+
     def secret_key(self) -> bytes:
         """The key that signs tokens, made once and kept readable by its owner alone."""
         if not self.key_file and self.database == ":memory:":

@@ -6,8 +6,9 @@ import threading
 import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
@@ -20,6 +21,7 @@ from events import (
     StoreFailed,
     Transcript,
     UnknownTable,
+    encode,
     export,
     lines_of,
     read_transcript,
@@ -29,7 +31,9 @@ from .audit import Report, audit
 from .config import from_environment
 from .errors import Problem
 from .simulate import Simulation
+from .tamper import KINDS, tamper
 from .transcripts import FORMS, evidence_in, render
+from .verify import VERIFIER, check
 
 DATABASE = "var/fairdeal.db"
 USAGE = 2
@@ -162,8 +166,14 @@ width = click.option(
 @click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS]))
 @width
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
+@click.option(
+    "--with-verifier",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder for the transcript and a program that checks it alone.",
+)
 @database
-def export_(table: str, viewer: str, form: str, width: int, out: Path | None, path: str) -> None:
+def export_(table: str, viewer: str, form: str, width: int, out: Path | None, folder: Path | None, path: str) -> None:
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
     Whoever holds the log's file may open everything in it: "full" tells all hands, even of a running match.
@@ -175,9 +185,18 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, pa
             pieces: Iterator[str] = lines if form == "jsonl" else render(log, viewer, form, width=width)
         except ValueError as wrong:
             raise Fault(str(wrong)) from None
+        if folder:
+            out = beside_verifier(folder, out or Path(f"{table}.{form}"))
         with out.open("w", encoding="utf-8") if out else nowhere() as file:
             for piece in pieces:
                 click.echo(piece, file=file, nl=False)
+
+
+def beside_verifier(folder: Path, out: Path) -> Path:
+    """Where the transcript goes, once the folder and the verifier in it are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / VERIFIER.name).write_bytes(VERIFIER.read_bytes())
+    return folder / out.name
 
 
 @fairdeal.command(**example("fairdeal show match.jsonl --format text --width 40"))
@@ -204,11 +223,9 @@ def show(file: Path, form: str, width: int) -> None:
     sys.exit(transcript.verdict.exit_code)
 
 
-def lines_shown(file: BinaryIO) -> Iterable[bytes]:
+def lines_shown(file: BufferedReader) -> Iterable[bytes]:
     """The lines of a transcript, or those that an HTML transcript carries."""
-    start = file.readline(100).lower()
-    file.seek(0)
-    if start.startswith(b"<!doctype html"):
+    if file.peek(20).lower().startswith(b"<!doctype html"):
         return [f"{line}\n".encode() for line in evidence_in(file.read().decode(errors="replace"))]
     return lines_of(file)
 
@@ -238,15 +255,40 @@ def opened(path: str) -> Iterator[SqliteStore]:
 
 @fairdeal.command(**example("fairdeal verify match.jsonl"))
 @click.argument("file", type=click.Path(path_type=Path))
-def verify(file: Path) -> None:
-    """Check a transcript without any server: lines, chain, openings.
+@click.option("--json", "as_json", is_flag=True, help="The report for programs.")
+def verify(file: Path, as_json: bool) -> None:
+    """Check a transcript without any server: lines, chain, openings, commitment, shuffles.
 
     Exit codes: 0 verified (perhaps with fields sealed), 1 failed, 3 incomplete, 2 the file cannot be read.
     """
     with plainly(), file.open("rb") as lines:
-        verdict = read_transcript(lines_of(lines)).verdict
-    click.echo(str(verdict))
-    sys.exit(EXIT_CODES[verdict.kind])
+        report = check(lines_of(lines))
+    click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
+    sys.exit(report.exit_code)
+
+
+@fairdeal.command(name="tamper", **example("fairdeal tamper match.jsonl --kind swap-cards --out damaged.jsonl"))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--kind", help="What is done to the copy.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The damaged copy.")
+@click.option("--list", "listed", is_flag=True, help="Show every kind, and the code that verify gives it.")
+def tamper_(file: Path | None, kind: str | None, out: Path | None, listed: bool) -> None:
+    """Write a damaged copy of a transcript and show what verify says of it.
+
+    Exit codes: 0 when verify says what it should, 1 when it does not, 2 when the copy cannot be made.
+    """
+    if listed:
+        return click.echo("\n".join(f"{name:20} {each.code or '-':16} {each.says}" for name, each in KINDS.items()))
+    if not (file and kind and out):
+        raise Fault("Name a FILE, a --kind and an --out file; --list shows the kinds.")
+    with plainly():
+        with file.open("rb") as lines:
+            damaged = tamper(lines, kind)
+        out.write_bytes(damaged)
+        with out.open("rb") as lines:
+            report = check(lines_of(lines))
+    click.echo(f"{out}: {KINDS[kind].says}.\n{report.headline}")
+    sys.exit(report.code != KINDS[kind].code)
 
 
 @fairdeal.command(name="audit", **example("fairdeal audit match.jsonl"))
@@ -259,8 +301,8 @@ def audit_(what: str, path: str) -> None:
     """
     with plainly():
         report = audit_file(Path(what)) if Path(what).is_file() else audit_table(what, path)
-    for check, verdict in report.public()["checks"].items():
-        click.echo(f"{check:12} {verdict}")
+    for name, verdict in report.public()["checks"].items():
+        click.echo(f"{name:12} {verdict}")
     for finding in report.findings:
         clause = f" (rule {finding.clause})" if finding.clause else ""
         click.echo(f"#{finding.seq} {finding.check}: {finding.why}{clause}")

@@ -65,11 +65,13 @@ def rematch_url(table: Table, seat: int, seats: Seats) -> str:
 class ViewFrames:
     """The view messages of one moment of a table; each distinct one is built when it is first asked for."""
 
-    def __init__(self, table: Table, steps: Sequence[Step], seats: Seats, more: bool = False) -> None:
+    def __init__(
+        self, table: Table, steps: Sequence[Step], seats: Seats, *, more: bool = False, receipt: str = ""
+    ) -> None:
         self._table = table
         self._steps = steps
         self._seats = seats
-        self._more = b',"more":true' if more else b""
+        self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
         public = encode(table.state.public()) if table.begun else b"null"
         self._head = b'{"is":"view","seq":%d,"table":%b,"game":%b' % (table.seq, table_part(table), public)
         self._private_news = any(has_secrets(step.event) for step in steps)
@@ -82,7 +84,7 @@ class ViewFrames:
         """The message for that seat, or for a spectator."""
         told = self._news(seat) if self._private_news else self._shared_news
         mine = b"null" if seat is None else mine_part(self._table, seat, self._seats)
-        return b'%b,"mine":%b,"news":%b%b}' % (self._head, mine, told, self._more)
+        return b'%b,"mine":%b,"news":%b%b}' % (self._head, mine, told, self._rest)
 
 
 def log_message(table: Table, id: str, told: Sequence[News], more: bool) -> bytes:

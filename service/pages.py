@@ -1,4 +1,4 @@
-"""The pages: lobby, table, rulebooks, health; and what goes with every answer."""
+"""The pages: lobby, table, rulebooks, verifier, health; and what goes with every answer."""
 
 from pathlib import Path
 
@@ -28,6 +28,11 @@ def lobby() -> Response:
 @bp.get("/table/<table>")
 def table(table: str) -> Response:
     return _page("table.html")
+
+
+@bp.get("/verify")
+def verify() -> Response:
+    return _page("verify/index.html")
 
 
 @bp.get("/rules/<game>")

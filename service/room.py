@@ -1,6 +1,7 @@
 """Who is connected to a table, and what each of them is shown after every commit."""
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
 from engine import Refused
@@ -8,6 +9,7 @@ from engine import Refused
 from .errors import Problem, of_engine
 from .frames import ViewFrames, encode, log_message
 from .messages import command, load, parse, read_play
+from .receipts import Operator
 from .seats import Seats, Ticket
 from .table import Table
 from .tables import Desk, Step, Tables
@@ -15,6 +17,7 @@ from .tell import News, news, read_event
 from .websocket import Outbox, Socket, frame
 
 NEWS_AT_ONCE = 300
+RECEIPT_SECONDS = 1.0
 
 
 class Guest:
@@ -52,7 +55,9 @@ def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
 class Room:
     """Joins sockets to tables and shows them what happens."""
 
-    def __init__(self, tables: Tables, seats: Seats) -> None:
+    def __init__(self, tables: Tables, seats: Seats, operator: Operator) -> None:
+        self.operator = operator
+        self._signed: dict[str, float] = {}
         self._tables = tables
         self._seats = seats
         tables.listeners.append(self.show)
@@ -75,12 +80,29 @@ class Room:
         with self._tables.held(table) as desk:
             if guest in desk.guests:
                 desk.guests.remove(guest)
+            if not desk.guests:
+                self._signed.pop(table, None)
             self._tell_who_is_here(desk)
 
     def view(self, table: Table, seat: int | None, since: int) -> bytes:
         """The view message with the news after `since`, at most the last 300."""
         after = max(since, table.seq - NEWS_AT_ONCE)
-        return ViewFrames(table, self._steps(table, after), self._seats, more=after > since).view(seat)
+        steps, more = self._steps(table, after), after > since
+        return ViewFrames(table, steps, self._seats, more=more, receipt=self.receipt(table)).view(seat)
+
+    def receipt(self, table: Table) -> str:
+        """The operator's receipt for a table's log as it is now."""
+        head = self._tables.store.head(table.id)
+        return self.operator.sign(table.id, head.seq + 1, head.hash)
+
+    def _due(self, table: Table, steps: Sequence[Step]) -> str:
+        """A receipt with the views once a second, and when the match is over: signing costs more than showing."""
+        now = monotonic()
+        if table.status != "over" and now - self._signed.get(table.id, -1e9) < RECEIPT_SECONDS:
+            return ""
+        self._signed[table.id] = now
+        last = steps[-1].record
+        return self.operator.sign(table.id, last.seq + 1, last.hash)
 
     def _steps(self, table: Table, after: int) -> list[Step]:
         if after >= table.seq:
@@ -92,7 +114,7 @@ class Room:
         """After a commit: everybody who is connected sees the table as it is now."""
         if not desk.guests:
             return
-        frames = ViewFrames(desk.table, steps, self._seats)
+        frames = ViewFrames(desk.table, steps, self._seats, receipt=self._due(desk.table, steps))
         shown: dict[int | None, bytes] = {}
         for guest in desk.guests:
             seat = guest.sits(desk.table)

@@ -84,8 +84,8 @@ class Tables:
             log.error("table %s cannot be read: %s", table, type(wrong).__name__)
             raise Problem(
                 "unreadable",
-                f"The log of table {table[:40]!r} cannot be read by this version.",
-                remedy="It was written by another version; its transcript can still be exported.",
+                f"The log of table {table[:40]!r} was written by another version.",
+                remedy="Its transcript can still be exported.",
             ) from None
 
     def _keep(self, desk: Desk) -> Desk:

@@ -14,12 +14,14 @@ from .records import Begun, Dealt, Left, Opened, Played, Rematched, Revealed, Se
 
 
 class News(Struct, frozen=True):
-    """The sentences of one record; `by` is who acted, as the log writes it."""
+    """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them."""
 
     seq: int
     at: str
     by: str
     lines: tuple[str, ...]
+    hash: str
+    prev: str
 
 
 def sentences(game: Game, event: TableEvent, viewer: int | None) -> tuple[str, ...]:
@@ -45,7 +47,8 @@ def sentences(game: Game, event: TableEvent, viewer: int | None) -> tuple[str, .
 
 def news(game: Game, record: Record, event: TableEvent, viewer: int | None) -> News:
     """The news of one record for `viewer`."""
-    return News(record.seq, record.at, record.by, sentences(game, event, viewer))
+    told = sentences(game, event, viewer)
+    return News(record.seq, record.at, record.by, told, record.hash, record.prev)
 
 
 def read_event(game: Game, record: Record) -> TableEvent:

@@ -6,6 +6,7 @@ the same in the same order, with nothing of ours, and give the same report.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
 
 from .fairness import commit, match_seed
 
+VERIFIER = Path(__file__).parents[1] / "web" / "verify" / "fairdeal_verify.py"
 MOST_CARDS = 10_000
 MOST_SEATS = 1_000
 KINDS = ("opened", "seated", "left", "dealt", "revealed")

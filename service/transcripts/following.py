@@ -13,7 +13,7 @@ from engine import DEALER, Deal, Fact, Game, GameState, find, shuffled
 from events import Record
 
 from ..fairness import commit
-from ..records import Dealt, Opened, Played, Revealed, TableEvent, read_simple
+from ..records import Dealt, Opened, Played, TableEvent, read_simple
 from ..table import Table
 from ..tables import seat_in
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
@@ -53,18 +53,22 @@ def read_opened(records: Sequence[Record]) -> Opened:
     event = read_plain(records[0])
     if not isinstance(event, Opened):
         raise ValueError(f"#{records[0].seq} is {records[0].type!r}: a table's records begin with 'opened'")
-    find(event.game)
+    if event.seats not in (game := find(event.game)).seats:
+        raise ValueError(f"#{records[0].seq} opens {game.title} for {event.seats} players: it takes {game.seats}")
     return msgspec.structs.replace(event, secret=event.secret or _secret(records, event.commit))
 
 
 def _secret(records: Sequence[Record], committed: str) -> str:
-    """The server's secret, if the last records open it and it is the one that was committed to."""
-    for record in records[-3:]:
-        if record.type == "revealed":
-            event = read_plain(record)
-            if isinstance(event, Revealed) and commit(bytes.fromhex(event.secret)) == committed:
-                return event.secret
-    return ""
+    """The server's secret, if a record opens it and it is the one that was committed to."""
+    shown = (record.data.get("secret") for record in reversed(records) if record.type == "revealed")
+    return next((secret for secret in shown if isinstance(secret, str) and _fits(secret, committed)), "")
+
+
+def _fits(secret: str, committed: str) -> bool:
+    try:
+        return commit(bytes.fromhex(secret)) == committed
+    except ValueError:
+        return False
 
 
 class Followed:

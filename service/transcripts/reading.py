@@ -235,8 +235,9 @@ def _plainly(written: Mapping[str, Any]) -> str:
     """A fact in the words of its written name, where the game has no sentence for this viewer."""
     words = _tag(written).replace("-", " ")
     seat, to = written.get("seat"), written.get("to")
-    who = f"{{{seat}}}: " if type(seat) is int else ""
-    return f"{who}{words}{f' to {{{to}}}' if type(to) is int else ''}."
+    if type(seat) is not int:
+        return f"{words.capitalize()}."
+    return f"{{{seat}}}: {words}{f' to {{{to}}}' if type(to) is int else ''}."
 
 
 def _acts(record: Record) -> Line:

@@ -34,8 +34,7 @@ section { margin-top: 2.2rem; }
   align-items: baseline;
   border-bottom: 1px solid var(--line); scroll-margin-top: 1rem; }
 .log li:target { background: var(--felt); outline: 2px solid var(--accent); }
-.seq { color: var(--soft); text-decoration: none; font-variant-numeric: tabular-nums; font-size: .85rem;
-  }
+.seq { color: var(--soft); text-decoration: none; font-variant-numeric: tabular-nums; font-size: .85rem; }
 .seq:hover { text-decoration: underline; }
 .bot::after { content: "*"; }
 time { color: var(--soft); font-size: .8rem; }
@@ -101,6 +100,10 @@ pre { font: .7rem/1.35 ui-monospace, "Liberation Mono", monospace; white-space: 
   .log li, tr, .zone, figure, .result { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   .picture { border: 1px solid #bbb; }
-  .log li { padding: .1rem 0; }
+  .log { columns: 2; column-gap: 8mm; }
+  .log li { padding: .1rem 0; grid-template-columns: 2.6rem 1fr; }
+  time { grid-column: 2; }
+  .card { min-width: 1.4rem; height: 1.85rem; }
+  .deck::details-content { content-visibility: visible; display: block; }
 }
 """

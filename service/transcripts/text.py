@@ -98,7 +98,14 @@ def _columns(each: str) -> int:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str]:
-    """The text in lines of at most `width` columns; a word that is too long for one is broken."""
+    """The text in lines of at most `width` columns; a word that is too long for one is broken.
+
+    A no-break space is kept within a line, and written as a blank.
+    """
+    return (line.replace("\u00a0", " ") for line in _wrapped(text, width, first, rest))
+
+
+def _wrapped(text: str, width: int, first: str, rest: str) -> Iterator[str]:
     line, empty = first, True
     for word in text.split(" "):
         for part in _parts(word, width - columns(rest)):

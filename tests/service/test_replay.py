@@ -1,6 +1,7 @@
 """Looking back: any table at any seq, through eyes that are permitted; and playing on from there."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -83,7 +84,7 @@ def test_rounds_and_turns_can_be_jumped_to(service: Service, client: FlaskClient
     assert [mark["seq"] for mark in marks] == list(range(desk.table.seq + 1))
     assert [mark["round"] for mark in marks if mark["kind"] == "round"] == [1]
     turns = [mark["seat"] for mark in marks if mark["kind"] == "turn"]
-    assert all(one != other for one, other in zip(turns, turns[1:], strict=False))
+    assert all(one != other for one, other in pairwise(turns))
     assert set(turns) == {0, 1, 2, 3}
 
 

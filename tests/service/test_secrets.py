@@ -1,5 +1,6 @@
 """Two tables that differ only in their hidden cards answer everybody alike, byte for byte."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -48,7 +49,12 @@ def answers(client: FlaskClient, table: str, token: str) -> list[tuple[int, list
             ({"type": "nonsense"}, {"type": "deal", "order": []}, {"type": "flip", "cell": -5})
         )
     ]
-    return [(each.status_code, list(each.headers), each.data) for each in asked]
+    return [(each.status_code, list(each.headers), without_commitments(each.data)) for each in asked]
+
+
+def without_commitments(data: bytes) -> bytes:
+    """Hashes, and receipts that sign them, differ as they must: they bind the server to the salted secrets."""
+    return re.sub(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"', b'"#"', data)
 
 
 @pytest.mark.parametrize("seats", GAMES["money-sweeper"].seats)

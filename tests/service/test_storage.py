@@ -107,7 +107,7 @@ def test_a_log_of_another_version_keeps_nobody_from_the_other_tables(tmp_path: P
     store.append("later", -1, [late])
     tables = make_service(Config(), store).tables
     assert tables.desk(good).table.id == good
-    with pytest.raises(Problem, match="another version|cannot be read"):
+    with pytest.raises(Problem, match="another version"):
         tables.desk("later")
 
 

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -16,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from engine import GAMES
+from engine import GAMES, UnknownGame
 from events import Draft, MemoryStore, Record, Transcript, export, read_transcript
 from service.fairness import commit
 from service.records import NAMES, Opened, Seated, plain
@@ -243,13 +244,13 @@ def test_html_carries_the_lines_that_prove_it(name: str, viewer: str) -> None:
 # Names
 
 
-def named(name: str, note: str = "") -> list[Record]:
-    """A table that waits for players, with a person of this name at it."""
+def named(name: str) -> list[Record]:
+    """The records of a table at which a person of this name sits, and a bot of this kind."""
     secret = bytes(32)
     opened = Opened("money-sweeper", 1, {}, 2, True, True, commit(secret), secret.hex())
     drafts = [
         Draft(type=NAMES[type(event)], by="table", data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
-        for seq, event in enumerate([opened, Seated(0, name, "person"), Seated(1, "Bo", "bot", name)])
+        for seq, event in enumerate([opened, Seated(0, name, "person"), Seated(1, "Bo", "bot", f"b{name}")])
     ]
     return MemoryStore().append("t1", -1, drafts)
 
@@ -332,6 +333,42 @@ def test_a_record_of_a_later_program_is_told_as_such() -> None:
     later = Draft(type="moon-landing", by="table", data={"x": 1}, cmd="z", at="2026-11-21T10:00:01.000Z")
     told = "".join(render(store.append("t1", -1, [*first, later]), "public", "text", width=200))
     assert "#3  A record of the type 'moon-landing' that cannot be told" in told
+
+
+NONSENSE = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 99),
+    st.text("{}<1ab", max_size=5),
+    st.lists(st.integers(-2, 9), max_size=3),
+)
+
+
+@given(st.sampled_from(MATCHES), st.integers(0, 30), st.integers(0, 50), NONSENSE)
+@settings(max_examples=40, deadline=None)
+def test_a_log_of_nonsense_that_was_sealed_anew_is_told_or_refused(name: str, seq: int, place: int, value: Any) -> None:
+    told = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in match(name).records[:30]]
+    spoil(told[seq % len(told)].data, place, value)
+    records = MemoryStore().append("t1", -1, told)
+    for form in FORMS:
+        try:
+            "".join(render(records, "full", form))
+        except (ValueError, UnknownGame):
+            assert seq % len(told) == 0  # without the record that opens the table there is nothing to tell
+
+
+def spoil(data: Any, place: int, value: Any) -> None:
+    """Put `value` in the place of one of the values in `data`."""
+    holders = list(inner(data))
+    holder, key = holders[place % len(holders)]
+    holder[key] = value
+
+
+def inner(data: Any) -> Iterator[tuple[Any, Any]]:
+    for key, member in list(data.items() if isinstance(data, dict) else enumerate(data)):
+        yield data, key
+        if isinstance(member, dict | list):
+            yield from inner(member)
 
 
 # Over HTTP and on the command line

@@ -8,6 +8,7 @@ const ROOMY = matchMedia("(min-width: 94rem)")
 const NAMES = ["log", "rules", "menu"]
 let from = null // where focus was before the panel opened
 let changed = () => {}
+let memory = "panel" // under which the page that was open is remembered
 
 export const openPanel = () => byId("panel").dataset.shows || null
 
@@ -20,7 +21,7 @@ export function showPanel(name, { focus = true } = {}) {
     byId(`panel-${each}`).hidden = each !== name
     attribute(document.querySelector(`[data-panel-for=${each}]`), "aria-expanded", String(each === name))
   }
-  if (WIDE.matches) remember("panel", name ?? "none")
+  if (WIDE.matches) remember(memory, name ?? "none")
   changed()
   if (name === "log") byId("log-scroll").scrollTop = byId("log-scroll").scrollHeight
   if (name && focus) byId(`panel-${name}`).focus()
@@ -29,14 +30,15 @@ export function showPanel(name, { focus = true } = {}) {
 
 export const togglePanel = name => showPanel(openPanel() === name ? null : name)
 
-/** Wire the buttons; on a wide page the panel opens as it was left. `draw()` is called when another page is shown. */
-export function wirePanel(draw) {
+/** Wire the buttons; on a wide page the panel opens as it was left, else with `first`. `draw()` is called when another page is shown. */
+export function wirePanel(draw, { first = ROOMY.matches ? "log" : "none", key = memory } = {}) {
   changed = draw
+  memory = key
   for (const name of NAMES) document.querySelector(`[data-panel-for=${name}]`).addEventListener("click", () => togglePanel(name))
   byId("panel-close").addEventListener("click", () => showPanel(null))
   byId("panel").addEventListener("keydown", event => {
     if (event.key === "Escape") showPanel(null)
   })
-  const last = recall("panel", ROOMY.matches ? "log" : "none")
+  const last = recall(memory, first)
   if (WIDE.matches && NAMES.includes(last)) showPanel(last, { focus: false })
 }

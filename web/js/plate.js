@@ -31,12 +31,13 @@ export function changePlate(element, seat, page, { names, unit }) {
 const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat)
 
 function factsOf(page, seat, player, sitting, { names, unit }) {
+  const own = seat === page.seat && !page.past
   return [
-    page.game.to_act?.includes(seat) && (seat === page.seat ? "your turn" : "to act"),
+    page.game.to_act?.includes(seat) && (own ? "your turn" : "to act"),
     page.game.winners?.includes(seat) && "winner",
     player.round_score !== undefined && `this round ${scored(player.round_score, unit === "$" ? unit : "")}`,
     player.side !== undefined && `side ${"AB"[player.side] ?? player.side + 1}`,
-    seat === page.seat ? "you" : sitting.kind === "bot" ? "bot" : !page.here.seats.includes(seat) && "away",
+    own ? "you" : sitting.kind === "bot" ? "bot" : !page.here.seats.includes(seat) && "away",
     page.game.dealer === seat && "dealer",
     player.hand !== undefined && !handShown(page, seat) && counted(player.hand, "card"),
     named(player.note, names),

@@ -3,13 +3,13 @@
 import { byId, make } from "./make.js"
 import { listed, named, scored } from "./names.js"
 
-/** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`. */
-export function drawSheet(page, names, unit, buttons) {
+/** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
+export function drawSheet(page, names, unit, buttons, jump = null) {
   const { game, table } = page
   const over = table.status === "over"
   byId("sheet-title").textContent = over ? ending(game.winners ?? [], names) : "Scoresheet"
   byId("sheet").toggleAttribute("data-over", over)
-  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(game, names, unit)] : []), ...rounds(game, names, unit))
+  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(game, names, unit)] : []), ...rounds(game, names, unit, jump))
   byId("sheet-buttons").replaceChildren(...buttons.map(button))
 }
 
@@ -30,11 +30,11 @@ function standing(game, names, unit) {
   return sheet("Standing", ["Player", "Total"], rows)
 }
 
-function rounds(game, names, unit) {
+function rounds(game, names, unit, jump) {
   return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
     const best = Math.max(...rows.map(each => each.points))
     const lines = rows.map(each => row([names[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))
-    const table = sheet(`Round ${round}`, ["Player", "Points", "Total", "How"], lines)
+    const table = sheet(jump ? button({ label: `Go to round ${round}`, run: () => jump(round) }) : `Round ${round}`, ["Player", "Points", "Total", "How"], lines)
     return note ? make("div", {}, table, make("p", { className: "sheet__note" }, named(note, names))) : table
   })
 }

@@ -16,26 +16,26 @@ export function require(holds, code, seq = null) {
   if (!holds) throw new Broken(code, seq)
 }
 
-export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value)
 
 // JavaScript's order of strings is that of their UTF-16 code units, as RFC 8785 asks.
 const byUnits = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The text of a value; throws for what has none. */
 export function canonical(value, depth = 0) {
-  if (typeof value === 'string') {
-    if (HALF.test(value)) throw new TypeError('half a surrogate pair')
+  if (typeof value === "string") {
+    if (HALF.test(value)) throw new TypeError("half a surrogate pair")
     return JSON.stringify(value)
   }
-  if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value)) throw new RangeError('not an integer that a record may hold')
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value)) throw new RangeError("not an integer that a record may hold")
     return String(value)
   }
-  if (typeof value !== 'object' || value === null) return String(value)
-  if (depth === DEEPEST) throw new RangeError('nested too deep')
-  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
+  if (typeof value !== "object" || value === null) return String(value)
+  if (depth === DEEPEST) throw new RangeError("nested too deep")
+  if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(",")}]`
   const members = Object.keys(value).sort(byUnits)
-  return `{${members.map((key) => `${canonical(key)}:${canonical(value[key], depth + 1)}`).join(',')}}`
+  return `{${members.map((key) => `${canonical(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`
 }
 
 /** The value that `text` is the canonical form of. */
@@ -46,8 +46,8 @@ export function decode(text) {
     value = JSON.parse(text)
     again = canonical(value)
   } catch {
-    throw new Broken('canonical')
+    throw new Broken("canonical")
   }
-  require(again === text, 'canonical')
+  require(again === text, "canonical")
   return value
 }

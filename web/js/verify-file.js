@@ -1,9 +1,9 @@
 // Knows how a file's bytes become lines, and lines a report: the same as that of `fairdeal verify` and fairdeal_verify.py.
 
-import { join } from './verify-hash.js'
-import { LONGEST_LINE, Reading } from './verify-lines.js'
-import { Fairness } from './verify-table.js'
-import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, REASONS, RULES, count } from './verify-words.js'
+import { join } from "./verify-hash.js"
+import { LONGEST_LINE, Reading } from "./verify-lines.js"
+import { Fairness } from "./verify-table.js"
+import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, REASONS, RULES, count } from "./verify-words.js"
 
 const FEED = 10
 
@@ -65,31 +65,31 @@ export async function check(chunks, progress = () => {}) {
 
 function report(reading) {
   const { verdict: [kind, code, seq], checks } = look(reading, reading.verdict())
-  const { table, viewer } = reading.header ?? { table: '', viewer: '' }
+  const { table, viewer } = reading.header ?? { table: "", viewer: "" }
   const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.sealed.size }
   return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, cannot_prove: CANNOT_PROVE }
 }
 
 function headline(kind, code, seq, { table, records, openings, sealed }) {
-  const held = `table ${table}, ${count(records, 'record')}, ${count(openings, 'opening')}`
-  if (kind === 'verified') return `verified: ${held}`
-  if (kind === 'sealed') return `verified, ${count(sealed, 'field')} sealed: ${held}`
-  return `${kind}${seq === null ? '' : ` at seq ${seq}`} (${code}): ${REASONS[code]}`
+  const held = `table ${table}, ${count(records, "record")}, ${count(openings, "opening")}`
+  if (kind === "verified") return `verified: ${held}`
+  if (kind === "sealed") return `verified, ${count(sealed, "field")} sealed: ${held}`
+  return `${kind}${seq === null ? "" : ` at seq ${seq}`} (${code}): ${REASONS[code]}`
 }
 
 function look(reading, verdict) {
   const [kind, code] = verdict
-  const lines = kind === 'failed' ? 'failed' : code === 'truncated' ? 'incomplete: the file ends early' : 'hold'
-  if (kind === 'failed' || reading.seq < 0) return { verdict, checks: broken(code, lines) }
-  const openings = code ? 'incomplete: some are missing' : reading.opened ? 'hold' : 'none in this file'
+  const lines = kind === "failed" ? "failed" : code === "truncated" ? "incomplete: the file ends early" : "hold"
+  if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines) }
+  const openings = code ? "incomplete: some are missing" : reading.opened ? "hold" : "none in this file"
   const fair = new Fairness(reading.kept, reading.header.table)
   const findings = fair.findings()
   const checks = { lines, openings, ...fair.checks(), rules: RULES }
-  for (const finding of findings) checks[CHECK_OF[finding.code]] = 'failed'
-  return { verdict: findings.length ? ['failed', findings[0].code, findings[0].seq] : verdict, checks }
+  for (const finding of findings) checks[CHECK_OF[finding.code]] = "failed"
+  return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks }
 }
 
 function broken(code, lines) {
   const checks = { ...Object.fromEntries(CHECKS.map((name) => [name, BROKEN])), lines, rules: RULES }
-  return code === 'extra' || code.startsWith('opening') ? { ...checks, lines: 'hold', openings: 'failed' } : checks
+  return code === "extra" || code.startsWith("opening") ? { ...checks, lines: "hold", openings: "failed" } : checks
 }

@@ -3,50 +3,50 @@
 export const EXITS = { verified: 0, sealed: 0, incomplete: 3, failed: 1 }
 
 export const REASONS = {
-  format: 'the first line is no header of a transcript',
-  version: 'this is of a version that this verifier does not know',
-  size: 'a line is longer, or there are more lines, than a transcript may have',
-  'utf-8': 'the line is not UTF-8',
-  canonical: 'the line is not the canonical form of any value',
-  record: 'the line is not a record',
-  'record-missing': 'a record is missing: an opening stands in its place',
-  seal: 'a seal has not the shape of a seal',
-  hash: 'the line has been changed since it was sealed: its hash does not fit',
-  table: 'the line belongs to another table',
-  seq: 'a line is missing, or out of its place',
-  prev: 'the line follows another line than the one before it',
-  command: 'the line repeats a command',
-  time: 'the time runs back',
-  head: 'the last record is not the head that the header names',
-  extra: 'after the records stands a line that is no opening',
-  'opening-twice': 'a field is opened twice',
-  'opening-order': 'an opening is out of its order',
-  'opening-nowhere': 'an opening opens what is not sealed',
-  'opening-viewer': 'an opening is given to a viewer who may not see it',
-  opening: 'an opening does not fit its seal',
-  truncated: 'the file ends early',
-  'opening-missing': 'openings are missing that this viewer should have',
-  setup: 'a record of the table is not what it must be',
-  commit: 'the opened secret is not the one that was committed to',
-  'deal-gap': 'the shuffles are not numbered 0, 1, 2 and so on',
+  format: "the first line is no header of a transcript",
+  version: "this is of a version that this verifier does not know",
+  size: "a line is longer, or there are more lines, than a transcript may have",
+  "utf-8": "the line is not UTF-8",
+  canonical: "the line is not the canonical form of any value",
+  record: "the line is not a record",
+  "record-missing": "a record is missing: an opening stands in its place",
+  seal: "a seal has not the shape of a seal",
+  hash: "the line has been changed since it was sealed: its hash does not fit",
+  table: "the line belongs to another table",
+  seq: "a line is missing, or out of its place",
+  prev: "the line follows another line than the one before it",
+  command: "the line repeats a command",
+  time: "the time runs back",
+  head: "the last record is not the head that the header names",
+  extra: "after the records stands a line that is no opening",
+  "opening-twice": "a field is opened twice",
+  "opening-order": "an opening is out of its order",
+  "opening-nowhere": "an opening opens what is not sealed",
+  "opening-viewer": "an opening is given to a viewer who may not see it",
+  opening: "an opening does not fit its seal",
+  truncated: "the file ends early",
+  "opening-missing": "openings are missing that this viewer should have",
+  setup: "a record of the table is not what it must be",
+  commit: "the opened secret is not the one that was committed to",
+  "deal-gap": "the shuffles are not numbered 0, 1, 2 and so on",
   shuffle: "the order of a deck is not what the secret and everybody's entropy give",
 }
 
-export const CHECKS = ['lines', 'openings', 'setup', 'commitment', 'deals', 'shuffles', 'rules']
-export const CHECK_OF = { setup: 'setup', commit: 'commitment', 'deal-gap': 'deals', shuffle: 'shuffles' }
+export const CHECKS = ["lines", "openings", "setup", "commitment", "deals", "shuffles", "rules"]
+export const CHECK_OF = { setup: "setup", commit: "commitment", "deal-gap": "deals", shuffle: "shuffles" }
 
 export const CANNOT_PROVE = [
-  'that nobody was told of cards outside the table',
-  'that players did not act in league',
+  "that nobody was told of cards outside the table",
+  "that players did not act in league",
   "who sat behind a seat's link",
-  'that the times are true',
-  'that the log was not written anew from the start: for that, compare heads noted while you played',
-  'that a match of bots alone was not drawn again and again: nobody else added to its shuffles',
+  "that the times are true",
+  "that the log was not written anew from the start: for that, compare heads noted while you played",
+  "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 ]
 
 export const RULES = "not checked: it takes the game's rules, and fairdeal audit"
-export const BROKEN = 'not checked: the lines do not hold'
-export const NO_SECRET = 'not checked: the secret is not open in this file'
-export const NOTHING_DEALT = 'not checked: nothing was dealt'
+export const BROKEN = "not checked: the lines do not hold"
+export const NO_SECRET = "not checked: the secret is not open in this file"
+export const NOTHING_DEALT = "not checked: nothing was dealt"
 
-export const count = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`
+export const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`

@@ -86,7 +86,7 @@ function changeSlot(child, slot, zone, look) {
 function changeButton(card, slot, zone, look, mark) {
   const chosen = look.chosen.includes(slot.id)
   const usable = look.lit.has(slot.id) || look.open
-  attribute(card, "aria-label", spoken({ ...slot, place: placeOf(slot, zone), mark, names: look.names, usable, chosen }, look.faces))
+  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen }, look.faces))
   attribute(card, "title", slot.code ? `${faceOf(look.faces, slot.code).name} – right click to look closely` : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
   attribute(card, "aria-disabled", usable || chosen ? null : "true")

@@ -1,0 +1,117 @@
+"""Receipts: the operator signs how far a table's log goes, so that it cannot be cut or rewritten behind anybody's back.
+
+A receipt is a checkpoint in a signed note, as C2SP describes them (c2sp.org/tlog-checkpoint, c2sp.org/signed-note):
+an origin, a size and a root, an empty line, and a signature line. The size is the number of records, the root the
+hash of the last of them, in base64: a table's log is a chain, whose head stands for all of it.
+"""
+
+import base64
+import binascii
+import hashlib
+import os
+import re
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Struct
+
+ED25519 = b"\x01"
+ORIGIN = "fairdeal/table/"
+_SIGNATURE = re.compile(r"— (\S+) ([A-Za-z0-9+/=]+)")
+
+
+class BadReceipt(ValueError):
+    """The text is no receipt, or its signature is not the operator's."""
+
+
+class Receipt(Struct, frozen=True):
+    """What a receipt says: the table's log had `size` records, the last with the hash `root` (hex)."""
+
+    table: str
+    size: int
+    root: str
+    text: str  # the whole note, as it was signed
+
+    def disagrees(self, other: "Receipt") -> bool:
+        """Do both speak of the same moment of one table, with different heads? No honest log can do that."""
+        return (self.table, self.size) == (other.table, other.size) and self.root != other.root
+
+
+class Operator:
+    """Signs receipts with the operator's Ed25519 key; `name` stands in every signature line."""
+
+    def __init__(self, seed: bytes, name: str = "fairdeal") -> None:
+        self.name = name
+        self._key = Ed25519PrivateKey.from_private_bytes(seed)
+        self._public = self._key.public_key().public_bytes_raw()
+
+    @property
+    def verifier_key(self) -> str:
+        """The public key as a signed note wants it: name, key id, and the key in base64."""
+        encoded = base64.b64encode(ED25519 + self._public).decode()
+        return f"{self.name}+{key_id(self.name, self._public).hex()}+{encoded}"
+
+    def sign(self, table: str, size: int, root: str) -> str:
+        """The receipt for the first `size` records of a table, whose last hash is `root`."""
+        body = f"{ORIGIN}{table}\n{size}\n{base64.b64encode(bytes.fromhex(root)).decode()}\n"
+        signature = key_id(self.name, self._public) + self._key.sign(body.encode())
+        return f"{body}\n— {self.name} {base64.b64encode(signature).decode()}\n"
+
+
+def key_id(name: str, public: bytes) -> bytes:
+    """The four bytes by which a signature line names its key."""
+    return hashlib.sha256(name.encode() + b"\n" + ED25519 + public).digest()[:4]
+
+
+def read(text: str, verifier_key: str = "") -> Receipt:
+    """The receipt that a text is; with a key, its signature is checked. Raises `BadReceipt`, saying what is wrong."""
+    text = text.replace("\r\n", "\n").strip("\n") + "\n"
+    body, _, signatures = text.partition("\n\n")
+    lines = body.split("\n")
+    if len(lines) != 3 or not lines[0].startswith(ORIGIN) or not lines[1].isdecimal():
+        raise BadReceipt("A receipt has three lines (table, size, root), an empty line, and a signature.")
+    try:
+        root = base64.b64decode(lines[2], validate=True).hex()
+    except binascii.Error:
+        raise BadReceipt(f"The root {lines[2][:60]!r} is not base64.") from None
+    if verifier_key:
+        _check(f"{body}\n", signatures, verifier_key)
+    return Receipt(lines[0].removeprefix(ORIGIN), int(lines[1]), root, text)
+
+
+def _check(body: str, signatures: str, verifier_key: str) -> None:
+    name, public = _public_key(verifier_key)
+    wanted = key_id(name, public)
+    for signer, encoded in _SIGNATURE.findall(signatures):
+        raw = base64.b64decode(encoded)
+        if signer == name and raw[:4] == wanted:
+            try:
+                return Ed25519PublicKey.from_public_bytes(public).verify(raw[4:], body.encode())
+            except InvalidSignature:
+                raise BadReceipt(f"The signature of {name!r} does not fit the receipt.") from None
+    raise BadReceipt(f"The receipt is not signed by the key of {name!r}.")
+
+
+def _public_key(verifier_key: str) -> tuple[str, bytes]:
+    name, _, rest = verifier_key.strip().partition("+")
+    _, _, encoded = rest.partition("+")
+    try:
+        raw = base64.b64decode(encoded, validate=True)
+    except binascii.Error:
+        raw = b""
+    if len(raw) != 33 or raw[:1] != ED25519:
+        raise BadReceipt(f"{verifier_key[:60]!r} is no verifier key; it looks like name+0a1b2c3d+base64.")
+    return name, raw[1:]
+
+
+def operator_seed(path: Path | None) -> bytes:
+    """The operator's secret, made at the first start and readable by its owner alone; without a path, a passing one."""
+    if path is None:
+        return os.urandom(32)
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "wb") as key:
+            key.write(os.urandom(32))
+    return path.read_bytes()

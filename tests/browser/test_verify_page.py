@@ -1,0 +1,105 @@
+"""The page that verifies: a file chosen or dropped is checked in the browser, without a network."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import FilePayload, Page, Request, expect
+
+from engine import find
+from service.simulate import Simulation
+from service.tamper import tamper
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The full transcript of a short match."""
+    out = tmp_path_factory.mktemp("match") / "out"
+    simulation = Simulation(find("money-sweeper"), 2, "page", ["sensible"], ["length=rounds", "half_deck"], out)
+    whole = simulation.play(0).read_bytes()
+    simulation.service.close()
+    return whole
+
+
+def payload(whole: bytes) -> FilePayload:
+    return {"name": "match.jsonl", "mimeType": "application/x-ndjson", "buffer": whole}
+
+
+def choose(page: Page, whole: bytes) -> None:
+    page.get_by_label("Choose a transcript").set_input_files(payload(whole))
+
+
+def test_a_good_transcript_is_verified_and_the_verdict_gets_the_focus(
+    server: Any, open_page: Open, match: bytes
+) -> None:
+    page = open_page(f"{server.url}/verify")
+    choose(page, match)
+    expect(page.locator("#verdict")).to_contain_text("verified: table money-sweeper-2-00000")
+    expect(page.locator("#verdict")).to_be_focused()
+    expect(page.get_by_text("that players did not act in league")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("swap-cards", "(shuffle)"),
+        ("flip-data", "(hash)"),
+        ("cut-line", "incomplete at seq"),
+        ("foreign", "failed (format)"),
+    ],
+)
+def test_a_damaged_transcript_is_caught(kind: str, said: str, server: Any, open_page: Open, match: bytes) -> None:
+    page = open_page(f"{server.url}/verify")
+    choose(page, tamper(match.splitlines(keepends=True), kind))
+    expect(page.locator("#verdict")).to_contain_text(said)
+
+
+def test_a_dropped_file_is_checked(server: Any, open_page: Open, match: bytes) -> None:
+    page = open_page(f"{server.url}/verify")
+    page.evaluate(
+        """text => {
+            const dataTransfer = new DataTransfer()
+            dataTransfer.items.add(new File([text], "match.jsonl"))
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }""",
+        match.decode(),
+    )
+    expect(page.locator("#verdict")).to_contain_text("verified")
+
+
+def test_nothing_is_uploaded_and_no_network_is_needed(server: Any, open_page: Open, match: bytes) -> None:
+    page = open_page(f"{server.url}/verify")
+    choose(page, b"warm\n")
+    expect(page.locator("#verdict")).to_contain_text("failed")
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.context.set_offline(True)
+    choose(page, match)
+    expect(page.locator("#verdict")).to_contain_text("verified")
+    assert asked == []
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(server: Any, open_page: Open, match: bytes) -> None:
+    page = open_page(f"{server.url}/verify", viewport={"width": 360, "height": 740})
+    choose(page, match)
+    expect(page.locator("#verdict")).to_contain_text("verified")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_file_is_chosen_by_keyboard(server: Any, open_page: Open, match: bytes) -> None:
+    page = open_page(f"{server.url}/verify")
+    page.on("filechooser", lambda chooser: chooser.set_files(payload(match)))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Choose a transcript")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#verdict")).to_contain_text("verified")
+
+
+def test_the_verifier_for_python_is_offered(server: Any, open_page: Open) -> None:
+    page = open_page(f"{server.url}/verify")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="fairdeal_verify.py").click()
+    assert "def check(lines)" in download.value.path().read_text(encoding="utf-8")

@@ -1,0 +1,80 @@
+"""Receipts: three lines that bind the operator to a table's log."""
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.app import Service
+from service.receipts import BadReceipt, Operator, operator_seed, read
+
+SEED = bytes(range(32))
+ROOT = "ab" * 32
+
+
+def test_a_receipt_is_a_signed_note_of_three_lines() -> None:
+    text = Operator(SEED).sign("k7x2m9q4tz", 118, ROOT)
+    origin, size, root, empty, signature, end = text.split("\n")
+    assert (origin, size, empty, end) == ("fairdeal/table/k7x2m9q4tz", "118", "", "")
+    assert signature.startswith("— fairdeal ")
+    assert len(root) == 44
+
+
+def test_a_receipt_is_read_back_and_its_signature_fits() -> None:
+    operator = Operator(SEED)
+    receipt = read(operator.sign("t", 3, ROOT), operator.verifier_key)
+    assert (receipt.table, receipt.size, receipt.root) == ("t", 3, ROOT)
+
+
+def test_a_receipt_with_windows_line_ends_is_read_alike() -> None:
+    operator = Operator(SEED)
+    assert read(operator.sign("t", 3, ROOT).replace("\n", "\r\n"), operator.verifier_key).size == 3
+
+
+@pytest.mark.parametrize(("old", "new"), [("\n3\n", "\n4\n"), ("table/t", "table/u"), ("— fairdeal", "— somebody")])
+def test_a_changed_receipt_is_refused(old: str, new: str) -> None:
+    operator = Operator(SEED)
+    with pytest.raises(BadReceipt):
+        read(operator.sign("t", 3, ROOT).replace(old, new), operator.verifier_key)
+
+
+def test_a_receipt_of_another_operator_is_refused() -> None:
+    with pytest.raises(BadReceipt, match="not signed by"):
+        read(Operator(bytes(32)).sign("t", 3, ROOT), Operator(SEED).verifier_key)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "a\nb\nc\n\n", "fairdeal/table/t\nmany\nAA==\n\n", "fairdeal/table/t\n1\n?\n\n"]
+)
+def test_what_is_no_receipt_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(BadReceipt):
+        read(text)
+
+
+def test_two_heads_for_one_moment_disagree() -> None:
+    operator = Operator(SEED)
+    one, other = read(operator.sign("t", 3, ROOT)), read(operator.sign("t", 3, "cd" * 32))
+    assert one.disagrees(other)
+    assert not one.disagrees(read(operator.sign("t", 4, "cd" * 32)))
+
+
+def test_the_operators_key_is_made_once_and_kept_with_care(tmp_path: Path) -> None:
+    path = tmp_path / "operator"
+    first = operator_seed(path)
+    assert operator_seed(path) == first
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_receipt_is_had_over_http_and_names_the_head(service: Service, client: FlaskClient) -> None:
+    desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"})
+    answer = client.get(f"/api/v1/tables/{desk.table.id}/receipt").json
+    receipt = read(answer["receipt"], answer["key"])
+    head = service.store.head(desk.table.id)
+    assert (receipt.size, receipt.root) == (head.seq + 1, head.hash)
+
+
+def test_news_link_up_with_the_receipt(service: Service, client: FlaskClient) -> None:
+    desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"})
+    view = client.get(f"/api/v1/tables/{desk.table.id}/view").json
+    assert [each["prev"] for each in view["news"][1:]] == [each["hash"] for each in view["news"][:-1]]
+    assert read(view["receipt"]).root == view["news"][-1]["hash"]

@@ -1,0 +1,84 @@
+"""The verifier that goes along with an export: one file, nothing but the standard library, run by itself."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from service.verify import VERIFIER, check
+
+SOURCE = VERIFIER.read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(VERIFIER), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, timeout=30, check=False)
+
+
+def test_it_imports_only_the_standard_library() -> None:
+    tree = ast.walk(ast.parse(SOURCE))
+    imported = {alias.name for node in tree if isinstance(node, ast.Import) for alias in node.names}
+    assert imported == {"hashlib", "hmac", "json", "re", "sys"}
+    assert "from " not in {line[:5] for line in SOURCE.splitlines()}
+
+
+def test_it_is_written_for_python_3_9() -> None:
+    ast.parse(SOURCE, feature_version=(3, 9))
+
+
+@pytest.mark.parametrize(("name", "code"), [("full", 0), ("public", 0), ("cut", 3), ("wrong", 1)])
+def test_it_ends_with_the_exit_code_of_its_verdict(
+    name: str, code: int, told: dict[str, bytes], tmp_path: Path
+) -> None:
+    whole = told["full"]
+    files = {**told, "cut": whole[: len(whole) // 3], "wrong": whole.replace(b"P1", b"P2", 1)}
+    (tmp_path / "match.jsonl").write_bytes(files[name])
+    assert run(tmp_path, "match.jsonl").returncode == code
+
+
+def test_it_prints_the_report_of_fairdeal_verify(told: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "match.jsonl").write_bytes(told["seat-0"])
+    printed = run(tmp_path, "match.jsonl").stdout.splitlines()
+    assert printed == list(check(told["seat-0"].splitlines(keepends=True)).lines())
+
+
+def test_programs_get_json(told: dict[str, bytes], tmp_path: Path) -> None:
+    (tmp_path / "match.jsonl").write_bytes(told["full"])
+    assert json.loads(run(tmp_path, "--json", "match.jsonl").stdout)["kind"] == "verified"
+
+
+def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    done = run(tmp_path, "match.jsonl")
+    assert (done.returncode, done.stderr) == (2, "match.jsonl: No such file or directory\n")
+
+
+def test_without_a_file_it_says_how_it_is_used(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert (done.returncode, "python3 fairdeal_verify.py match.jsonl" in done.stdout) == (2, True)
+
+
+def test_it_shuffles_as_the_test_vectors_say(alone: ModuleType) -> None:
+    vectors: list[dict[str, Any]] = json.loads((ROOT / "tests/engine/shuffle_v1.json").read_text(encoding="utf-8"))
+    for vector in vectors:
+        order = alone.shuffled(vector["cards"], bytes.fromhex(vector["seed"]), vector["deal"])
+        assert order == vector["shuffled"], vector["name"]
+
+
+@pytest.mark.parametrize("first", ["", "full"], ids=["alone", "after a header"])
+def test_a_gigabyte_of_nothing_gets_a_verdict_at_once(
+    first: str, told: dict[str, bytes], tmp_path: Path, alone: ModuleType
+) -> None:
+    path = tmp_path / "nothing.jsonl"
+    with path.open("wb") as file:
+        file.write(told[first].splitlines(keepends=True)[0] if first else b"")
+        file.truncate(2**30)
+    with path.open("rb") as file:
+        report = alone.check(iter(lambda: file.readline(alone.LONGEST_LINE + 2), b""))
+        assert file.tell() <= 3 * 2**20
+    assert (report["code"], report["seq"]) == (("size", 0) if first else ("format", None))

@@ -1,0 +1,115 @@
+"""`fairdeal verify`, fairdeal_verify.py and the page say the same of every file; expected.json is the truth.
+
+expected.json: name of a file → [kind, code, seq, exit code]. A name with a slash is a kind of tampering, and whose
+transcript it was done to.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from service.tamper import KINDS, tamper
+from service.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
+
+EXPECTED: dict[str, list[Any]] = json.loads((Path(__file__).parent / "expected.json").read_text(encoding="utf-8"))
+Three = Callable[[dict[str, bytes]], list[list[dict[str, Any]]]]
+NAMES = ("fairdeal verify", "fairdeal_verify.py", "the page")
+
+
+@pytest.fixture(scope="module")
+def files(told: dict[str, bytes]) -> dict[str, bytes]:
+    """Every file that expected.json names."""
+    found = {}
+    for name in EXPECTED:
+        viewer, _, kind = name.partition("/")
+        lines = told[viewer].splitlines(keepends=True)
+        found[name] = tamper(lines, kind) if kind else told[viewer]
+    return found
+
+
+@pytest.fixture(scope="module")
+def reports(three: Three, files: dict[str, bytes]) -> dict[str, list[dict[str, Any]]]:
+    """Name of the file → what each of the three says."""
+    return dict(zip(files, map(list, zip(*three(files), strict=True)), strict=True))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_three_give_the_verdict_that_is_expected(name: str, reports: dict[str, list[dict[str, Any]]]) -> None:
+    for verifier, report in zip(NAMES, reports[name], strict=True):
+        assert [report[key] for key in ("kind", "code", "seq", "exit")] == EXPECTED[name], verifier
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_three_give_the_same_report_word_for_word(name: str, reports: dict[str, list[dict[str, Any]]]) -> None:
+    ours, alone, page = reports[name]
+    assert alone == ours
+    assert page == ours
+
+
+def test_every_kind_of_tampering_is_expected_to_be_caught_as_it_says() -> None:
+    caught = {name.partition("/")[2]: code for name, (_, code, _, _) in EXPECTED.items() if name.startswith("full/")}
+    assert caught == {name: kind.code for name, kind in KINDS.items()}
+
+
+def test_every_reason_is_met_in_a_file() -> None:
+    assert {code for _, code, _, _ in EXPECTED.values() if code} == set(ALL_REASONS)
+
+
+def test_whoever_seals_all_again_is_caught_by_a_head_noted_before_and_by_nothing_else(
+    told: dict[str, bytes], reports: dict[str, list[dict[str, Any]]]
+) -> None:
+    before, after = (json.loads(whole.split(b"\n")[0])["head"] for whole in (told["full"], _resealed(told)))
+    assert (reports["full/reseal-all"][0]["kind"], before == after) == ("verified", False)
+
+
+def _resealed(told: dict[str, bytes]) -> bytes:
+    return tamper(told["full"].splitlines(keepends=True), "reseal-all")
+
+
+def test_the_three_know_the_same_words(alone: ModuleType) -> None:
+    assert (alone.REASONS, alone.CANNOT_PROVE, alone.CHECK_OF) == (ALL_REASONS, CANNOT_PROVE, CHECK_OF)
+
+
+def mutated(whole: bytes, dice: random.Random) -> bytes:
+    """Some bytes changed, left out, put in or moved; sometimes the end cut off."""
+    at, length = dice.randrange(len(whole)), dice.choice([1, 1, 1, 3, 40])
+    piece = whole[at : at + length]
+    match dice.randrange(6):
+        case 0:
+            return whole[:at]
+        case 1:
+            return whole[:at] + whole[at + length :]
+        case 2:
+            return whole[:at] + piece + whole[at:]
+        case 3:
+            return whole[:at] + bytes([dice.randrange(256)]) + whole[at + 1 :]
+        case 4:
+            return whole[:at] + dice.choice([b"{", b"}", b'"', b"\\", b"\n", b"\0", b"1.0", b"null"]) + whole[at:]
+    lines = whole.splitlines(keepends=True)
+    one, other = dice.randrange(len(lines)), dice.randrange(len(lines))
+    lines[one], lines[other] = lines[other], lines[one]
+    return b"".join(lines)
+
+
+@pytest.mark.parametrize("viewer", ["full", "seat-0", "public"])
+def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str, bytes], three: Three) -> None:
+    dice = random.Random(f"whatever {viewer}")
+    ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150)})
+    assert alone == ours
+    assert page == ours
+
+
+def test_no_changed_byte_is_verified(told: dict[str, bytes], three: Three) -> None:
+    dice = random.Random("bytes")
+    whole = told["full"]
+    changed = {}
+    for number in range(100):
+        at = dice.randrange(len(whole) - 1)
+        changed[f"{number}"] = whole[:at] + bytes([whole[at] ^ dice.randrange(1, 256)]) + whole[at + 1 :]
+    for reports in three(changed):
+        assert {report["exit"] for report in reports} <= {1, 3}

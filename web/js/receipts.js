@@ -1,0 +1,28 @@
+// Knows whether what the table tells now goes on from what it told before, and keeps its receipts.
+
+/**
+ * What is known after hearing `news` and `receipt`: `{seq, hash, receipt, broken}`. `broken` says where the log does not go
+ * on from what was known: the table has rewritten what it had told. `known` is null before anything was heard.
+ */
+export function witness(known, news = [], receipt = "") {
+  let { seq = -1, hash = null, broken = null } = known ?? {}
+  for (const entry of news) {
+    if (entry.seq === seq && entry.hash !== hash) broken ??= { seq, told: hash, now: entry.hash }
+    if (entry.seq === seq + 1 && hash !== null && entry.prev !== hash) broken ??= { seq, told: hash, now: entry.prev }
+    if (entry.seq > seq) ({ seq, hash } = entry)
+  }
+  const signed = receipt && sizeAndRoot(receipt)
+  if (signed && signed.size === seq + 1 && hash !== null && signed.root !== hash) broken ??= { seq, told: hash, now: signed.root }
+  return { seq, hash, receipt: receipt || (known?.receipt ?? ""), broken }
+}
+
+/** The size and root (hex) of a receipt, or null for a text that is none. */
+export function sizeAndRoot(receipt) {
+  const [, size, root] = receipt.split("\n")
+  if (!/^\d+$/.test(size ?? "") || !root) return null
+  return { size: Number(size), root: [...atob(root)].map(letter => letter.charCodeAt(0).toString(16).padStart(2, "0")).join("") }
+}
+
+/** What the page says when the log does not hold. */
+export const alarm = ({ seq }) =>
+  `The table's log no longer goes on from what you were shown up to #${seq}. Keep your receipt (Menu): with the transcript it is proof.`

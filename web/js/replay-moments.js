@@ -1,0 +1,62 @@
+// Knows how moments are fetched: each once, and of many that are wanted in a row only the last.
+
+const KEPT = 200
+
+/** Moments by eyes and seq; `fetch(eyes, seq)` promises one. The least lately used are forgotten. */
+export class Moments {
+  #fetch
+  #kept = new Map()
+
+  constructor(fetch) {
+    this.#fetch = fetch
+  }
+
+  /** Promises a moment, which is asked for once; a refusal is forgotten, so that it can be asked for again. */
+  at(eyes, seq) {
+    const key = `${eyes} ${seq}`
+    const found = this.#kept.get(key) ?? this.#fetch(eyes, seq)
+    this.#kept.delete(key)
+    this.#kept.set(key, found)
+    found.catch(() => this.#kept.delete(key))
+    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value)
+    return found
+  }
+}
+
+/**
+ * Shows the last moment that is wanted: while one is on its way, later wishes replace each other, and an answer
+ * that is no longer wanted is dropped. `show(moment)` and `fail(error)` are told of the wanted one only.
+ */
+export class Wanted {
+  #moments
+  #outside
+  #wish = null
+  #busy = false
+
+  constructor(moments, outside) {
+    this.#moments = moments
+    this.#outside = outside
+  }
+
+  /** Nothing is on its way. */
+  get calm() {
+    return !this.#busy
+  }
+
+  async want(eyes, seq) {
+    this.#wish = { eyes, seq }
+    if (this.#busy) return
+    this.#busy = true
+    while (this.#wish) await this.#answer(this.#wish)
+    this.#busy = false
+    this.#outside.rest()
+  }
+
+  async #answer(wish) {
+    const [moment, error] = await this.#moments.at(wish.eyes, wish.seq).then(found => [found, null], wrong => [null, wrong])
+    if (wish !== this.#wish) return
+    this.#wish = null
+    if (error) this.#outside.fail(error)
+    else this.#outside.show(moment)
+  }
+}

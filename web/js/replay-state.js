@@ -1,0 +1,93 @@
+// Knows where one is in a replay, and where a step leads; touches neither the page nor the server.
+
+export const PACES = [0.5, 1, 2, 4] // moments a second
+export const UNITS = ["event", "turn", "round"]
+
+export const start = {
+  seq: 0, // the moment that is wanted
+  end: 0, // the last record that is known
+  fresh: 0, // how many records came since one last looked at the end
+  over: false,
+  marks: [],
+  eyes: [], // through whom one may look
+  as: "public",
+  seen: 0, // the furthest moment that was shown
+  hide: false, // keep the length and the end of the match to oneself
+  playing: false,
+  unit: "event",
+  pace: 1,
+}
+
+/** How far the slider goes: with a hidden length no further than one has seen. */
+export const limit = state => (state.hide ? state.seen : state.end)
+
+/** At another moment, as near to `seq` as there is one. */
+export function goTo(state, seq) {
+  const to = Math.min(Math.max(0, Math.trunc(seq) || 0), state.end)
+  return { ...state, seq: to, seen: Math.max(state.seen, to), fresh: to === state.end ? 0 : state.fresh }
+}
+
+/** The moments where a step of this size may land, in order: a round when it is dealt, a turn when it is complete. */
+export function stops({ marks, end }, unit) {
+  const seqs = marks.filter(mark => mark.kind === "round").map(mark => mark.seq)
+  if (unit === "turn") seqs.push(...marks.filter(mark => mark.kind === "turn").map(mark => mark.seq - 1))
+  return [...new Set([0, ...seqs, end])].sort((a, b) => a - b)
+}
+
+/** The moment that lies a step before (`by` −1) or after (1) this one; the same at either end. */
+export function next(state, by, unit = state.unit) {
+  const { seq, end } = state
+  if (unit === "event") return Math.min(Math.max(0, seq + by), end)
+  const places = stops(state, unit)
+  return (by > 0 ? places.find(place => place > seq) : places.findLast(place => place < seq)) ?? seq
+}
+
+export const step = (state, by, unit) => goTo(state, next(state, by, unit))
+
+/** To the first moment, or to the last that the slider shows. */
+export const toFirst = state => goTo(state, 0)
+export const toLast = state => goTo(state, limit(state))
+
+/** Is there nothing after this moment? */
+export const atEnd = state => state.seq >= state.end
+
+/** Play, from the first moment again if one stands at the last; or pause. */
+export function toggled(state) {
+  if (state.playing) return { ...state, playing: false }
+  return { ...(atEnd(state) ? toFirst(state) : state), playing: true }
+}
+
+/** One step of a replay that plays; it pauses at the end. */
+export function played(state) {
+  const then = step(state, 1)
+  return { ...then, playing: then.playing && !atEnd(then) }
+}
+
+/** The places to jump to as the server tells them; the moment stays, the eyes if they are still permitted. */
+export function told(state, { seq, marks, eyes, over }) {
+  const fresh = state.marks.length ? state.fresh + seq - state.end : 0
+  return { ...state, marks, eyes, over, end: seq, fresh, as: eyes.includes(state.as) ? state.as : "public" }
+}
+
+/** With the length hidden or shown; what has been seen counts from here. */
+export const hiding = (state, hide) => ({ ...state, hide, seen: state.seq })
+
+/** The round of a moment, 0 before the first is dealt. */
+export const roundAt = (state, seq) => state.marks[seq]?.round ?? 0
+
+/** The moment at which a round was dealt; undefined for one that is not to be known. */
+export const startOf = (state, round) =>
+  state.marks.find(mark => mark.kind === "round" && mark.round === round && mark.seq <= limit(state))?.seq
+
+/** What a link says: `?seq=118&as=public&hide=1`, each if it is there. */
+export function asked(search) {
+  const params = new URLSearchParams(search)
+  const seq = /^\d{1,15}$/.test(params.get("seq") ?? "") ? Number(params.get("seq")) : null
+  return { seq, as: params.get("as") ?? "", hide: params.has("hide") ? params.get("hide") === "1" : null }
+}
+
+/** The address of this moment for somebody else: eyes that they may not have are left out, and so is every token. */
+export function link(state, table) {
+  const params = new URLSearchParams({ seq: state.seq, as: state.over ? state.as : "public", ...(state.hide && { hide: 1 }) })
+  return `/replay/${table}?${params}`
+}
