@@ -7,9 +7,15 @@ from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import append, engines, fold_store, live
+from . import append, engines, evidence, fold_store, live
 
-PARTS = {"engines": engines.main, "fold": fold_store.main, "append": append.main, "live": live.main}
+PARTS = {
+    "engines": engines.main,
+    "fold": fold_store.main,
+    "append": append.main,
+    "evidence": evidence.main,
+    "live": live.main,
+}
 RESULTS = Path(__file__).parent / "results.txt"
 
 

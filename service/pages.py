@@ -1,4 +1,4 @@
-"""The pages: lobby, table, rulebooks, verifier, health; and what goes with every answer."""
+"""The pages: lobby, table, replay, rulebooks, verifier, health; and what goes with every answer."""
 
 from pathlib import Path
 
@@ -33,6 +33,11 @@ def table(table: str) -> Response:
 @bp.get("/verify")
 def verify() -> Response:
     return _page("verify/index.html")
+
+
+@bp.get("/replay/<table>")
+def replay(table: str) -> Response:
+    return _page("replay.html")
 
 
 @bp.get("/rules/<game>")

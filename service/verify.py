@@ -14,6 +14,7 @@ from msgspec import Struct
 from engine import shuffled
 from events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
 
+from .audit import PROVED_BY_NOBODY
 from .fairness import commit, match_seed
 
 VERIFIER = Path(__file__).parents[1] / "web" / "verify" / "fairdeal_verify.py"
@@ -30,9 +31,7 @@ ALL_REASONS: Mapping[str, str] = {**REASONS, **TABLE_REASONS}
 CHECKS = ("lines", "openings", "setup", "commitment", "deals", "shuffles", "rules")
 CHECK_OF: Mapping[str, str] = {"setup": "setup", "commit": "commitment", "deal-gap": "deals", "shuffle": "shuffles"}
 CANNOT_PROVE = (
-    "that nobody was told of cards outside the table",
-    "that players did not act in league",
-    "who sat behind a seat's link",
+    *PROVED_BY_NOBODY,
     "that the times are true",
     "that the log was not written anew from the start: for that, compare heads noted while you played",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",

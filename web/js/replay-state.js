@@ -72,8 +72,8 @@ export function told(state, { seq, marks, eyes, over }) {
 /** With the length hidden or shown; what has been seen counts from here. */
 export const hiding = (state, hide) => ({ ...state, hide, seen: state.seq })
 
-/** The round of a moment, 0 before the first is dealt. */
-export const roundAt = (state, seq) => state.marks[seq]?.round ?? 0
+/** Where the round of a moment was dealt, as a mark; undefined before the first. */
+export const dealtBefore = (state, seq) => state.marks.findLast(mark => mark.kind === "round" && mark.seq <= seq)
 
 /** The moment at which a round was dealt; undefined for one that is not to be known. */
 export const startOf = (state, round) =>

@@ -86,10 +86,11 @@ function changeSlot(child, slot, zone, look) {
 function changeButton(card, slot, zone, look, mark) {
   const chosen = look.chosen.includes(slot.id)
   const usable = look.lit.has(slot.id) || look.open
+  const inert = look.past ? !slot.code : !usable && !chosen
   attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen }, look.faces))
-  attribute(card, "title", slot.code ? `${faceOf(look.faces, slot.code).name} – right click to look closely` : null)
+  attribute(card, "title", slot.code ? `${faceOf(look.faces, slot.code).name} – ${look.past ? "click for the moment it came here, " : ""}right click to look closely` : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
-  attribute(card, "aria-disabled", usable || chosen ? null : "true")
+  attribute(card, "aria-disabled", inert ? "true" : null)
   attribute(card, "data-lit", look.lit.has(slot.id) ? "" : null)
 }
 

@@ -1,0 +1,60 @@
+// Knows how the reel is drawn: the slider, its buttons and choices, the sentence of the moment.
+
+import { sentences } from "./log.js"
+import { attribute, byId, make, text } from "./make.js"
+import { named } from "./names.js"
+import { KEYS } from "./replay-keys.js"
+import { PACES, atEnd, dealtBefore, limit } from "./replay-state.js"
+
+/** Draw where one is; the slider follows unless it is where the wish comes from. */
+export function drawReel(state, names, ready) {
+  const slider = byId("slider")
+  slider.max = limit(state)
+  if (Number(slider.value) !== state.seq) slider.value = state.seq
+  attribute(slider, "aria-valuetext", placed(state))
+  text(byId("place"), state.hide ? `#${state.seq}` : `#${state.seq} / ${state.end}`)
+  text(byId("play"), state.playing ? "⏸" : "▶")
+  attribute(byId("play"), "aria-label", state.playing ? "Pause" : "Play")
+  for (const each of document.querySelectorAll("[data-go=first], [data-go=back]")) each.disabled = !ready || state.seq === 0
+  for (const each of document.querySelectorAll("[data-go=forward]")) each.disabled = !ready || atEnd(state)
+  for (const each of document.querySelectorAll("[data-go=last]")) each.disabled = !ready || state.seq === limit(state)
+  for (const each of document.querySelectorAll("[data-do=fork]")) each.hidden = !state.over
+  byId("fresh").hidden = !state.fresh
+  byId("unit").value = state.unit
+  byId("pace").value = state.pace
+  byId("hide").checked = state.hide
+  drawEyes(state, names)
+}
+
+/** "#118, round 3". */
+function placed(state) {
+  const round = dealtBefore(state, state.seq)?.round
+  return round ? `#${state.seq}, round ${round}` : `#${state.seq}`
+}
+
+function drawEyes({ eyes, as }, names) {
+  const words = eyes.map(each => [each, eyesWords(each, names)])
+  const key = JSON.stringify(words)
+  const select = byId("eyes")
+  if (select.dataset.key !== key) {
+    select.dataset.key = key
+    select.replaceChildren(...words.map(([value, label]) => make("option", { value }, label)))
+  }
+  select.value = as
+}
+
+/** Whose eyes these are, in words. */
+export const eyesWords = (eyes, names) =>
+  eyes === "all" ? "All hands" : eyes === "public" ? "The public" : names[Number(eyes.slice("seat:".length))]
+
+/** Say what had just happened at the moment. */
+export function drawMoment({ seq, news, game }, names) {
+  const told = sentences(news, names).join(" ") || named(game?.say, names)
+  text(byId("moment"), told ? `#${seq}: ${told}` : `#${seq}`)
+}
+
+/** Fill what never changes: the speeds and the list of keys. */
+export function fillReel() {
+  byId("pace").replaceChildren(...PACES.map(pace => make("option", { value: pace }, `${pace === 0.5 ? "½" : pace} a second`)))
+  byId("keys").replaceChildren(...KEYS.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words))))
+}

@@ -1,0 +1,304 @@
+// Joins the replay's parts: a wish for a moment fetches it, and the table is drawn as it was.
+
+import { download, get } from "./api.js"
+import { drawBar } from "./bar.js"
+import { drawBoard } from "./board.js"
+import { copy, linkLine } from "./links.js"
+import { byId } from "./make.js"
+import { animated } from "./motion.js"
+import { namesOf } from "./names.js"
+import { blank, zonesOf } from "./page.js"
+import { openPanel, showPanel, wirePanel } from "./panel.js"
+import { cameAt, lies } from "./replay-find.js"
+import { askFork } from "./replay-fork.js"
+import { meaning } from "./replay-keys.js"
+import { CHUNK, Sentences, chunksAround, drawEntries } from "./replay-log.js"
+import { Moments, Wanted } from "./replay-moments.js"
+import { drawMoment, drawReel, fillReel } from "./replay-reel.js"
+import * as replay from "./replay-state.js"
+import { keepingFocus, roam } from "./roam.js"
+import { showRules } from "./rules.js"
+import { drawSheet } from "./sheet.js"
+import { sizeOf } from "./slots.js"
+import { recall, remember, tableOf } from "./store.js"
+import { wireSwitches } from "./switches.js"
+
+const POLL = 4000
+const AHEAD = 4
+
+const board = byId("board")
+const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
+const token = location.hash.slice(1) || tableOf(table)?.token || null
+
+let state = replay.start
+let page = null // the table as it is drawn, after moment page.seq
+let info = null // the table as it is now
+let game = null // faces, rules, unit
+let seat = null // one's own
+let way = 1 // the direction of the last step
+let chunks = [] // numbers of the chunks of the log that are shown
+let clock = 0
+let address = 0
+let drawing = 0
+const spread = new Set() // heaps that are spread out
+
+// What is fetched
+
+const moments = new Moments((eyes, seq) => get(`/tables/${table}/replay?seq=${seq}&as=${eyes}`, token))
+const wanted = new Wanted(moments, { show: shown, fail: failed, rest: rested })
+const told = new Sentences(table)
+
+const names = () => namesOf(page?.table ?? info)
+
+/** Another state: the reel follows at once, the table when the moment is there. */
+function become(next) {
+  if (next.seq !== state.seq) way = Math.sign(next.seq - state.seq)
+  state = next
+  clearTimeout(clock)
+  drawReel(state, namesOf(info), Boolean(info))
+  wanted.want(state.as, state.seq)
+}
+
+function shown(moment) {
+  trouble(null)
+  told.note(moment)
+  draw(moment)
+  drawReel(state, names(), true)
+  drawMoment(moment, names())
+  drawLog()
+  clearTimeout(address)
+  address = setTimeout(writeAddress, 400)
+}
+
+function failed(error) {
+  state = { ...state, playing: false }
+  drawReel(state, namesOf(info), true)
+  trouble(error)
+}
+
+/** Nothing is on its way: the next step of a playing replay is due after its pause, and moments ahead are fetched. */
+function rested() {
+  clearTimeout(clock)
+  if (state.playing) clock = setTimeout(() => become(replay.played(state)), 1000 / state.pace)
+  fetchAhead()
+}
+
+async function fetchAhead() {
+  let ahead = state
+  for (let i = 0; i < AHEAD && wanted.calm; i++) {
+    const seq = replay.next(ahead, way)
+    if (seq === ahead.seq) return
+    ahead = { ...ahead, seq }
+    await moments.at(state.as, seq).catch(() => null)
+  }
+}
+
+function trouble(error) {
+  byId("line").textContent = error ? [error.message, error.remedy].filter(Boolean).join(" ") : ""
+  byId("line").hidden = !error
+}
+
+/** The address always leads back here; the token in it, if there is one, stays where no server sees it. */
+function writeAddress() {
+  const params = new URLSearchParams({ seq: state.seq, as: state.as, ...(state.hide && { hide: 1 }) })
+  history.replaceState(null, "", `${location.pathname}?${params}${location.hash}`)
+}
+
+// What is shown
+
+function pageOf(moment) {
+  const eyes = /^seat:(\d)$/.exec(moment.eyes)
+  const viewer = eyes ? Number(eyes[1]) : moment.eyes === "all" ? seat : null
+  const everybody = { seats: info.seats.map(each => each.seat), watching: 0 }
+  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: { ...info, ...moment.table }, game: moment.game }
+}
+
+function draw(moment) {
+  const before = page
+  page = pageOf(moment)
+  byId("before").hidden = Boolean(page.game)
+  board.toggleAttribute("data-waiting", !page.game)
+  drawBar({ ...page, seat: null })
+  byId("watching").hidden = false
+  document.title = `#${page.seq} – ${info.title} – Fairdeal`
+  if (page.game) keepingFocus(() => moved(before))
+}
+
+/** The cards are seen to move between neighbouring moments. */
+function moved(before) {
+  const near = before?.game && before.seat === page.seat && Math.abs(before.seq - page.seq) === 1
+  if (near) animated(board, drawTable, sizes(before), sizes(page))
+  else drawTable()
+}
+
+const sizes = of => new Map(zonesOf(of).map(zone => [zone.id, sizeOf(zone)]))
+
+function drawTable() {
+  drawBoard(page, zonesOf(page), {
+    names: names(), toggle, spread, past: true,
+    faces: game?.faces, unit: game?.unit ?? "",
+    choices: { items: [], more: false }, chosen: [], lit: new Set(), open: false,
+  })
+}
+
+function toggle(zone) {
+  spread.delete(zone) || spread.add(zone)
+  drawTable()
+}
+
+/** Draw the log around the moment, if it is open: only a part of it, for it may be long. */
+async function drawLog(more = 0) {
+  if (openPanel() !== "log" || !page) return
+  const mine = ++drawing
+  const last = replay.limit(state)
+  chunks = more ? [...chunks, more < 0 ? chunks[0] - 1 : chunks.at(-1) + 1].sort((a, b) => a - b) : chunksFor(last)
+  const own = state.as === `seat:${seat}` || info.spectators === false
+  const asked = { eyes: state.as, token: own ? token : null, last }
+  const parts = await Promise.all(chunks.map(each => told.chunk(each, asked))).catch(trouble)
+  if (!parts || mine !== drawing) return
+  drawEntries(parts.flat(), page.seq, names(), seq => become(replay.goTo(paused(), seq)))
+  byId("log-older").hidden = chunks[0] <= 0
+  byId("log-later").hidden = (chunks.at(-1) + 1) * CHUNK > last
+}
+
+const chunksFor = last => (chunks.includes(Math.floor(page.seq / CHUNK)) ? chunks.filter(each => each * CHUNK <= last) : chunksAround(page.seq, last))
+
+async function openSheet() {
+  const furthest = await moments.at(state.as, replay.limit(state)).catch(trouble)
+  if (!furthest?.game) return
+  const unit = game?.unit === "points" ? "" : game?.unit ?? ""
+  drawSheet(pageOf(furthest), names(), unit, [{ label: "Close", run: () => byId("sheet").close() }], toRound)
+  byId("sheet").showModal()
+}
+
+// What one does
+
+const paused = () => ({ ...state, playing: false })
+
+const GO = {
+  first: () => replay.toFirst(paused()),
+  last: () => replay.toLast(paused()),
+  back: () => replay.step(paused(), -1),
+  forward: () => replay.step(paused(), 1),
+}
+
+function toRound(round) {
+  byId("sheet").close()
+  const seq = replay.startOf(state, round)
+  if (seq !== undefined) become(replay.goTo(paused(), seq))
+}
+
+/** To the moment when a card came to lie where it lies, in this round. */
+async function toCard({ dataset }, zone) {
+  const card = { zone, index: Number(dataset.index), code: dataset.code }
+  const { as, seq } = state
+  const has = async at => lies((await moments.at(as, at)).game?.zones ?? [], card)
+  const came = await cameAt(has, seq, replay.dealtBefore(state, seq)?.seq ?? 0).catch(trouble)
+  if (came !== undefined && state.seq === seq) become(replay.goTo(paused(), came))
+}
+
+async function look(card) {
+  const { showLarge } = await import("./peek.js")
+  showLarge(card, game?.faces)
+}
+
+async function share(event) {
+  const url = location.origin + replay.link(state, table)
+  const button = event.currentTarget
+  const words = button.dataset.words ?? (button.dataset.words = button.textContent)
+  if (await copy(url)) {
+    button.textContent = "Copied"
+    setTimeout(() => (button.textContent = words), 2000)
+  } else {
+    showPanel("menu")
+    byId("share-line").replaceChildren(linkLine("Link", url))
+  }
+}
+
+function fork() {
+  become(paused())
+  askFork(state.seq, { table, token, seat, names: namesOf(info), bots: game?.bots ?? ["sensible"], title: info.title, game: info.game })
+}
+
+function pressed(event) {
+  const means = info && meaning(event)
+  if (!means) return
+  event.preventDefault()
+  if (means.toggle) become(replay.toggled(state))
+  else become(means.to ? GO[means.to]() : replay.step(paused(), means.by, means.unit))
+}
+
+function hide(on) {
+  remember("replay.hide", on)
+  become(replay.hiding(state, on))
+}
+
+function wire() {
+  for (const button of document.querySelectorAll("[data-go]")) button.addEventListener("click", () => become(GO[button.dataset.go]()))
+  for (const button of document.querySelectorAll("[data-do=share]")) button.addEventListener("click", share)
+  for (const button of document.querySelectorAll("[data-do=fork]")) button.addEventListener("click", fork)
+  byId("play").addEventListener("click", () => become(replay.toggled(state)))
+  byId("slider").addEventListener("input", event => become(replay.goTo(paused(), Number(event.target.value))))
+  byId("unit").addEventListener("change", event => become({ ...state, unit: event.target.value }))
+  byId("pace").addEventListener("change", event => become({ ...state, pace: Number(event.target.value) }))
+  byId("eyes").addEventListener("change", event => become({ ...state, as: event.target.value }))
+  byId("hide").addEventListener("change", event => hide(event.target.checked))
+  byId("fresh").addEventListener("click", () => become(replay.goTo(paused(), state.end)))
+  byId("show-sheet").addEventListener("click", openSheet)
+  byId("log-older").addEventListener("click", () => drawLog(-1))
+  byId("log-later").addEventListener("click", () => drawLog(1))
+  byId("transcript").addEventListener("click", () => download(`/tables/${table}/transcript`, `${table}.jsonl`, token).catch(trouble))
+  board.addEventListener("click", clicked)
+  board.addEventListener("contextmenu", held)
+  document.addEventListener("keydown", pressed)
+}
+
+function clicked(event) {
+  const card = event.target.closest("button.card[data-side=face]")
+  if (card) toCard(card, card.closest(".zone").dataset.zone)
+}
+
+function held(event) {
+  const card = event.target.closest(".slot")?.querySelector(".card[data-side=face]")
+  if (!card) return
+  event.preventDefault()
+  look(card)
+}
+
+// How it begins, and goes on while the match does
+
+async function begin() {
+  const [marks, now, first] = await Promise.all([get(`/tables/${table}/replay/marks`, token), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
+  info = now
+  seat = /^seat:\d$/.test(first.eyes) ? Number(first.eyes.slice(-1)) : null
+  const wants = replay.asked(location.search)
+  const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
+  const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, marks)
+  const place = wants.seq ?? (marks.over || begun.hide ? marks.marks.find(mark => mark.kind === "round")?.seq ?? 0 : marks.seq)
+  game = await get(`/games/${info.game}`).catch(() => null)
+  if (game?.rules) showRules(game.rules)
+  become(replay.goTo(begun, place))
+}
+
+async function poll() {
+  if (state.over || document.hidden || !info) return
+  const marks = await get(`/tables/${table}/replay/marks`, token).catch(() => null)
+  if (!marks) return
+  const newer = marks.seq > state.end || marks.over !== state.over
+  state = replay.told(state, marks)
+  if (newer) drawReel(state, names(), true)
+}
+
+byId("back-to-table").href = `/table/${encodeURIComponent(table)}${location.hash}`
+addEventListener("hashchange", () => location.reload())
+fillReel()
+roam(board)
+wire()
+wirePanel(drawLog, { first: "log", key: "replay.panel" })
+wireSwitches(document)
+setInterval(poll, POLL)
+begin().catch(error => {
+  trouble(error)
+  byId("away").hidden = false
+  byId("moment").textContent = "There is nothing to be seen."
+})
