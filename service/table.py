@@ -271,7 +271,7 @@ class Table:
                 self._fold(facts, None)
             case Begun():
                 self.status = "playing"
-                self._ask((), None)
+                self._ask(None)
             case Seated(seat, name, kind, bot, key, entropy):
                 chair = self.chairs[seat]
                 chair.name, chair.kind, chair.bot, chair.key, chair.entropy = name, kind, bot, key, entropy
@@ -292,19 +292,23 @@ class Table:
         fresh = self.game.start(event.seats, event.options)
         self.state: GameState = self.game.read(event.position) if event.position else fresh
 
-    def _fold(self, facts: Sequence[Any], by: int | None) -> None:
-        before = self.state.to_act()
-        for fact in facts:
-            self.state.evolve(fact)
-        self._ask(before, by)
+    def evolve_played(self, facts: Sequence[Any], by: int | None) -> None:
+        """As `evolve` for what a seat played, whose action changes nothing beside its facts."""
+        self.seq += 1
+        self._fold(facts, by)
 
-    def _ask(self, before: Sequence[int], by: int | None) -> None:
+    def _fold(self, facts: Sequence[Any], by: int | None) -> None:
+        evolve = self.state.evolve
+        for fact in facts:
+            evolve(fact)
+        self._ask(by)
+
+    def _ask(self, by: int | None) -> None:
         """A seat that was asked together with others, and still is, need not look again before it answers."""
-        together = len(before) > 1
-        self.asked = {
-            seat: self.asked[seat] if together and seat in before and seat != by else self.seq
-            for seat in self.state.to_act()
-        }
+        before, now = self.asked, self.state.to_act()
+        self.asked = dict.fromkeys(now, self.seq)
+        if len(before) > 1:
+            self.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")

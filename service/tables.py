@@ -315,10 +315,12 @@ def fold(store: Store, table: str) -> Table:
     lines = iter(store.data_of(table))
     _, kind, _, data = next(lines)
     folded.evolve(read_simple(kind, data))
-    read = codec(folded.game).read
-    evolve = folded.evolve
+    codes = codec(folded.game)
     for _, kind, by, data in lines:
-        evolve(read(kind, data), seat_in(by))
+        if kind == "played":
+            folded.evolve_played(codes.facts(data), seat_in(by))
+        else:
+            folded.evolve(codes.read(kind, data), seat_in(by))
     return folded
 
 

@@ -16,6 +16,7 @@ import pytest
 from service.tamper import KINDS, tamper
 from service.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
 
+ROOT = Path(__file__).parents[2]
 EXPECTED: dict[str, list[Any]] = json.loads((Path(__file__).parent / "expected.json").read_text(encoding="utf-8"))
 Three = Callable[[dict[str, bytes]], list[list[dict[str, Any]]]]
 NAMES = ("fairdeal verify", "fairdeal_verify.py", "the page")
@@ -73,6 +74,14 @@ def _resealed(told: dict[str, bytes]) -> bytes:
 
 def test_the_three_know_the_same_words(alone: ModuleType) -> None:
     assert (alone.REASONS, alone.CANNOT_PROVE, alone.CHECK_OF) == (ALL_REASONS, CANNOT_PROVE, CHECK_OF)
+
+
+def test_the_specification_lists_every_reason_and_what_cannot_be_proved() -> None:
+    page = (ROOT / "docs" / "transcript.md").read_text(encoding="utf-8")
+    assert [line for line in page.splitlines() if line.startswith("| `") and line.split("`")[1] in ALL_REASONS] == [
+        f"| `{code}` | {says} |" for code, says in ALL_REASONS.items()
+    ]
+    assert all(claim in page for claim in CANNOT_PROVE)
 
 
 def mutated(whole: bytes, dice: random.Random) -> bytes:

@@ -13,7 +13,7 @@ export function drawReel(state, names, ready) {
   if (Number(slider.value) !== state.seq) slider.value = state.seq
   attribute(slider, "aria-valuetext", placed(state))
   text(byId("place"), state.hide ? `#${state.seq}` : `#${state.seq} / ${state.end}`)
-  text(byId("play"), state.playing ? "⏸" : "▶")
+  attribute(byId("play"), "data-playing", state.playing ? "" : null)
   attribute(byId("play"), "aria-label", state.playing ? "Pause" : "Play")
   for (const each of document.querySelectorAll("[data-go=first], [data-go=back]")) each.disabled = !ready || state.seq === 0
   for (const each of document.querySelectorAll("[data-go=forward]")) each.disabled = !ready || atEnd(state)
@@ -55,6 +55,6 @@ export function drawMoment({ seq, news, game }, names) {
 
 /** Fill what never changes: the speeds and the list of keys. */
 export function fillReel() {
-  byId("pace").replaceChildren(...PACES.map(pace => make("option", { value: pace }, `${pace === 0.5 ? "½" : pace} a second`)))
+  byId("pace").replaceChildren(...PACES.map(pace => make("option", { value: pace }, `${pace === 0.5 ? "½" : pace} / s`)))
   byId("keys").replaceChildren(...KEYS.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words))))
 }
