@@ -30,6 +30,8 @@ from events import (
 from .audit import Report, audit
 from .config import from_environment
 from .errors import Problem
+from .receipts import BadReceipt, Held, beside, hashes_in
+from .receipts import read as read_receipt
 from .simulate import Simulation
 from .tamper import KINDS, tamper
 from .transcripts import FORMS, evidence_in, render
@@ -256,15 +258,36 @@ def opened(path: str) -> Iterator[SqliteStore]:
 @fairdeal.command(**example("fairdeal verify match.jsonl"))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="The report for programs.")
-def verify(file: Path, as_json: bool) -> None:
-    """Check a transcript without any server: lines, chain, openings, commitment, shuffles.
+@click.option(
+    "--receipt", "notes", multiple=True, type=click.Path(path_type=Path), help="A receipt; repeatable."
+)
+@click.option("--key", default="", help="The operator's key, to check the receipts' signatures with.")
+def verify(file: Path, as_json: bool, notes: tuple[Path, ...], key: str) -> None:
+    """Check a transcript without any server: lines, chain, openings, commitment, shuffles, and receipts beside it.
 
     Exit codes: 0 verified (perhaps with fields sealed), 1 failed, 3 incomplete, 2 the file cannot be read.
     """
     with plainly(), file.open("rb") as lines:
         report = check(lines_of(lines))
-    click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
-    sys.exit(report.exit_code)
+    held = list(beside_file(file, notes, key, report.table)) if notes and report.kind != "failed" else []
+    if as_json:
+        click.echo(encode({**report.public(), "receipts": held}).decode())
+    else:
+        click.echo("\n".join([*(each.says for each in held), *report.lines()]))
+    kinds = {each.kind for each in held}
+    sys.exit(1 if "failed" in kinds else report.exit_code or (3 if "incomplete" in kinds else 0))
+
+
+def beside_file(file: Path, notes: Iterable[Path], key: str, table: str) -> Iterator[Held]:
+    """The receipts beside a transcript that holds. A file that is no receipt is a user's mistake."""
+    with plainly():
+        try:
+            receipts = [read_receipt(note.read_text(encoding="utf-8"), key) for note in notes]
+        except (BadReceipt, UnicodeDecodeError) as wrong:
+            raise Fault(str(wrong)) from None
+        with file.open("rb") as lines:
+            hashes = hashes_in(lines_of(lines))
+    yield from beside(receipts, table, hashes)
 
 
 @fairdeal.command(name="tamper", **example("fairdeal tamper match.jsonl --kind swap-cards --out damaged.jsonl"))

@@ -10,8 +10,11 @@ import binascii
 import hashlib
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
+import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
@@ -115,3 +118,38 @@ def operator_seed(path: Path | None) -> bytes:
         with os.fdopen(file, "wb") as key:
             key.write(os.urandom(32))
     return path.read_bytes()
+
+
+class Held(Struct, frozen=True):
+    """How a receipt stands beside a transcript: `kind` is "holds", "incomplete" or "failed", `says` the sentence."""
+
+    kind: str
+    says: str
+
+
+def beside(receipts: Sequence[Receipt], table: str, hashes: Sequence[str]) -> Iterator[Held]:
+    """Each receipt against the hashes of a transcript's records, and then the receipts against each other."""
+    for receipt in receipts:
+        yield _beside(receipt, table, hashes)
+    for one, other in combinations(receipts, 2):
+        if one.disagrees(other):
+            says = f"two receipts for {one.size} records of table {one.table} disagree; together they are proof:\n"
+            yield Held("failed", f"{says}{one.text}\n{other.text}")
+
+
+def _beside(receipt: Receipt, table: str, hashes: Sequence[str]) -> Held:
+    what = f"the receipt for {receipt.size} records of table {receipt.table}"
+    if receipt.table != table:
+        return Held("failed", f"{what} is of another table than the file, {table}")
+    if receipt.size > len(hashes):
+        return Held("incomplete", f"{what} speaks of more than the {len(hashes)} records of the file")
+    if receipt.size and hashes[receipt.size - 1] != receipt.root:
+        found = f"#{receipt.size - 1} has the hash {hashes[receipt.size - 1]}, the receipt says {receipt.root}"
+        return Held("failed", f"{what} does not fit: {found}; the log was rewritten after it was signed")
+    return Held("holds", f"{what} holds")
+
+
+def hashes_in(lines: Iterable[str | bytes]) -> list[str]:
+    """The hash of each record line of a transcript that has been verified."""
+    found = (msgspec.json.decode(line) for line in lines)
+    return [line["hash"] for line in found if "hash" in line]

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
 from service.app import Service
+from service.console import fairdeal
 from service.receipts import BadReceipt, Operator, operator_seed, read
 
 SEED = bytes(range(32))
@@ -78,3 +80,62 @@ def test_news_link_up_with_the_receipt(service: Service, client: FlaskClient) ->
     view = client.get(f"/api/v1/tables/{desk.table.id}/view").json
     assert [each["prev"] for each in view["news"][1:]] == [each["hash"] for each in view["news"][:-1]]
     assert read(view["receipt"]).root == view["news"][-1]["hash"]
+
+
+@pytest.fixture
+def kept(service: Service, client: FlaskClient, tmp_path: Path) -> tuple[Path, Path, str]:
+    """A finished match: its public transcript, a receipt for it, and the operator's key."""
+    desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "random"))
+    transcript, note = tmp_path / "match.jsonl", tmp_path / "receipt.txt"
+    transcript.write_text(client.get(f"/api/v1/tables/{desk.table.id}/transcript").text, encoding="utf-8")
+    answer = client.get(f"/api/v1/tables/{desk.table.id}/receipt").json
+    note.write_text(answer["receipt"], encoding="utf-8")
+    return transcript, note, answer["key"]
+
+
+def run_verify(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(fairdeal, ["verify", *map(str, arguments)])
+
+
+def test_a_transcript_is_verified_beside_its_receipt(kept: tuple[Path, Path, str]) -> None:
+    transcript, note, key = kept
+    done = run_verify(transcript, "--receipt", note, "--key", key)
+    assert (done.exit_code, "holds" in done.output) == (0, True), done.output
+
+
+def test_a_log_rewritten_after_its_receipt_is_caught(kept: tuple[Path, Path, str], service: Service) -> None:
+    transcript, note, _ = kept
+    receipt = read(note.read_text(encoding="utf-8"))
+    other = Operator(SEED).sign(receipt.table, receipt.size, ROOT)
+    note.write_text(other, encoding="utf-8")
+    done = run_verify(transcript, "--receipt", note)
+    assert (done.exit_code, "rewritten" in done.output) == (1, True)
+
+
+def test_two_receipts_that_disagree_are_printed_as_proof(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+    transcript, note, _ = kept
+    receipt = read(note.read_text(encoding="utf-8"))
+    other = tmp_path / "other.txt"
+    other.write_text(Operator(SEED).sign(receipt.table, receipt.size, ROOT), encoding="utf-8")
+    done = run_verify(transcript, "--receipt", note, "--receipt", other)
+    assert "proof" in done.output
+    assert done.output.count("fairdeal/table/") == 2
+
+
+def test_a_receipt_for_more_than_the_file_holds_makes_it_incomplete(kept: tuple[Path, Path, str]) -> None:
+    transcript, note, _ = kept
+    receipt = read(note.read_text(encoding="utf-8"))
+    note.write_text(Operator(SEED).sign(receipt.table, receipt.size + 5, ROOT), encoding="utf-8")
+    assert run_verify(transcript, "--receipt", note).exit_code == 3
+
+
+def test_a_wrong_receipt_is_refused_in_a_sentence(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+    (tmp_path / "nonsense.txt").write_text("hello", encoding="utf-8")
+    done = run_verify(kept[0], "--receipt", tmp_path / "nonsense.txt")
+    assert (done.exit_code, "three lines" in done.output) == (2, True)
+
+
+def test_a_receipt_with_a_wrong_signature_is_refused(kept: tuple[Path, Path, str]) -> None:
+    transcript, note, _ = kept
+    done = run_verify(transcript, "--receipt", note, "--key", Operator(bytes(32)).verifier_key)
+    assert (done.exit_code, "not signed" in done.output) == (2, True)
