@@ -26,6 +26,10 @@ class Clicker:
             self.click_once()
         raise AssertionError("the match did not end")
 
+    def is_asked(self) -> bool:
+        """Does the page want anything of this person now, or is the match over?"""
+        return bool(self.page.evaluate(f"({WAITS_FOR_ME})()"))
+
     def is_over(self) -> bool:
         return bool(self.page.get_by_role("button", name="Rematch").count())
 
@@ -52,6 +56,20 @@ class Clicker:
         if offers and (not cards or self.dice.random() < 0.7):
             return buttons.nth(self.dice.randrange(offers))
         return lit.nth(self.dice.randrange(cards)) if cards else None
+
+
+def play_together(*players: Clicker) -> None:
+    """Several people at one table click in turn, each when the page asks them, until the match is over."""
+    for _ in range(TURNS):
+        asked = [player for player in players if player.is_asked()]
+        if asked and all(player.is_over() for player in players):
+            return
+        for player in asked:
+            if not player.is_over():
+                player.click_once()
+        if not asked:
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError("the match did not end")
 
 
 WAITS_FOR_ME = """() =>

@@ -60,7 +60,15 @@ def test_the_page_and_the_rulebooks_are_in_it(installed: Path, tmp_path: Path) -
         assert server.stdout
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found
-        for address in ("/", "/table/any", "/web/js/table.js", "/rules/money-sweeper", "/api/v1/openapi.json"):
+        for address in (
+            "/",
+            "/table/any",
+            "/web/js/table.js",
+            "/verify",
+            "/web/verify/fairdeal_verify.py",
+            "/rules/money-sweeper",
+            "/api/v1/openapi.json",
+        ):
             with urllib.request.urlopen(found[0] + address, timeout=20) as answer:
                 assert answer.status == 200
     finally:

@@ -69,6 +69,12 @@ def test_tamper_leaves_the_transcript_as_it_is(match: Path, tmp_path: Path, told
     assert match.read_bytes() == told["full"]
 
 
+def test_the_audit_knows_which_cards_were_to_be_shuffled(match: Path, tmp_path: Path) -> None:
+    run("tamper", match, "--kind", "other-cards", "--out", tmp_path / "copy.jsonl")
+    said = run("audit", tmp_path / "copy.jsonl")
+    assert (said.exit_code, "#4 shuffles: shuffle 0 names other cards" in said.output) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -1,6 +1,6 @@
 // Knows what the table's keys and its few fixed buttons do.
 
-import { openSheet, transcript } from "./ends.js"
+import { openSheet, pastOf, transcript } from "./ends.js"
 import { shortcut } from "./keys.js"
 import { byId } from "./make.js"
 import { togglePanel } from "./panel.js"
@@ -58,6 +58,7 @@ export function wireDoing(at) {
   byId("board").addEventListener("contextmenu", event => held(event, at))
   byId("show-sheet").addEventListener("click", () => openSheet(at))
   byId("transcript").addEventListener("click", () => transcript(at))
+  byId("look-back").href = pastOf(at.table)
   byId("help-open").addEventListener("click", help)
   byId("leave").addEventListener("click", () => (at.asking.leave = at.command({ do: "leave" })))
   byId("copy-watch").addEventListener("click", event => copyWatch(event, at))

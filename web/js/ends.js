@@ -39,11 +39,16 @@ const close = () => byId("sheet").close()
 function buttons(at) {
   const { mine, table } = at.page
   const look = { label: "Look at the table", run: close }
-  if (table.status === "over") return [...rematch(at), { label: "Download transcript", run: () => transcript(at) }, look, LOBBY]
+  if (table.status === "over") return [...rematch(at), { label: "Look back", run: () => lookBack(at) }, { label: "Download transcript", run: () => transcript(at) }, look, LOBBY]
   return mine && table.deal ? [{ label: "Next round", main: true, run: () => nextRound(at) }, look] : [{ label: "Close", run: close }]
 }
 
 const LOBBY = { label: "To the lobby", run: () => (location.href = "/") }
+
+const lookBack = at => (location.href = pastOf(at.table))
+
+/** The address of a table's replay; a token in our own address goes along. */
+export const pastOf = table => `/replay/${table}${location.hash}`
 
 function nextRound(at) {
   close()

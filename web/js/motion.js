@@ -1,11 +1,10 @@
 // Knows how cards are seen to move; play never waits for it, and it keeps still for those who ask.
 
 import { moves } from "./moves.js"
-import { recall } from "./store.js"
+import { still } from "./still.js"
 
 const TRAVEL = 320
 const TURN = 240
-const still = () => recall("still", false) || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden
 
 /** Where every drawn card lies now. */
 export function picture(board) {

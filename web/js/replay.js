@@ -25,6 +25,7 @@ import { wireSwitches } from "./switches.js"
 
 const POLL = 4000
 const AHEAD = 4
+const NARROW = matchMedia("(max-width: 74.99rem)") // where the panel hides the table
 
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
@@ -156,7 +157,7 @@ async function drawLog(more = 0) {
   const asked = { eyes: state.as, token: own ? token : null, last }
   const parts = await Promise.all(chunks.map(each => told.chunk(each, asked))).catch(trouble)
   if (!parts || mine !== drawing) return
-  drawEntries(parts.flat(), page.seq, names(), seq => become(replay.goTo(paused(), seq)))
+  drawEntries(parts.flat(), page.seq, names(), toLine)
   byId("log-older").hidden = chunks[0] <= 0
   byId("log-later").hidden = (chunks.at(-1) + 1) * CHUNK > last
 }
@@ -180,6 +181,11 @@ const GO = {
   last: () => replay.toLast(paused()),
   back: () => replay.step(paused(), -1),
   forward: () => replay.step(paused(), 1),
+}
+
+function toLine(seq) {
+  if (NARROW.matches) showPanel(null)
+  become(replay.goTo(paused(), seq))
 }
 
 function toRound(round) {
@@ -217,7 +223,7 @@ async function share(event) {
 
 function fork() {
   become(paused())
-  askFork(state.seq, { table, token, seat, names: namesOf(info), bots: game?.bots ?? ["sensible"], title: info.title, game: info.game })
+  askFork(state.seq, { table, token, seat: seat ?? page?.game?.to_act?.[0], names: namesOf(info), bots: game?.bots ?? ["sensible"], title: info.title, game: info.game })
 }
 
 function pressed(event) {

@@ -10,7 +10,6 @@ import { ended } from "./ends.js"
 import { drawLog, spokenNews } from "./log.js"
 import { byId } from "./make.js"
 import { askName } from "./me.js"
-import { animated } from "./motion.js"
 import { namesOf } from "./names.js"
 import { asked, blank, choosing, fitId, hear, heard, hole, zonesOf } from "./page.js"
 import { openPanel, showPanel, wirePanel } from "./panel.js"
@@ -18,6 +17,7 @@ import { drawPrompt, drawRefusal } from "./prompt.js"
 import { keepingFocus, roam, takeTurn } from "./roam.js"
 import { findClause, showRules } from "./rules.js"
 import { sizeOf } from "./slots.js"
+import { still } from "./still.js"
 import { forgetTable, keepTable, tableOf } from "./store.js"
 import { wireSwitches } from "./switches.js"
 import { Wire } from "./wire.js"
@@ -26,6 +26,8 @@ const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
 const token = location.hash.slice(1) || tableOf(table)?.token || null
 if (token && !location.hash) history.replaceState(null, "", `#${token}`)
+
+let motion = null // how cards are seen to move, once fetched
 
 /** This table as its parts see it. */
 const at = {
@@ -198,8 +200,15 @@ async function drawLobby() {
 
 function drawGame(before, names) {
   const draw = () => drawBoard(at.page, zonesOf(at.page), look(names))
-  if (at.page.seq === before.seq) draw()
-  else animated(board, draw, sizes(before), sizes(at.page))
+  if (at.page.seq === before.seq || still()) return draw()
+  if (motion) return motion.animated(board, draw, sizes(before), sizes(at.page))
+  draw()
+  fetchMotion()
+}
+
+/** How cards move is fetched when there is a picture from which they can. */
+async function fetchMotion() {
+  motion = await import("./motion.js").catch(() => null)
 }
 
 const sizes = page => new Map(zonesOf(page).map(zone => [zone.id, sizeOf(zone)]))

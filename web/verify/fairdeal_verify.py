@@ -9,12 +9,17 @@ What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdea
 this file, `fairdeal verify`, and the page /verify of a server. A change to one is a change to all.
 """
 
+from __future__ import annotations
+
 import hashlib
 import hmac
 import json
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
 
+Verdict = tuple[str, str, Any]  # kind, code, and seq or None
 LONGEST_LINE, MOST_LINES, DEEPEST, LARGEST = 2**20, 5_000_000, 32, 2**53 - 1
 MOST_CARDS, MOST_SEATS = 10_000, 1_000
 EXITS = {"verified": 0, "sealed": 0, "incomplete": 3, "failed": 1}
@@ -64,21 +69,21 @@ HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
 TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
-HEADER = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
-RECORD = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
+HEADER: dict[str, type] = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
+RECORD: dict[str, type] = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
 RECORD.update({"seq": int, "table": str, "type": str, "v": int})
-OPENING = {"path": str, "salt": str, "seq": int, "value": object}
+OPENING: dict[str, type] = {"path": str, "salt": str, "seq": int, "value": object}
 
 
 class Broken(Exception):
     """Something does not hold: a reason's code, and the seq if it is another than that of the record due."""
 
-    def __init__(self, code, seq=None):
+    def __init__(self, code: str, seq: int | None = None) -> None:
         super().__init__(code)
         self.code, self.seq = code, seq
 
 
-def require(holds, code, seq=None):
+def require(holds: object, code: str, seq: int | None = None) -> None:
     if not holds:
         raise Broken(code, seq)
 
@@ -86,7 +91,7 @@ def require(holds, code, seq=None):
 # Canonical JSON
 
 
-def canonical(value, depth=0):
+def canonical(value: Any, depth: int = 0) -> str:
     """The one text of a value (RFC 8785, integers only); raises ValueError for what has none."""
     if isinstance(value, (dict, list)):
         if depth == DEEPEST:
@@ -100,15 +105,15 @@ def canonical(value, depth=0):
     return json.dumps(value, ensure_ascii=False)
 
 
-def small(text):
+def small(text: str) -> int:
     return int(text) if len(text) < 20 else no_number(text)
 
 
-def no_number(text):
+def no_number(text: str) -> NoReturn:
     raise ValueError("no number of a record: " + text[:20])
 
 
-def decode(text):
+def decode(text: str) -> Any:
     """The value that `text` is the canonical form of."""
     try:
         value = json.loads(text, parse_int=small, parse_float=no_number, parse_constant=no_number)
@@ -119,7 +124,7 @@ def decode(text):
     return value
 
 
-def is_shape(value, members):
+def is_shape(value: Any, members: dict[str, Any]) -> bool:
     """Has the object exactly these members, of these types? (True is no integer.)"""
     return (
         type(value) is dict
@@ -131,31 +136,31 @@ def is_shape(value, members):
 # Seals
 
 
-def has_seal(value):
+def has_seal(value: Any) -> bool:
     if isinstance(value, dict):
         return "sealed" in value or any(map(has_seal, value.values()))
     return isinstance(value, list) and any(map(has_seal, value))
 
 
-def seals(value, steps=()):
+def seals(value: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
     """Each seal with its path."""
     if isinstance(value, dict) and "sealed" in value:
         require(steps and not any("." in step for step in steps), "seal")
         to, sealed = value.get("to"), value["sealed"]
         require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
         require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
-        require(to == sorted(set(to)), "seal")
+        require(to == sorted(set(to or ())), "seal")
         yield ".".join(steps), value
     elif isinstance(value, (dict, list)):
         for key, member in value.items() if isinstance(value, dict) else enumerate(value):
             yield from seals(member, (*steps, str(key)))
 
 
-def commitment(path, salt, value):
+def commitment(path: str, salt: str, value: Any) -> str:
     return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
 
 
-def still_open(line):
+def still_open(line: bytes) -> bool:
     """Is a string, a list or an object open where the line ends?"""
     depth, in_string, escaped = 0, False, False
     for byte in line:
@@ -168,7 +173,7 @@ def still_open(line):
     return in_string or depth > 0
 
 
-def put_back(data, path, value):
+def put_back(data: Any, path: str, value: Any) -> None:
     *way, last = path.split(".")
     for step in way:
         data = data[int(step) if isinstance(data, list) else step]
@@ -178,11 +183,15 @@ def put_back(data, path, value):
 class Reading:
     """How far the reading of one file has come."""
 
-    def __init__(self):
-        self.header, self.seq, self.hash, self.at, self.commands = None, -1, "0" * 64, "", set()
-        self.sealed, self.last_opened, self.opened, self.cut, self.kept = {}, (-1, ""), 0, False, {}
+    def __init__(self) -> None:
+        self.header: dict[str, Any] = {}  # empty until it is read
+        self.seq, self.hash, self.at = -1, "0" * 64, ""
+        self.commands: set[str] = set()
+        self.sealed: dict[tuple[int, str], Any] = {}
+        self.last_opened, self.opened, self.cut = (-1, ""), 0, False
+        self.kept: dict[int, tuple[str, Any]] = {}
 
-    def through(self, lines):
+    def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
         for number, line in enumerate(lines, 1):
             try:
@@ -193,40 +202,40 @@ class Reading:
                 self.cut = True
         return self.end()
 
-    def code_of(self, wrong):
+    def code_of(self, wrong: Broken) -> str:
         return wrong.code if self.header or wrong.code == "version" else "format"
 
-    def seq_of(self, wrong):
+    def seq_of(self, wrong: Broken) -> int | None:
         due = self.seq + 1 if self.header and self.seq + 1 < self.header["records"] else None
         return due if wrong.seq is None else wrong.seq
 
-    def is_cut(self, line, code):
+    def is_cut(self, line: bytes, code: str) -> bool:
         begins = any(line.startswith(start[: len(line)]) for start in (b'{"at":"', b'{"open":{"path":"'))
-        unread = self.header is not None and code in ("canonical", "utf-8") and not line.endswith(b"\n")
+        unread = bool(self.header) and code in ("canonical", "utf-8") and not line.endswith(b"\n")
         return unread and begins and still_open(line)
 
-    def take(self, line, number):
+    def take(self, line: bytes, number: int) -> None:
         line = line[:-1] if line.endswith(b"\n") else line
         require(number <= MOST_LINES and len(line) <= LONGEST_LINE, "size")
         try:
             text = line.decode()
         except UnicodeDecodeError:
             raise Broken("utf-8") from None
-        if self.header is None:
+        if not self.header:
             self.take_header(decode(text))
         elif self.seq + 1 < self.header["records"]:
             self.take_record(text)
         else:
             self.take_opening(decode(text))
 
-    def take_header(self, found):
+    def take_header(self, found: Any) -> None:
         require(isinstance(found, dict) and found.get("fairdeal") == "transcript", "format")
         require(type(found.get("v")) is not int or found["v"] == 1, "version")
         require(is_shape(found, HEADER) and found["records"] >= 1, "format")
         require(found["viewer"] in ("public", "full") or SEAT.fullmatch(found["viewer"]), "format")
         self.header = found
 
-    def take_record(self, text):
+    def take_record(self, text: str) -> None:
         require(not text.startswith('{"open":'), "record-missing")
         found = decode(text)
         version = found.get("v") if isinstance(found, dict) else None
@@ -250,11 +259,11 @@ class Reading:
         if kind in ("opened", "seated", "left", "dealt", "revealed"):
             self.kept[self.seq] = (kind, found["data"])
 
-    def sees(self, seal):
+    def sees(self, seal: Any) -> bool:
         seat = SEAT.fullmatch(self.header["viewer"])
         return int(seat[1]) in seal["to"] if seat else self.header["viewer"] == "full"
 
-    def take_opening(self, found):
+    def take_opening(self, found: Any) -> None:
         require(isinstance(found, dict) and found.keys() == {"open"} and is_shape(found["open"], OPENING), "extra")
         seq, path, salt, value = (found["open"][name] for name in ("seq", "path", "salt", "value"))
         key = (seq, path)
@@ -270,8 +279,8 @@ class Reading:
         if seq in self.kept:
             put_back(self.kept[seq][1], path, value)
 
-    def end(self):
-        if self.header is None:
+    def end(self) -> Verdict:
+        if not self.header:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
             return "incomplete", "truncated", self.seq + 1
@@ -286,7 +295,7 @@ class Reading:
 # Fair shuffles
 
 
-def numbers(seed, deal):
+def numbers(seed: bytes, deal: int) -> Iterator[int]:
     """The stream of 32-bit words of shuffle-v1."""
     block = 0
     while True:
@@ -296,7 +305,7 @@ def numbers(seed, deal):
         block += 1
 
 
-def shuffled(cards, seed, deal):
+def shuffled(cards: list[str], seed: bytes, deal: int) -> list[str]:
     deck, words = list(cards), numbers(seed, deal)
     for i in range(len(deck) - 1, 0, -1):
         limit = 2**32 - 2**32 % (i + 1)
@@ -305,15 +314,15 @@ def shuffled(cards, seed, deal):
     return deck
 
 
-def is_number(value, most, least=1):
+def is_number(value: Any, most: int, least: int = 1) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def is_sealed(value):
+def is_sealed(value: Any) -> bool:
     return isinstance(value, dict) and "sealed" in value
 
 
-def counted(runs):
+def counted(runs: Any) -> list[str] | None:
     """The cards in canonical order, [["1",2],["5",1]] being 1 1 5; None where they are not counted so."""
     fine = isinstance(runs, list) and all(
         isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and is_number(run[1], MOST_CARDS)
@@ -327,9 +336,11 @@ def counted(runs):
 class Fairness:
     """The records of the table that say how its cards were shuffled, gone through once."""
 
-    def __init__(self, kept, table):
-        self.table, self.found, self.seats, self.commit = table, [], 0, ""
-        self.secret, self.entropy, self.shuffles = b"", {}, []
+    def __init__(self, kept: dict[int, tuple[str, Any]], table: str) -> None:
+        self.table, self.seats, self.commit, self.secret = table, 0, "", b""
+        self.found: list[tuple[int, str]] = []
+        self.entropy: dict[int, str] = {}
+        self.shuffles: list[tuple[int, int, list[str], list[str] | None]] = []
         if 0 not in kept:
             self.found.append((0, "setup"))
         for seq, (kind, data) in kept.items():
@@ -337,14 +348,14 @@ class Fairness:
             if not fine:
                 self.found.append((seq, "setup"))
 
-    def opened(self, seq, data):
+    def opened(self, seq: int, data: Any) -> bool:
         seats, commit = data.get("seats"), data.get("commit")
         if not is_number(seats, MOST_SEATS) or not isinstance(commit, str) or not HEX64.fullmatch(commit):
             return False
         self.seats, self.commit = seats, commit
         return is_sealed(data.get("secret")) or self.revealed(seq, data)
 
-    def seated(self, seq, data):
+    def seated(self, seq: int, data: Any) -> bool:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
             return False
@@ -352,10 +363,10 @@ class Fairness:
             self.entropy[seat] = entropy
         return True
 
-    def left(self, seq, data):
+    def left(self, seq: int, data: Any) -> bool:
         return self.seated(seq, {"seat": data.get("seat")})
 
-    def dealt(self, seq, data):
+    def dealt(self, seq: int, data: Any) -> bool:
         cards, action = counted(data.get("cards")), data.get("action")
         order = action.get("order") if isinstance(action, dict) else None
         sealed = is_sealed(action) or is_sealed(order)
@@ -368,7 +379,7 @@ class Fairness:
         self.shuffles.append((seq, deal, cards, None if sealed else order))
         return True
 
-    def revealed(self, seq, data):
+    def revealed(self, seq: int, data: Any) -> bool:
         secret = data.get("secret")
         fine = isinstance(secret, str) and HEX64.fullmatch(secret)
         if fine and hashlib.sha256(b"fairdeal/commit/v1\0" + bytes.fromhex(secret)).hexdigest() == self.commit:
@@ -377,7 +388,7 @@ class Fairness:
             self.found.append((seq, "commit"))
         return True
 
-    def findings(self):
+    def findings(self) -> list[tuple[int, str]]:
         """Everything that does not hold, the first seq first."""
         found = list(self.found)
         if self.secret:
@@ -389,7 +400,7 @@ class Fairness:
                     found.append((seq, "shuffle"))
         return sorted(found)
 
-    def checks(self):
+    def checks(self) -> dict[str, str]:
         sealed, dealt = sum(order is None for *_, order in self.shuffles), len(self.shuffles)
         shuffles = "hold"
         if not dealt:
@@ -409,11 +420,11 @@ class Fairness:
 # The report
 
 
-def count(number, what):
+def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def look(reading, verdict):
+def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
     """The verdict with the table's own checks, and a sentence for each check."""
     kind, code, _ = verdict
     lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
@@ -433,7 +444,7 @@ def look(reading, verdict):
     return (("failed", findings[0][1], findings[0][0]) if findings else verdict), checks
 
 
-def check(lines):
+def check(lines: Iterable[bytes]) -> dict[str, Any]:
     """The report on a file's lines, as plain data."""
     reading = Reading()
     (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
@@ -451,7 +462,7 @@ def check(lines):
     }  # fmt: skip
 
 
-def main(arguments):
+def main(arguments: list[str]) -> int:
     names = [name for name in arguments if name != "--json"]
     if len(names) != 1 or names[0].startswith("-"):
         print(__doc__.strip())
@@ -464,12 +475,11 @@ def main(arguments):
         return 2
     if "--json" in arguments:
         print(json.dumps(report))
-        return report["exit"]
-    print(report["headline"])
-    for name, said in report["checks"].items():
-        print(f"{name:12}{said}")
-    print("\n- ".join(["No file can prove:", *CANNOT_PROVE]))
-    return report["exit"]
+    else:
+        checks = (f"{name:12}{said}" for name, said in report["checks"].items())
+        print("\n".join([report["headline"], *checks]))
+        print("\n- ".join(["No file can prove:", *CANNOT_PROVE]))
+    return int(report["exit"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,101 @@
+"""From the table to the evidence: two browsers play, the exports verify everywhere, and damage is caught everywhere."""
+
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clicker import Clicker, play_together
+from player import ask
+from playwright.sync_api import Page, expect
+
+from engine import GAMES
+from service.tamper import KINDS, tamper
+from service.verify import VERIFIER, check
+
+Open = Callable[..., Page]
+
+
+def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
+    """A short match by clicks in two browsers, with bots on the other seats; the table, and the first one's token."""
+    bots = GAMES[game].seats[0] - 2
+    options = {"length": "rounds", "rounds": 1, **({"half_deck": True} if game == "money-sweeper" else {})}
+    seats = [{"kind": "me"}, {"kind": "open"}, *[{"kind": "bot"}] * bots]
+    _, table = ask(
+        "POST", f"{server.url}/api/v1/tables", {"game": game, "seats": seats, "name": "Ann", "options": options}
+    )
+    ann = open_page(server.url + table["url"])
+    bo = open_page(server.url + table["links"][0]["url"])
+    bo.get_by_label("name").last.fill("Bo")
+    bo.keyboard.press("Enter")
+    play_together(Clicker(ann, 1), Clicker(bo, 2))
+    return table["table"], table["token"]
+
+
+def exported(server: Any, table: str, token: str, viewer: str, folder: Path) -> Path:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    request = urllib.request.Request(f"{server.url}/api/v1/tables/{table}/transcript?viewer={viewer}", headers=headers)
+    path = folder / f"{viewer}.jsonl"
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        path.write_bytes(answer.read())
+    return path
+
+
+def headline_in_python(path: Path) -> str:
+    with path.open("rb") as lines:
+        return check(lines).headline
+
+
+def headline_alone(path: Path) -> str:
+    """What the one-file verifier says, with nothing of ours in reach."""
+    command = [sys.executable, "-I", str(VERIFIER), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=path.parent, check=False)
+    return done.stdout.splitlines()[0]
+
+
+def headline_in_browser(page: Page, path: Path) -> str:
+    """What the page says, in the reader's own browser."""
+    page.reload()
+    page.locator("#file").set_input_files(str(path))
+    expect(page.locator("#result")).to_be_visible()
+    return page.locator("#verdict").inner_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_two_browsers_is_exported_three_ways_and_verifies_everywhere(
+    server: Any, open_page: Open, game: str, tmp_path: Path
+) -> None:
+    table, token = played_by_two(server, open_page, game)
+    paths = [exported(server, table, token, viewer, tmp_path) for viewer in ("mine", "public", "full")]
+    heads = {json.loads(path.read_text(encoding="utf-8").splitlines()[0])["head"] for path in paths}
+    assert len(heads) == 1
+    page = open_page(f"{server.url}/verify")
+    for path in paths:
+        said = headline_in_python(path)
+        assert said.startswith("verified")
+        assert headline_alone(path) == said
+        assert headline_in_browser(page, path) == said
+
+
+def test_every_kind_of_damage_is_caught_in_the_browser_where_it_is(
+    server: Any, open_page: Open, tmp_path: Path
+) -> None:
+    _, table = ask(
+        "POST",
+        f"{server.url}/api/v1/tables",
+        {"game": "dirty-money", "seats": [{"kind": "bot"}] * 3, "options": {"rounds": 1}},
+    )
+    page = open_page(server.url + table["watch"])
+    page.get_by_text("won the match", exact=False).first.wait_for()
+    page.goto(f"{server.url}/verify")
+    good = exported(server, table["table"], "", "full", tmp_path).read_bytes().splitlines(keepends=True)
+    for kind in KINDS:
+        damaged = tmp_path / f"{kind}.jsonl"
+        damaged.write_bytes(tamper(good, kind))
+        said = headline_in_python(damaged)
+        assert check(damaged.read_bytes().splitlines(keepends=True)).code == KINDS[kind].code
+        assert headline_in_browser(page, damaged) == said, kind
