@@ -543,8 +543,9 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
         case Dealt(order):
             rows, columns = shape(len(order))
             return f"{len(order)} cards are shuffled and laid face down, {rows} rows of {columns}."
-        case Flipped(seat, _, card):
-            return f"{{{seat}}} flips a {FACES[card].name}." if card != MINE else f"{{{seat}}} flips a $1."
+        case Flipped(seat, cell, card):
+            # Where it lies is told as cells are counted: row by row, from 1.
+            return f"{{{seat}}} flips cell {cell + 1}, a ${card}."
         case Exploded(seat, _):
             return f"Boom: {{{seat}}} explodes and keeps nothing of this sweep."
         case Swept(seat, cash, forced):

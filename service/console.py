@@ -258,9 +258,7 @@ def opened(path: str) -> Iterator[SqliteStore]:
 @fairdeal.command(**example("fairdeal verify match.jsonl"))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="The report for programs.")
-@click.option(
-    "--receipt", "notes", multiple=True, type=click.Path(path_type=Path), help="A receipt; repeatable."
-)
+@click.option("--receipt", "notes", multiple=True, type=click.Path(path_type=Path), help="A receipt; repeatable.")
 @click.option("--key", default="", help="The operator's key, to check the receipts' signatures with.")
 def verify(file: Path, as_json: bool, notes: tuple[Path, ...], key: str) -> None:
     """Check a transcript without any server: lines, chain, openings, commitment, shuffles, and receipts beside it.

@@ -7,7 +7,6 @@ import msgspec
 
 from engine import GameState
 
-from .records import TableEvent
 from .seats import Seats
 from .table import Table
 from .tables import Step
@@ -90,6 +89,3 @@ class ViewFrames:
 def log_message(table: Table, id: str, told: Sequence[News], more: bool) -> bytes:
     """The answer to `log`."""
     return encode({"is": "log", "id": id, "news": told, "more": more})
-
-
-__all__ = ["TableEvent", "ViewFrames", "encode", "log_message", "table_part"]

@@ -20,8 +20,9 @@ from .commands import Command, Leave, NextDeal, Play, Rematch, SeatBot, Sit
 from .errors import Problem
 from .fairness import commit
 from .journal import Journal
-from .records import NAMES, Opened, Seated, TableEvent, codec, plain, read_simple, secrets
+from .records import NAMES, Opened, TableEvent, codec, plain, read_simple, secrets
 from .table import Entropy, Table, opening, rematch_id
+from .tell import read_event
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
@@ -213,12 +214,22 @@ class Tables:
         drafts = [self._draft(event, actor_for(event, actor), next(ids), seat) for event in events]
         try:
             records = self._append(table.id, table.seq, drafts)
-        except Problem:
-            self._desks.pop(table.id, None)
+        except Problem as problem:
+            if problem.code == "stale":
+                self._catch_up(desk)
             raise
         for event in events:
             table.evolve(event, seat)
         return list(map(Step, records, events))
+
+    def _catch_up(self, desk: Desk) -> None:
+        """Another process wrote to this table: fold it again, and show everybody here what they missed."""
+        known = desk.table.seq
+        desk.table = self._load(desk.table.id).table
+        records = self.store.read(desk.table.id, known, desk.table.seq)
+        steps = [Step(record, read_event(desk.table.game, record)) for record in records]
+        if steps:
+            self._tell(desk, steps)
 
     def _append(self, table: str, expected: int, drafts: Sequence[Draft]) -> list[Record]:
         try:
@@ -329,6 +340,3 @@ def storage(failure: Exception) -> Problem:
     return Problem(
         "storage", f"The log cannot be written or read now: {failure}", remedy="Nothing has changed; try again later."
     )
-
-
-__all__ = ["Desk", "Opened", "Seated", "Step", "Tables", "fold"]

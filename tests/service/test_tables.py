@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from service.app import Service
-from service.commands import Sit
+from service.app import Service, make_service
+from service.commands import Play, Sit
+from service.errors import Problem
 from service.records import read_simple
 from service.table import Table
 from service.tables import Desk, Step, fold, seat_in
@@ -51,6 +52,27 @@ def test_a_table_put_aside_is_folded_again_when_it_is_asked_for(service: Service
 def test_a_table_in_the_store_is_folded_fast_and_slow_alike(service: Service) -> None:
     desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "sensible"))
     assert shown(fold(service.store, desk.table.id)) == shown(desk.table)
+
+
+def test_a_table_that_another_process_wrote_to_is_caught_up_with_and_played_on(service: Service) -> None:
+    other = make_service(service.config, service.store)
+    seats = [Sit(id=f"sit{seat}", seat=seat, key=f"k{seat}", name=f"P{seat}") for seat in range(2)]
+    name = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
+    for sit in seats:
+        service.tables.submit(name, sit)
+    desk, guest = service.tables.desk(name), object()
+    shown: list[int] = []
+    service.tables.listeners[:] = [lambda desk, steps: shown.extend(step.record.seq for step in steps)]
+    desk.guests.append(guest)
+    other.tables.submit(name, Play(id="there", seat=0, key="k0", seq=3, action={"type": "flip", "cell": 0}))
+    with pytest.raises(Problem, match="faster"):
+        service.tables.submit(name, Play(id="here", seat=0, key="k0", seq=3, action={"type": "flip", "cell": 1}))
+    assert (desk.table.seq, shown, desk.guests) == (4, [4], [guest])
+    assert shown_again(service, name) == shown_again(other, name)
+
+
+def shown_again(service: Service, name: str) -> bytes:
+    return shown(service.tables.desk(name).table)
 
 
 def test_the_cards_come_from_the_secret_and_what_everybody_added(service: Service) -> None:

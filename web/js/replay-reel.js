@@ -7,7 +7,7 @@ import { KEYS } from "./replay-keys.js"
 import { PACES, atEnd, dealtBefore, limit } from "./replay-state.js"
 
 /** Draw where one is; the slider follows unless it is where the wish comes from. */
-export function drawReel(state, names, ready) {
+export function drawReel(state, names) {
   const slider = byId("slider")
   slider.max = limit(state)
   if (Number(slider.value) !== state.seq) slider.value = state.seq
@@ -15,9 +15,8 @@ export function drawReel(state, names, ready) {
   text(byId("place"), state.hide ? `#${state.seq}` : `#${state.seq} / ${state.end}`)
   attribute(byId("play"), "data-playing", state.playing ? "" : null)
   attribute(byId("play"), "aria-label", state.playing ? "Pause" : "Play")
-  for (const each of document.querySelectorAll("[data-go=first], [data-go=back]")) each.disabled = !ready || state.seq === 0
-  for (const each of document.querySelectorAll("[data-go=forward]")) each.disabled = !ready || atEnd(state)
-  for (const each of document.querySelectorAll("[data-go=last]")) each.disabled = !ready || state.seq === limit(state)
+  const idle = { first: state.seq === 0, back: state.seq === 0, forward: atEnd(state), last: state.seq === limit(state) }
+  for (const each of document.querySelectorAll("[data-go]")) attribute(each, "aria-disabled", idle[each.dataset.go] || null)
   for (const each of document.querySelectorAll("[data-do=fork]")) each.hidden = !state.over
   byId("fresh").hidden = !state.fresh
   byId("unit").value = state.unit

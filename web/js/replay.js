@@ -53,10 +53,11 @@ const names = () => namesOf(page?.table ?? info)
 
 /** Another state: the reel follows at once, the table when the moment is there. */
 function become(next) {
+  if (!info) return
   if (next.seq !== state.seq) way = Math.sign(next.seq - state.seq)
   state = next
   clearTimeout(clock)
-  drawReel(state, namesOf(info), Boolean(info))
+  drawReel(state, namesOf(info))
   wanted.want(state.as, state.seq)
 }
 
@@ -64,7 +65,7 @@ function shown(moment) {
   trouble(null)
   told.note(moment)
   draw(moment)
-  drawReel(state, names(), true)
+  drawReel(state, names())
   drawMoment(moment, names())
   drawLog()
   clearTimeout(address)
@@ -73,7 +74,7 @@ function shown(moment) {
 
 function failed(error) {
   state = { ...state, playing: false }
-  drawReel(state, namesOf(info), true)
+  drawReel(state, namesOf(info))
   trouble(error)
 }
 
@@ -292,7 +293,7 @@ async function poll() {
   if (!marks) return
   const newer = marks.seq > state.end || marks.over !== state.over
   state = replay.told(state, marks)
-  if (newer) drawReel(state, names(), true)
+  if (newer) drawReel(state, names())
 }
 
 byId("back-to-table").href = `/table/${encodeURIComponent(table)}${location.hash}`
