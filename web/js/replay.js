@@ -49,7 +49,7 @@ const moments = new Moments((eyes, seq) => get(`/tables/${table}/replay?seq=${se
 const wanted = new Wanted(moments, { show: shown, fail: failed, rest: rested })
 const told = new Sentences(table)
 
-const names = () => namesOf(page?.table ?? info)
+const names = () => namesOf(info)
 
 /** Another state: the reel follows at once, the table when the moment is there. */
 function become(next) {
@@ -57,7 +57,7 @@ function become(next) {
   if (next.seq !== state.seq) way = Math.sign(next.seq - state.seq)
   state = next
   clearTimeout(clock)
-  drawReel(state, namesOf(info))
+  drawReel(state, names())
   wanted.want(state.as, state.seq)
 }
 
@@ -74,7 +74,7 @@ function shown(moment) {
 
 function failed(error) {
   state = { ...state, playing: false }
-  drawReel(state, namesOf(info))
+  drawReel(state, names())
   trouble(error)
 }
 
@@ -112,7 +112,7 @@ function pageOf(moment) {
   const eyes = /^seat:(\d)$/.exec(moment.eyes)
   const viewer = eyes ? Number(eyes[1]) : moment.eyes === "all" ? seat : null
   const everybody = { seats: info.seats.map(each => each.seat), watching: 0 }
-  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: { ...info, ...moment.table }, game: moment.game }
+  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: { ...info, status: moment.table.status }, game: moment.game }
 }
 
 function draw(moment) {
@@ -224,7 +224,7 @@ async function share(event) {
 
 function fork() {
   become(paused())
-  askFork(state.seq, { table, token, seat: seat ?? page?.game?.to_act?.[0], names: namesOf(info), bots: game?.bots ?? ["sensible"], title: info.title, game: info.game })
+  askFork(state.seq, { table, token, seat: seat ?? page?.game?.to_act?.[0], names: names(), bots: game?.bots ?? ["sensible"], title: info.title, game: info.game })
 }
 
 function pressed(event) {
@@ -291,9 +291,11 @@ async function poll() {
   if (state.over || document.hidden || !info) return
   const marks = await get(`/tables/${table}/replay/marks`, token).catch(() => null)
   if (!marks) return
-  const newer = marks.seq > state.end || marks.over !== state.over
+  if (marks.seq === state.end && marks.over === state.over) return
+  info = await get(`/tables/${table}`, token).catch(() => info)
   state = replay.told(state, marks)
-  if (newer) drawReel(state, names())
+  drawReel(state, names())
+  drawLog()
 }
 
 byId("back-to-table").href = `/table/${encodeURIComponent(table)}${location.hash}`

@@ -1,0 +1,93 @@
+"""The cards of Money Sweeper, the options, and the grid they lie in."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ..game import MatchLength
+from ..view import Face
+
+NAME = "money-sweeper"
+
+MINE = "1"
+KINDS = (MINE, "5", "10", "20", "50", "100")  # a card is written as its dollars; ten of each
+CASH = KINDS[1:]
+DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
+
+FACES = {
+    MINE: Face(name="$1, an exploding mine", corner="1", mark="✹", tint="mine", text="BOOM", rank=1),
+    "5": Face(name="$5", corner="5", mark="◆", tint="green", rank=5),
+    "10": Face(name="$10", corner="10", mark="▲", tint="teal", rank=10),
+    "20": Face(name="$20", corner="20", mark="●", tint="blue", rank=20),
+    "50": Face(name="$50", corner="50", mark="■", tint="purple", rank=50),
+    "100": Face(name="$100", corner="100", mark="★", tint="gold", rank=100),
+}
+
+
+class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """§7.1 A match to 3,000 dollars; the variations of section 8, a match of another length among them (§8.6)."""
+
+    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
+    target: Annotated[int, Meta(title="Target in dollars", ge=50, le=100_000)] = 3_000
+    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
+    half_deck: Annotated[
+        bool, Meta(title="Half deck", description="Five of each kind: a smaller board, a quicker round.")
+    ] = False
+    remove: Annotated[
+        Literal["none", "fives", "tens", "fives and tens"],
+        Meta(title="Leave out", description="Cash that is left out of the deck."),
+    ] = "none"
+    half_time: Annotated[
+        bool, Meta(title="Half-time", description="After the fifth $1 the rest is shuffled and laid anew.")
+    ] = True
+    adjacency: Annotated[
+        Literal["line", "any"],
+        Meta(title="The next card touches", description="The last card (line), or any card of the sweep."),
+    ] = "line"
+    play_out: Annotated[bool, Meta(title="Play out", description="Cash left after the last $1 is still swept.")] = False
+
+
+def deck(options: Options) -> tuple[str, ...]:
+    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2)."""
+    left_out = {"none": (), "fives": ("5",), "tens": ("10",), "fives and tens": ("5", "10")}[options.remove]
+    copies = 5 if options.half_deck else 10
+    return tuple(kind for kind in KINDS if kind not in left_out for _ in range(copies))
+
+
+def shape(cards: int) -> tuple[int, int]:
+    """§2.2 Rows and columns of the grid for so many cards; the last row may have gaps at its end."""
+    root = isqrt(cards)
+    for rows in range(root, 0, -1):
+        if 2 * rows * rows < cards:
+            break
+        if cards % rows == 0:
+            return rows, cards // rows
+    return (root, -(-cards // root)) if cards else (0, 0)
+
+
+@lru_cache(maxsize=256)
+def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell of a grid the cells that touch it: sideways, up and down, or at a corner."""
+    rows = -(-cells // columns)
+    return tuple(
+        tuple(
+            near
+            for row in range(max(0, cell // columns - 1), min(rows, cell // columns + 2))
+            for column in range(max(0, cell % columns - 1), min(columns, cell % columns + 2))
+            if (near := row * columns + column) != cell and near < cells
+        )
+        for cell in range(cells)
+    )
+
+
+def worth(cards: Sequence[str | None]) -> int:
+    """§7.2 The dollars that cash cards add up to; a $1 is no cash."""
+    return sum([DOLLARS[card] for card in cards])
+
+
+def counted(stack: list[str]) -> str:
+    kinds = [(kind, stack.count(kind)) for kind in reversed(CASH)]
+    return " + ".join(f"{n} × ${kind}" if n > 1 else f"${kind}" for kind, n in kinds if n) or "nothing"

@@ -1,0 +1,248 @@
+"""Every rule of Money Sweeper: what may be done, what follows, and how it changes the table."""
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from ..errors import Misplaced, Unfit, require
+from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..view import SheetRound, SheetRow
+from .actions import (
+    STOP,
+    Dealt,
+    Exploded,
+    Flip,
+    Flipped,
+    HalfTimeCalled,
+    MatchEnded,
+    RoundScored,
+    Stop,
+    Swept,
+    flip,
+)
+from .cards import KINDS, MINE, NAME, Options, around, counted, deck, shape, worth
+
+
+class Rules(GameState):
+    """One match. Phases: deal, flip, half-time, over. Cells count from 0, row by row; cash is in dollars."""
+
+    __slots__ = (
+        "columns", "discarded", "grid", "mines_up", "options", "phase", "rounds", "seats", "stacks", "sweep",
+        "totals", "turn", "winners",
+    )  # fmt: skip
+    game = NAME
+    options: Options
+
+    def __init__(self, seats: int, options: Options) -> None:
+        self.seats = seats
+        self.options = options
+        self.phase = "deal"
+        self.turn = 0
+        self.grid: list[str | None] = []  # a card in each cell, None for a gap
+        self.columns = 0
+        self.mines_up: set[int] = set()  # cells with a face-up $1
+        self.sweep: list[int] = []  # cells, in the order in which they were flipped
+        self.stacks: list[list[str]] = [[] for _ in range(seats)]
+        self.discarded = 0  # $1s taken out at half-time
+        self.totals = [0] * seats
+        self.rounds: list[SheetRound] = []
+        self.winners: tuple[Seat, ...] = ()
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played or to be dealt, from 1."""
+        return len(self.rounds) + (self.phase != "over")
+
+    @property
+    def dealer(self) -> Seat:
+        """§2.3 The first dealer is the last seat; the deal moves one seat clockwise each round."""
+        return (self.round - 2) % self.seats
+
+    def clone(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.seats, twin.options, twin.phase, twin.turn = self.seats, self.options, self.phase, self.turn
+        twin.grid, twin.columns, twin.mines_up = self.grid[:], self.columns, set(self.mines_up)
+        twin.sweep, twin.stacks = self.sweep[:], [stack[:] for stack in self.stacks]
+        twin.discarded, twin.totals = self.discarded, self.totals[:]
+        twin.rounds, twin.winners = self.rounds[:], self.winners
+        return twin
+
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        match action:
+            case Deal(order):
+                self.turn_of(seat)
+                check_deal(self, order)
+                yield Dealt(order)
+            case Flip(cell):
+                self.turn_of(seat)
+                self._check_flip(cell)
+                yield from self._flip(seat, cell)
+            case Stop():
+                self.turn_of(seat)
+                require("3.5", "A sweep holds at least one cash card before you may stop.", self.sweep)
+                yield self._swept(seat, forced=False)
+                yield from self._turn_ends()
+            case _:
+                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Money Sweeper.")
+
+    def _check_flip(self, cell: int) -> None:
+        require(
+            "3.1", f"Cell {cell} is not on the table; cells go from 0 to {len(self.grid) - 1}.",
+            0 <= cell < len(self.grid),
+        )  # fmt: skip
+        require("3.4", "That card is in your sweep already.", cell not in self.sweep)
+        require("3.4", "There is a gap; gaps are neither flipped nor crossed.", self.grid[cell] is not None)
+        require("3.4", "That $1 lies face up; it stays where it is.", cell not in self.mines_up)
+        if self.options.adjacency == "any":
+            require("8.5", "The next card touches a card of this sweep.", cell in self.reach())
+        else:
+            require("3.2", "The next card touches the card flipped just before.", cell in self.reach())
+
+    def _flip(self, seat: Seat, cell: int) -> Iterator[Fact]:
+        card = self.grid[cell]
+        assert card is not None
+        yield Flipped(seat, cell, card)
+        if card == MINE:
+            yield Exploded(seat, cell)
+            yield from self._half_time()
+            yield from self._turn_ends()
+        elif not self.reach():
+            yield self._swept(seat, forced=True)
+            yield from self._turn_ends()
+
+    def _swept(self, seat: Seat, forced: bool) -> Swept:
+        """§3.6 A sweep that cannot go on is collected by itself."""
+        return Swept(seat, worth([self.grid[cell] for cell in self.sweep]), forced)
+
+    def _half_time(self) -> Iterator[Fact]:
+        """§5.1, §5.2, §8.3 With five $1s out, once a round, while a $1 still lies face down."""
+        if self.options.half_time and not self.discarded and len(self.mines_up) == 5 and self.mines_down():
+            yield HalfTimeCalled()
+
+    def _turn_ends(self) -> Iterator[Fact]:
+        """The round is over when no cash (§6.1), or no $1 unless it is played out (§6.2, §8.4), lies face down."""
+        if self.phase != "flip" or (self.cash_down() and (self.options.play_out or self.mines_down())):
+            return
+        cash = tuple(worth(stack) for stack in self.stacks)
+        yield RoundScored(cash)
+        if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
+            best = max(self.totals)
+            # §7.3 Equal highest totals share the win.
+            winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
+            yield MatchEnded(tuple(self.totals), winners)
+
+    def reach(self) -> Sequence[int]:
+        """§3.1–§3.4 The cells that may be flipped next, in order."""
+        if not self.sweep:
+            return [cell for cell, card in enumerate(self.grid) if card is not None and cell not in self.mines_up]
+        near = around(len(self.grid), self.columns)
+        if self.options.adjacency == "line":
+            touched: Sequence[int] = near[self.sweep[-1]]
+        else:
+            touched = sorted({each for cell in self.sweep for each in near[cell]})
+        grid, up, sweep = self.grid, self.mines_up, self.sweep
+        return [cell for cell in touched if grid[cell] is not None and cell not in up and cell not in sweep]
+
+    def mines_down(self) -> int:
+        """How many $1s lie face down; everybody can count this."""
+        return self.grid.count(MINE) - len(self.mines_up)
+
+    def cash_down(self) -> int:
+        """How many cash cards lie on the table."""
+        return len(self.grid) - self.grid.count(None) - self.grid.count(MINE)
+
+    def evolve(self, fact: Fact) -> None:
+        match fact:
+            case Flipped(seat, cell, card):
+                if self.phase != "flip" or seat != self.turn or self.grid[cell] != card:
+                    raise Unfit(fact, self.position())
+                self.sweep.append(cell)
+            case Exploded(_, cell):
+                self.mines_up.add(cell)
+                self._pass_turn()
+            case Swept(seat, _, _):
+                self._collect(self.stacks[seat])
+                self._pass_turn()
+            case Dealt(order):
+                self._lay(order, fact)
+            case HalfTimeCalled():
+                self.discarded = len(self.mines_up)
+                self._clear(self.mines_up)
+                self.phase = "half-time"
+            case RoundScored(cash):
+                self._score(cash)
+            case MatchEnded(_, winners):
+                self.winners = winners
+                self.phase = "over"
+            case _:
+                raise Unfit(fact, self.position())
+
+    def _pass_turn(self) -> None:
+        self.sweep = []
+        self.turn = (self.turn + 1) % self.seats
+
+    def _collect(self, stack: list[str]) -> None:
+        for cell in self.sweep:
+            card = self.grid[cell]
+            assert card is not None
+            stack.append(card)
+            self.grid[cell] = None
+
+    def _clear(self, cells: set[int]) -> None:
+        for cell in cells:
+            self.grid[cell] = None
+        self.mines_up = set()
+
+    def _lay(self, order: tuple[str, ...], fact: Fact) -> None:
+        if self.phase not in ("deal", "half-time"):
+            raise Unfit(fact, self.position())
+        if self.phase == "deal":
+            self.stacks = [[] for _ in range(self.seats)]
+            self.discarded = 0
+            self.mines_up = set()
+            self.turn = (self.dealer + 1) % self.seats
+        rows, self.columns = shape(len(order))
+        self.grid = [*order, *[None] * (rows * self.columns - len(order))]
+        self.phase = "flip"
+
+    def _score(self, cash: tuple[int, ...]) -> None:
+        self.totals = [total + each for total, each in zip(self.totals, cash, strict=True)]
+        rows = tuple(
+            SheetRow(seat, each, self.totals[seat], counted(self.stacks[seat])) for seat, each in enumerate(cash)
+        )
+        self.rounds.append(SheetRound(len(self.rounds) + 1, rows))
+        self.phase = "deal"
+
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.phase == "flip":
+            return (self.turn,)
+        return () if self.phase == "over" else (DEALER,)
+
+    def to_shuffle(self) -> tuple[str, ...]:
+        if self.phase == "deal":
+            return deck(self.options)
+        if self.phase == "half-time":
+            return tuple(sorted((card for card in self.grid if card is not None), key=KINDS.index))
+        return ()
+
+    def between_rounds(self) -> bool:
+        return self.phase == "deal"
+
+    def legal(self, seat: Seat) -> list[Action]:
+        if self.phase != "flip" or seat != self.turn:
+            return []
+        actions: list[Action] = [flip(cell) for cell in self.reach()]
+        if self.sweep:
+            actions.append(STOP)
+        return actions
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return tuple(self.rounds)
+
+    def result(self) -> Result | None:
+        return Result(tuple(self.totals), self.winners) if self.phase == "over" else None
+
+    def holdings(self) -> Iterator[str]:
+        yield from (card for card in self.grid if card is not None)
+        for stack in self.stacks:
+            yield from stack
+        yield from [MINE] * self.discarded
