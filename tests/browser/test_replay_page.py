@@ -116,16 +116,19 @@ def test_a_line_of_the_log_leads_to_its_moment(finished: Any, open_page: Open) -
 
 
 def test_a_card_leads_to_the_moment_when_it_came_to_lie_there(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('money-sweeper')}?seq=20")
+    page = open_page(f"{finished('dirty-money')}?seq=20&as=seat:0")
     at(page, 20)
-    expect(page.locator("[data-zone=grid] .card[data-side=face]").first).to_be_visible()
-    shown = page.locator("[data-zone=grid] .card[data-side=face]").first.get_attribute("data-id")
-    seq = int(page.locator("#slider").input_value())
-    page.locator(f"[data-id='{shown}']").click()
-    expect(page.locator(f"[data-id='{shown}']")).to_have_attribute("data-side", "face")
-    page.wait_for_function(f"document.querySelector('#slider').value <= {seq}")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(f"[data-id='{shown}']")).to_have_attribute("data-side", "back")
+    page.locator("#hand .card[data-side=face]").last.click()
+    expect(page.locator("#moment")).to_contain_text("loot cards")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#hand .card[data-side=face]")).to_have_count(0)
+
+
+def test_a_taken_trick_leads_to_the_moment_when_it_was_taken(finished: Any, open_page: Open) -> None:
+    page = open_page(f"{finished('dirty-money')}?seq=20&as=public")
+    at(page, 20)
+    page.locator("[data-zone=last] .card[data-side=face]").first.click()
+    expect(page.locator("#moment")).to_contain_text("takes the trick")
 
 
 def test_a_round_of_the_scoresheet_leads_to_its_deal(finished: Any, open_page: Open) -> None:

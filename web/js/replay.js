@@ -27,6 +27,7 @@ const POLL = 4000
 const AHEAD = 4
 const NARROW = matchMedia("(max-width: 74.99rem)") // where the panel hides the table
 
+const PLACES = ["left", "top", "right", "centre", "own", "hand"]
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
 const token = location.hash.slice(1) || tableOf(table)?.token || null
@@ -124,6 +125,7 @@ function draw(moment) {
   byId("watching").hidden = false
   document.title = `#${page.seq} – ${info.title} – Fairdeal`
   if (page.game) keepingFocus(() => moved(before))
+  else for (const id of PLACES) byId(id).replaceChildren()
 }
 
 /** The cards are seen to move between neighbouring moments. */

@@ -1,0 +1,49 @@
+"""What one must see of a table without looking for it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from clicker import Clicker
+from player import ask
+from playwright.sync_api import Page
+
+Open = Callable[..., Page]
+PHONE = {"width": 360, "height": 740}
+
+
+def sits_down(server: Any, open_page: Open, game: str, seats: int, **options: Any) -> Page:
+    body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "bot"}] * (seats - 1)], "name": "Ann"}
+    _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    page = open_page(server.url + table["url"], **options)
+    page.locator("#dock[data-asked]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("game", ["monopoly", "cover-your-assets", "dirty-money", "sweep"])
+def test_on_a_phone_ones_own_plate_is_not_hidden(server: Any, open_page: Open, game: str) -> None:
+    page = sits_down(server, open_page, game, 4, viewport=PHONE, has_touch=True)
+    clicker = Clicker(page)
+    for _ in range(6):
+        clicker.click_once()
+    page.locator("#own .plate").wait_for()
+    plate, dock = page.locator("#own .plate").bounding_box(), page.locator("#dock").bounding_box()
+    assert plate and dock
+    assert plate["y"] + plate["height"] <= dock["y"] + 1
+    assert dock["y"] < PHONE["height"]
+
+
+def test_on_a_phone_the_whole_grid_is_seen_at_once(server: Any, open_page: Open) -> None:
+    page = sits_down(server, open_page, "money-sweeper", 4, viewport=PHONE, has_touch=True)
+    grid, near = page.locator("[data-zone=grid]").bounding_box(), page.locator(".near").bounding_box()
+    assert grid and near
+    assert grid["y"] + grid["height"] <= near["y"]
+
+
+@pytest.mark.parametrize("game", ["monopoly", "sweep", "cover-your-assets"])
+def test_players_are_called_by_their_names_everywhere(server: Any, open_page: Open, game: str) -> None:
+    page = sits_down(server, open_page, game, 4)
+    clicker = Clicker(page)
+    for _ in range(12):
+        assert page.evaluate("() => document.body.outerHTML.match(/.{0,40}{\\d}.{0,40}/)?.[0]") is None
+        clicker.click_once()
