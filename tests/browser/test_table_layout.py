@@ -28,7 +28,8 @@ def test_on_a_phone_ones_own_plate_is_not_hidden(server: Any, open_page: Open, g
         clicker.click_once()
     page.locator("#own .plate").wait_for()
     plate, dock = page.locator("#own .plate").bounding_box(), page.locator("#dock").bounding_box()
-    assert plate and dock
+    assert plate
+    assert dock
     assert plate["y"] + plate["height"] <= dock["y"] + 1
     assert dock["y"] < PHONE["height"]
 
@@ -36,7 +37,8 @@ def test_on_a_phone_ones_own_plate_is_not_hidden(server: Any, open_page: Open, g
 def test_on_a_phone_the_whole_grid_is_seen_at_once(server: Any, open_page: Open) -> None:
     page = sits_down(server, open_page, "money-sweeper", 4, viewport=PHONE, has_touch=True)
     grid, near = page.locator("[data-zone=grid]").bounding_box(), page.locator(".near").bounding_box()
-    assert grid and near
+    assert grid
+    assert near
     assert grid["y"] + grid["height"] <= near["y"]
 
 

@@ -311,5 +311,6 @@ setInterval(poll, POLL)
 begin().catch(error => {
   trouble(error)
   byId("away").hidden = false
+  for (const part of byId("reel").querySelectorAll(".reel__track, .reel__tools, .reel__more")) part.hidden = true
   byId("moment").textContent = "There is nothing to be seen."
 })
