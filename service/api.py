@@ -21,7 +21,7 @@ from .frames import encode, table_part
 from .messages import command, load, parse, spoken
 from .names import clean
 from .origins import same_origin
-from .replay import permitted
+from .replay import HANDS, permitted, seat_of
 from .rulebooks import rulebook_html
 from .schemas import (
     BeforeSchema,
@@ -260,8 +260,18 @@ class TableLog(MethodView):
         """What happened, in sentences"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            told, more = service().room.log(desk.table, asker.sits(desk.table), query["before"])
+            viewer = hearing(desk.table, asker.sits(desk.table), query["eyes"])
+            told, more = service().room.log(desk.table, viewer, query["before"])
             return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
+
+
+def hearing(table: Table, seat: int | None, wanted: str) -> int | str | None:
+    """In whose words the log is told: one's own, or those of permitted eyes."""
+    if not wanted:
+        return seat
+    if wanted not in permitted(table, seat):
+        raise Problem("not_found", "There is nothing to be seen there.")
+    return HANDS if wanted == HANDS else seat_of(wanted)
 
 
 @bp.route("/tables/<table>/transcript")

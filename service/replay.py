@@ -11,7 +11,7 @@ from threading import RLock
 from msgspec import Struct, structs
 
 from engine.view import View, Zone
-from events import Store
+from events import Record, Store
 
 from .errors import Problem
 from .records import Dealt, TableEvent, codec, read_simple
@@ -66,11 +66,7 @@ class Replays:
         then = self.at(live.id, seq)
         [record] = self._store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
-        viewer = _seat_of(eyes)
-        if eyes == HANDS and live.status == "over":
-            # Each fact is told to somebody who learned it; with all hands open nothing is hidden.
-            viewer = seat_in(record.by)
-        told = news(live.game, record, event, viewer)
+        told = news(live.game, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)))
         return Moment(seq, eyes, _stage(then), _seen(then, eyes), told)
 
     def at(self, table: str, seq: int) -> Table:
@@ -115,7 +111,13 @@ def _event(table: Table, kind: str, data: str) -> TableEvent:
     return read_simple(kind, data) if table.seq < 0 else codec(table.game).read(kind, data)
 
 
-def _seat_of(eyes: str) -> int | None:
+def hearer(record: Record, eyes: int | str | None) -> int | None:
+    """Whose words a record is told in: the seat's; with all hands open those of who acted, who learned most."""
+    return seat_in(record.by) if isinstance(eyes, str) else eyes
+
+
+def seat_of(eyes: str) -> int | None:
+    """The seat of `seat:2`; None for the public."""
     return int(eyes.removeprefix("seat:")) if eyes.startswith("seat:") else None
 
 
@@ -123,7 +125,7 @@ def _seen(table: Table, eyes: str) -> View | None:
     if not table.begun:
         return None
     if eyes != HANDS:
-        return table.state.view(_seat_of(eyes))
+        return table.state.view(seat_of(eyes))
     shown = table.state.public()
     open_zones: dict[str, Zone] = {}
     for seat in range(len(table.chairs)):

@@ -10,6 +10,7 @@ from .errors import Problem, of_engine
 from .frames import ViewFrames, encode, log_message
 from .messages import command, load, parse, read_play
 from .receipts import Operator
+from .replay import hearer
 from .seats import Seats, Ticket
 from .table import Table
 from .tables import Desk, Step, Tables
@@ -180,10 +181,10 @@ class Room:
             told, more = self.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
 
-    def log(self, table: Table, seat: int | None, before: int) -> tuple[list[News], bool]:
+    def log(self, table: Table, seat: int | str | None, before: int) -> tuple[list[News], bool]:
         """The last 300 entries before seq `before`, and whether there are older ones."""
         upto = min(before, table.seq + 1) - 1
         after = max(-1, upto - NEWS_AT_ONCE)
         records = self._tables.store.read(table.id, after, upto) if upto >= 0 else ()
-        told = [news(table.game, record, read_event(table.game, record), seat) for record in records]
+        told = [news(table.game, record, read_event(table.game, record), hearer(record, seat)) for record in records]
         return told, after >= 0

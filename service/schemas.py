@@ -123,6 +123,7 @@ class BeforeSchema(Schema):
         unknown = "exclude"
 
     before = fields.Integer(load_default=2**53 - 1, validate=validate.Range(min=0, max=2**53 - 1))
+    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
 
 
 class ViewerSchema(Schema):

@@ -170,6 +170,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def __init__(self, sock: Any, address: Any, server: Server, rfile: Any = None) -> None:
         sock.settimeout(server.idle)
+        # A head and its body, or two messages, are not to wait for the peer's acknowledgement of the first.
+        with suppress(OSError):
+            sock.setsockopt(tcp.IPPROTO_TCP, tcp.TCP_NODELAY, 1)
         super().__init__(sock, address, server, rfile)
 
     def handle(self) -> None:

@@ -13,7 +13,7 @@ export function chunksAround(seq, last) {
   return [...new Set([own, near])].filter(chunk => chunk >= 0 && chunk * CHUNK <= last).sort((a, b) => a - b)
 }
 
-/** The log of a table as told to the public or to one's own seat; what a shown moment tells takes its place. */
+/** The log of a table as told to the eyes that look; what a shown moment tells takes its place. */
 export class Sentences {
   #table
   #told = new Map() // "who chunk" → entries
@@ -33,7 +33,7 @@ export class Sentences {
     const key = `${eyes} ${number}`
     const wanted = Math.min(CHUNK, last + 1 - number * CHUNK)
     if ((this.#told.get(key)?.length ?? 0) < wanted) {
-      const { news } = await get(`/tables/${this.#table}/log?before=${(number + 1) * CHUNK}`, token)
+      const { news } = await get(`/tables/${this.#table}/log?before=${(number + 1) * CHUNK}&as=${eyes}`, token)
       this.#told.set(key, news.filter(entry => entry.seq >= number * CHUNK))
     }
     return this.#told.get(key).filter(entry => entry.seq <= last).map(entry => this.#better.get(`${eyes} ${entry.seq}`) ?? entry)
