@@ -1,5 +1,6 @@
 """What a person does in the browser, from the lobby to the last card, by mouse, by keyboard and on a phone."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ from player import Player, ask
 from playwright.sync_api import Page, expect
 
 from events import verify
+from service.receipts import read
 
 Open = Callable[..., Page]
 
@@ -142,6 +144,28 @@ def test_play_goes_on_after_the_server_was_killed(start_server: Any, open_page: 
     server.start()
     page.locator(".card[data-lit]").first.click()
     expect(page.get_by_text("Connection lost", exact=False)).to_have_count(0)
+
+
+def test_a_log_that_does_not_go_on_from_what_was_shown_is_not_followed(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot")
+    page = open_page(server.url + table["url"])
+    page.locator(".card[data-lit]").first.wait_for()
+    kept = f"fairdeal.receipt.{table['table']}"
+    page.wait_for_function("key => localStorage.getItem(key)", arg=kept)
+    page.evaluate("key => localStorage.setItem(key, JSON.stringify({ seq: 2, hash: '0'.repeat(64) }))", kept)
+    page.reload()
+    expect(page.get_by_text("no longer goes on from what you were shown up to #2")).to_be_visible()
+
+
+def test_the_receipt_that_a_browser_keeps_is_the_operators(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot")
+    page = open_page(server.url + table["url"])
+    page.locator(".card[data-lit]").first.wait_for()
+    kept = f"fairdeal.receipt.{table['table']}"
+    page.wait_for_function("key => JSON.parse(localStorage.getItem(key))?.receipt", arg=kept)
+    _, answer = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/receipt")
+    receipt = read(json.loads(page.evaluate("key => localStorage.getItem(key)", kept))["receipt"], answer["key"])
+    assert receipt.table == table["table"]
 
 
 def test_a_spectator_watches_without_choices(server: Any, open_page: Open) -> None:

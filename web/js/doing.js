@@ -24,6 +24,12 @@ async function copyWatch(event, at) {
   event.target.textContent = (await copy(link)) ? "Copied" : link
 }
 
+async function copyReceipt(event, at) {
+  const [{ copy }, { receiptOf }] = await Promise.all([import("./links.js"), import("./receipts.js")])
+  const receipt = receiptOf(at.table)
+  event.target.textContent = !receipt ? "There is none yet" : (await copy(receipt)) ? "Copied: keep it" : receipt
+}
+
 const DOES = {
   press: () => byId("buttons").querySelector("button")?.click(),
   next: () => focusOn(nextLit(byId("board")) ?? byId("prompt")),
@@ -61,5 +67,6 @@ export function wireDoing(at) {
   byId("look-back").href = pastOf(at.table)
   byId("help-open").addEventListener("click", help)
   byId("leave").addEventListener("click", () => (at.asking.leave = at.command({ do: "leave" })))
+  byId("receipt").addEventListener("click", event => copyReceipt(event, at))
   byId("copy-watch").addEventListener("click", event => copyWatch(event, at))
 }

@@ -1,5 +1,7 @@
 // Knows whether what the table tells now goes on from what it told before, and keeps its receipts.
 
+import { recall, remember } from "./store.js"
+
 /**
  * What is known after hearing `news` and `receipt`: `{seq, hash, receipt, broken}`. `broken` says where the log does not go
  * on from what was known: the table has rewritten what it had told. `known` is null before anything was heard.
@@ -15,6 +17,19 @@ export function witness(known, news = [], receipt = "") {
   if (signed && signed.size === seq + 1 && hash !== null && signed.root !== hash) broken ??= { seq, told: hash, now: signed.root }
   return { seq, hash, receipt: receipt || (known?.receipt ?? ""), broken }
 }
+
+/**
+ * Keep what a view tells of the table's log in this browser. Returns the alarm when the log does not go on from what was
+ * kept, else "".
+ */
+export function keep(table, { news, receipt }) {
+  const known = witness(recall(`receipt.${table}`), news, receipt)
+  remember(`receipt.${table}`, known)
+  return known.broken ? alarm(known.broken) : ""
+}
+
+/** The newest receipt that this browser was given for the table, or "". */
+export const receiptOf = table => recall(`receipt.${table}`)?.receipt ?? ""
 
 /** The size and root (hex) of a receipt, or null for a text that is none. */
 export function sizeAndRoot(receipt) {

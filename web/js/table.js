@@ -59,7 +59,17 @@ function listen(message) {
   if (message.is === "done") answered(message.id)
   show(hear(at.page, message))
   if (message.is === "view" || message.is === "log") mend(message)
+  if (message.is === "view") witness(message)
   if (message.is === "view" && since >= 0) say(spokenNews(at.page.log, since, namesOf(at.page.table)))
+}
+
+/** A log that does not go on from what this browser was told before is not followed. */
+async function witness(message) {
+  const { keep } = await import("./receipts.js")
+  const trouble = keep(table, message)
+  if (!trouble) return
+  wire.hangUp()
+  show({ ...at.page, status: "gone", trouble })
 }
 
 /** Ask for news that a slow line has missed; an empty answer means that there is none. */
