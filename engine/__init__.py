@@ -2,7 +2,7 @@
 
 from .bots import BOTS, random, sensible
 from .errors import BadAction, BadNotation, BadOption, Misplaced, Refused, Unfit, UnknownGame
-from .game import DEALER, Action, Deal, Fact, Game, GameState, Result
+from .game import DEALER, Action, Deal, Fact, Game, GameState, Relaid, Result
 from .games import GAMES, at, find
 from .match import Match
 from .shuffle import Dice, seed_of, shuffled
@@ -28,6 +28,7 @@ __all__ = [
     "Misplaced",
     "Player",
     "Refused",
+    "Relaid",
     "Result",
     "SheetRound",
     "SheetRow",

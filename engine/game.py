@@ -10,12 +10,13 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 from msgspec import Struct
 
-from .errors import BadAction, BadOption, Misplaced, Refused
+from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .view import Choice, Choices, Face, SheetRound, View, Zone
 
 DEALER = -1
 Seat = int
 Audience = tuple[Seat, ...]
+Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
@@ -32,6 +33,24 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
     def audiences(self) -> Mapping[str, Audience]:
         """Hidden field → the seats that learn it; a field not named is public."""
         return {}
+
+    def uncovers(self) -> Mapping[str, str]:
+        """Field with cards that lay hidden until now → where: a pile of `face_down()`, `hand:2`, whose
+        seat knew them, or `hands`, when all lay theirs open.
+
+        Those who learn them are the field's audience, or everybody if it is public.
+        """
+        return {}
+
+
+class Relaid(Fact, frozen=True, tag="relaid"):
+    """§0.3 The cards of a face-down pile changed places: where the i-th lies now, the `order[i]`-th lay before."""
+
+    pile: str
+    order: tuple[int, ...]
+
+    def audiences(self) -> Mapping[str, Audience]:
+        return {"order": ()}
 
 
 class Deal(Action, frozen=True, tag="deal"):
@@ -96,6 +115,14 @@ class GameState:
         """The cards that the dealer must shuffle, in canonical order; `()` when there is nothing to shuffle."""
         raise NotImplementedError
 
+    def face_down(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards that lie face down and that nobody should know, by pile, in a fixed order of places."""
+        raise NotImplementedError
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        """Put these cards on the places of that pile, in the order in which `face_down` lists them; for `Relaid` alone."""
+        raise NotImplementedError
+
     def between_rounds(self) -> bool:
         """Is a round (or the match) about to be dealt, with nothing in play?"""
         raise NotImplementedError
@@ -128,6 +155,10 @@ class GameState:
         """The outcome once the match is over, else None."""
         raise NotImplementedError
 
+    def eligible(self) -> tuple[Seat, ...]:
+        """The seats that the rules let win, should a ruling change the scores of a finished match."""
+        return tuple(range(self.seats))
+
     def clone(self) -> Self:
         """A copy that shares nothing that changes."""
         raise NotImplementedError
@@ -149,6 +180,17 @@ class GameState:
             self.evolve(fact)
             facts.append(fact)
         return facts
+
+    def default(self, seat: Seat) -> Action:
+        """What is played for a `seat` whose time is up: the mildest lawful action, printed in the rulebook."""
+        return self.legal(seat)[0]
+
+    def relaid(self, fact: Relaid) -> None:
+        """Evolve by `Relaid`, alike in every game. Raises `Unfit` for a pile that is not there or another size."""
+        cards = self.face_down().get(fact.pile)
+        if cards is None or sorted(fact.order) != list(range(len(cards))):
+            raise Unfit(fact, f"{len(cards or ())} cards lie face down there")
+        self.relay(fact.pile, tuple(cards[place] for place in fact.order))
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
         """The legal actions of `seat` that use all `chosen` elements, described; at most `limit` of them."""
@@ -221,6 +263,7 @@ class Game(Struct, frozen=True, kw_only=True):
     tell: Callable[[Fact, Seat | None], str]  # a sentence for one viewer, "" if there is nothing to say
     read: Callable[[str], GameState]  # a position in text
     unit: str = "points"  # of scores: "$", "points", "coins"
+    window: Window = "round"  # how long an action can be disputed, printed in the rulebook
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
         """A new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""

@@ -21,7 +21,8 @@ from .frames import encode, table_part
 from .messages import command, load, parse, spoken
 from .names import clean
 from .origins import same_origin
-from .replay import HANDS, permitted, seat_of
+from .records import House
+from .replay import HANDS, PUBLIC, SPECTATOR, Viewer, permitted, seat_of
 from .rulebooks import rulebook_html
 from .schemas import (
     BeforeSchema,
@@ -30,15 +31,21 @@ from .schemas import (
     ErrorSchema,
     ForkSchema,
     JoinSchema,
+    LedgerSchema,
+    LookSchema,
     NewTableSchema,
     OpenedTableSchema,
+    PriceSchema,
     ReplaySchema,
     SeatLinkSchema,
     SinceSchema,
     StreamSchema,
+    TargetSchema,
     TicketSchema,
     TranscriptSchema,
+    UndoSchema,
 )
+from .seats import Pass
 from .table import Table
 from .tables import Desk
 from .transcripts import FORMS, POLICY, render
@@ -54,25 +61,38 @@ def service() -> Any:
 
 
 class Asker:
-    """Who asks: the seat of the token, if one came with the request."""
+    """Who asks: the seat of the token, or the referee, if one came with the request."""
 
     def __init__(self, table: str) -> None:
         given = request.headers.get("Authorization", "")
-        self.seat: int | None = None
-        self.key = ""
+        self.holder = Pass(table, None, "")
         if given:
             kind, _, token = given.partition(" ")
             if kind.lower() != "bearer":
                 raise Problem("bad_token", "Authorization must be: Bearer <seat token>.")
-            _, self.seat, self.key = service().seats.read(token.strip(), table)
+            self.holder = service().seats.read(token.strip(), table)
 
     def sits(self, table: Table) -> int | None:
-        """The seat whose eyes this is; None for a spectator, who must be allowed."""
-        if self.seat is not None and table.chairs[self.seat].key == self.key:
-            return self.seat
-        if self.seat is None and not table.opened.spectators:
+        """The seat whose eyes this is; None for the referee, and for a spectator, who must be allowed."""
+        return self.viewer(table).seat
+
+    def viewer(self, table: Table) -> Viewer:
+        """Who looks at the table. Raises `Problem("no_spectators")` where they may not."""
+        _, seat, key, referee = self.holder
+        if seat is not None and table.chairs[seat].key == key:
+            return Viewer(seat)
+        if referee:
+            return Viewer(referee=table.referee_key in ("", key))
+        if seat is None and not table.opened.spectators:
             raise Problem("no_spectators", "This table has no spectators.", remedy="Use your seat's link.")
-        return None
+        return SPECTATOR
+
+    def needs_seat(self, table: Table) -> int:
+        """The seat whose eyes this is. Raises `Problem("no_seat")`."""
+        seat = self.sits(table)
+        if seat is None:
+            raise Problem("no_seat", "Only somebody with a seat may do this.", remedy="Open your seat's link.")
+        return seat
 
 
 def raw(body: bytes, status: int = 200) -> Response:
@@ -146,6 +166,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         listed=body["listed"],
         forked_from=f"{then.id}#{then.seq}" if then else "",
         position=then.state.position() if then else "",
+        house=House(**body["house"]),
     )
     return opened(desk, plans, name, body["entropy"])
 
@@ -172,7 +193,14 @@ def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, A
         "seat": mine,
         "token": own["token"] if own else None,
         "links": list(links.values()),
+        "referee": referee_link(table.id) if table.house.referee else None,
     }
+
+
+def referee_link(table: str) -> dict[str, Any]:
+    """The link of the one who rules at that table."""
+    token = service().seats.token(table, "referee")
+    return {"url": f"/table/{table}#{token}", "token": token}
 
 
 def seat_link(table: str, seat: int) -> dict[str, Any]:
@@ -224,7 +252,7 @@ class Tickets(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
-        return {"ticket": service().seats.ticket(table, asker.seat, asker.key)}
+        return {"ticket": service().seats.ticket(asker.holder)}
 
 
 @bp.route("/tables/<table>/commands")
@@ -236,9 +264,60 @@ class Commands(MethodView):
         """Do what a socket could ask for"""
         same_origin()
         asker = Asker(table)
-        asked, said = load(parse(request.get_data()))
-        wanted: Command = command(asked, said, asker.seat, asker.key)
-        return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
+        return done(table, *load(parse(request.get_data())), asker)
+
+
+def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
+    """Do it, and say under which seq it stands."""
+    wanted: Command = command(asked, said, asker.holder)
+    return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
+
+
+@bp.route("/tables/<table>/undo")
+class Undo(MethodView):
+    @bp.arguments(TargetSchema, location="query")
+    @bp.response(200, PriceSchema)
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """What an undo would cost you"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            return raw(encode(service().room.price(desk.table, asker.needs_seat(desk.table), query["target"])))
+
+    @bp.arguments(UndoSchema)
+    @bp.response(200, DoneSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Ask to take a decision back"""
+        same_origin()
+        return done(table, "undo", body, Asker(table))
+
+
+@bp.route("/tables/<table>/look")
+class LookAtHands(MethodView):
+    @bp.arguments(LookSchema)
+    @bp.response(200, DoneSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """The referee looks at hidden cards, and everybody is told"""
+        same_origin()
+        return done(table, "look", body, Asker(table))
+
+
+@bp.route("/tables/<table>/ledger")
+class KnowledgeLedger(MethodView):
+    @bp.arguments(LedgerSchema, location="query")
+    @bp.response(200, description="What each seat learned, when and whence; cards where your eyes may see them")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """Who knew what when"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = asker.viewer(desk.table)
+            seq = desk.table.seq if query["seq"] is None else query["seq"]
+            eyes = query["eyes"] or own_eyes(viewer)
+            return raw(encode(service().replays.ledger(desk.table, seq, eyes, viewer)))
+
+
+def own_eyes(viewer: Viewer) -> str:
+    """Through which one looks unless one asks for others."""
+    return PUBLIC if viewer.seat is None else f"seat:{viewer.seat}"
 
 
 @bp.route("/tables/<table>/view")
@@ -249,7 +328,9 @@ class TableView(MethodView):
         """What you see of the table"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            return raw(service().room.view(desk.table, asker.sits(desk.table), query["since"]))
+            viewer = asker.viewer(desk.table)
+            seat = "referee" if viewer.referee else viewer.seat
+            return raw(service().room.view(desk.table, seat, query["since"]))
 
 
 @bp.route("/tables/<table>/log")
@@ -260,16 +341,17 @@ class TableLog(MethodView):
         """What happened, in sentences"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            viewer = hearing(desk.table, asker.sits(desk.table), query["eyes"])
-            told, more = service().room.log(desk.table, viewer, query["before"])
+            viewer = asker.viewer(desk.table)
+            heard = hearing(desk.table, viewer, query["eyes"])
+            told, more = service().room.log(desk.table, heard, query["before"])
             return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
 
 
-def hearing(table: Table, seat: int | None, wanted: str) -> int | str | None:
-    """In whose words the log is told: one's own, or those of permitted eyes."""
+def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
+    """In whose words the log is told: one's own, or those of permitted eyes. A referee's look is for the replay."""
     if not wanted:
-        return seat
-    if wanted not in permitted(table, seat):
+        return viewer.seat
+    if wanted not in permitted(table, Viewer(viewer.seat)):
         raise Problem("not_found", "There is nothing to be seen there.")
     return HANDS if wanted == HANDS else seat_of(wanted)
 
@@ -330,9 +412,9 @@ class Replay(MethodView):
         """A moment of the past"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            seat = asker.sits(desk.table)
-            eyes = query["eyes"] or ("public" if seat is None else f"seat:{seat}")
-            return raw(encode(service().replays.moment(desk.table, query["seq"], eyes, seat)))
+            viewer = asker.viewer(desk.table)
+            eyes = query["eyes"] or own_eyes(viewer)
+            return raw(encode(service().replays.moment(desk.table, query["seq"], eyes, viewer)))
 
 
 @bp.route("/tables/<table>/replay/marks")
@@ -342,11 +424,17 @@ class ReplayMarks(MethodView):
         """Where to jump to"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            eyes = permitted(desk.table, asker.sits(desk.table))
-            marks = service().replays.marks(desk.table)
-            return raw(
-                encode({"seq": desk.table.seq, "eyes": eyes, "marks": marks, "over": desk.table.status == "over"})
-            )
+            eyes = permitted(desk.table, asker.viewer(desk.table))
+            live: Table = desk.table
+            told = {
+                "seq": live.seq,
+                "eyes": list(eyes),
+                "marks": service().replays.marks(live),
+                "over": live.status == "over",
+                "upto": {name: upto for name, upto in eyes.items() if upto < live.seq},
+                "undone": [[span.start, span.stop - 1] for span in live.undone()],
+            }
+            return raw(encode(told))
 
 
 @bp.route("/tables/<table>/replay/stream")
@@ -357,18 +445,19 @@ class ReplayStream(MethodView):
         """The past as it went"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            seat = asker.sits(desk.table)
-            eyes = query["eyes"] or ("public" if seat is None else f"seat:{seat}")
+            viewer = asker.viewer(desk.table)
+            eyes = query["eyes"] or own_eyes(viewer)
             live = desk.table
-            first = service().replays.moment(live, query["seq"], eyes, seat)
+            first = service().replays.moment(live, query["seq"], eyes, viewer)
+            last = permitted(live, viewer)[eyes]
         replays, pause = service().replays, 1 / query["pace"] if query["pace"] else 0
 
         def lines() -> Iterator[bytes]:
             yield encode(first) + b"\n"
-            for seq in range(query["seq"] + 1, live.seq + 1):
+            for seq in range(query["seq"] + 1, last + 1):
                 if pause:
                     sleep(pause)
-                yield encode(replays.moment(live, seq, eyes, seat)) + b"\n"
+                yield encode(replays.moment(live, seq, eyes, viewer)) + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")
 
@@ -387,7 +476,7 @@ class Fork(MethodView):
         return open_table({**NO_OPTIONS, **body, "game": then.game.name, "options": then.opened.options}, then)
 
 
-NO_OPTIONS = {"spectators": True, "listed": False}
+NO_OPTIONS = {"spectators": True, "listed": False, "house": {}}
 
 
 def fork_point(live: Table, seq: int, seats: int) -> Table:

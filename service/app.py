@@ -10,6 +10,7 @@ from flask import Flask
 from events import MemoryStore, SqliteStore, Store
 
 from . import api, live, pages
+from .alarms import Alarms
 from .bots import Bots
 from .config import Config
 from .journal import DirectJournal, GroupJournal, Journal
@@ -34,6 +35,7 @@ class Service:
     bots: Bots
     journal: Journal
     replays: Replays
+    alarms: Alarms
 
     def close(self) -> None:
         """Write what is waiting, and let go of the log."""
@@ -56,10 +58,15 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
     tables = Tables(store, journal, config.clock, config.entropy)
     seats = Seats(config.secret_key(), config.entropy)
-    room = Room(tables, seats, Operator(operator_seed(config.operator_file())))
+    alarms = Alarms(tables)
+    room = Room(tables, seats, Operator(operator_seed(config.operator_file())), alarms)
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
     tables.recall()
-    return Service(config, store, tables, seats, room, bots, journal, Replays(store))
+    for desk in tables.kept():
+        alarms.watch(desk.table)
+    if config.greenlets:
+        alarms.run(_in_background)
+    return Service(config, store, tables, seats, room, bots, journal, Replays(tables.past), alarms)
 
 
 def _at_once(work: Callable[[], None]) -> None:

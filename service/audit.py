@@ -10,16 +10,59 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine import DEALER, Refused, Unfit, shuffled
+from engine import DEALER, Game, Refused, Unfit, find, shuffled
 from events import Record, recheck
 
+from .again import Again, asked, differs, groups
+from .clocks import Clocks, millis
+from .commands import Command
+from .deciding import Step
+from .errors import Problem
 from .fairness import commit
-from .records import Begun, Dealt, Opened, Played, Revealed, Seated, TableEvent, read_simple, runs
+from .records import (
+    Accepted,
+    Appealed,
+    Away,
+    Back,
+    Begun,
+    Dealt,
+    EntropyAdded,
+    IncidentOpened,
+    Looked,
+    Opened,
+    PauseAsked,
+    Played,
+    RefereeCame,
+    Rematched,
+    RepairAwaited,
+    Resumed,
+    Revealed,
+    Rewound,
+    Ruled,
+    Seated,
+    Settled,
+    Stated,
+    TableEvent,
+    TimedOut,
+    UndoAnswered,
+    UndoAsked,
+    UndoEnded,
+    read_simple,
+    runs,
+)
+from .seating import seat_in
 from .table import Table
-from .tables import seat_in
 from .tell import read_event
 
-CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times")
+CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
+CHECK_OF: dict[type[TableEvent], str] = {
+    **dict.fromkeys((UndoAsked, UndoAnswered, UndoEnded), "undo"),
+    **dict.fromkeys(
+        (RefereeCame, IncidentOpened, Stated, Looked, Ruled, Accepted, Appealed, EntropyAdded, RepairAwaited, Settled),
+        "disputes",
+    ),
+    **dict.fromkeys((TimedOut, Away, Back, PauseAsked, Resumed), "clocks"),
+}
 PROVED_BY_NOBODY = (
     "that nobody was told of cards outside the table",
     "that players did not act in league",
@@ -80,20 +123,22 @@ class _Audit:
 
     def __init__(self, records: list[Record]) -> None:
         self.records = records
+        self.game: Game
         self.table = Table(records[0].table if records else "")
         self.found: list[Finding] = []
         self.seq = 0
         self.deck: Counter[str] = Counter()
+        self.steps: list[Step] = []
+        self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
     def report(self) -> Report:
         self._chain()
-        for seq, record in enumerate(self.records):
-            self.seq = seq
-            try:
-                self._one(record)
-            except Exception as wrong:
-                self._find("rules", f"cannot be folded: {wrong}")
-                break
+        try:
+            self._read()
+            for group in groups(self.steps):
+                self._group(group)
+        except Exception as wrong:
+            self._find("rules", f"cannot be folded: {wrong}")
         unchecked = {} if self.table.status == "over" else {"commitment": "the secret is opened when the match ends"}
         return Report(self.table.id, len(self.records), tuple(self.found), unchecked)
 
@@ -107,8 +152,57 @@ class _Audit:
             self.seq = getattr(broken, "seq", 0)
             self._find("times" if "time" in str(broken) else "chain", str(broken))
 
-    def _one(self, record: Record) -> None:
-        event = _first(record) if self.seq == 0 else read_event(self.table.game, record)
+    def _read(self) -> None:
+        for seq, record in enumerate(self.records):
+            self.seq = seq
+            event = read_event(self.game, record) if seq else _first(record)
+            if isinstance(event, Opened):
+                self.game = find(event.game)
+            self.steps.append(Step(record, event))
+            to = event.to if isinstance(event, Rewound) else event.remedy.to if isinstance(event, Ruled) else -1
+            if to >= 0:
+                self.thens[to] = None
+
+    def _group(self, group: list[Step]) -> None:
+        """The records of one command: decided again if it was asked at the table, else each by itself."""
+        self.seq = group[0].record.seq
+        command = asked(self.table, group) if self.table.seq >= 0 else None
+        if isinstance(group[-1].event, Played | Dealt) and isinstance(group[0].event, UndoEnded):
+            command = None
+        if command is not None:
+            self._decided(command, group)
+        for step in group:
+            self.seq = step.record.seq
+            if command is None:
+                self._one(step.event, step.record)
+            self._evolve(step)
+
+    def _decided(self, command: Command, group: list[Step]) -> None:
+        check = CHECK_OF.get(type(group[0].event), "seats")
+        try:
+            acts = self.table.decide(command, Again(self.steps, group, self._then))
+        except Problem as no:
+            return self._find(check, f"today's rules refuse it: {no.message}", no.clause)
+        if odd := differs(acts, group):
+            self._find(check, odd)
+
+    def _then(self, seq: int) -> Table:
+        then = self.thens.get(seq)
+        if then is None:
+            raise ValueError(f"there is no table at #{seq} to go back to")
+        return then
+
+    def _evolve(self, step: Step) -> None:
+        record, event = step
+        then = self._then(event.to) if isinstance(event, Rewound) else None
+        self.table.evolve(event, seat_in(record.by), record.at, then)
+        if self.table.seq in self.thens:
+            self.thens[self.table.seq] = self.table.clone()
+        if isinstance(event, Rewound):
+            self.deck = Counter(self.table.state.holdings())
+        self._cards(event)
+
+    def _one(self, event: TableEvent, record: Record) -> None:
         match event:
             case Played():
                 self._played(event, record)
@@ -116,28 +210,41 @@ class _Audit:
                 self._dealt(event)
             case Begun():
                 self.deck = Counter(self.table.state.holdings())
-            case Revealed(secret):
-                self._revealed(secret)
+            case Revealed():
+                self._revealed(event)
             case Seated(seat, _, kind):
                 if self.table.chairs[seat].kind != "open":
                     self._find("seats", f"seat {seat} was taken already when a {kind} sat down")
-        self.table.evolve(event, seat_in(record.by))
-        self._cards(event)
+            case UndoEnded(ask):
+                if self.table.undos.pending is None or self.table.undos.pending.ask != ask:
+                    self._find("undo", f"no request #{ask} was waiting")
+            case Opened() | Rematched():
+                pass
+            case _:
+                self._find("seats", f"{record.type!r} stands where nothing asked for it")
 
     def _played(self, event: Played, record: Record) -> None:
         """Would today's rules give the same facts?"""
         seat = seat_in(record.by)
         if seat is None:
             return self._find("seats", f"{record.by!r} has no seat and cannot play")
-        kind = {"seat": "person", "bot": "bot"}[record.by.partition(":")[0]]
-        if self.table.chairs[seat].kind != kind:
-            self._find("seats", f"{record.by!r} acted, but a {self.table.chairs[seat].kind} sits there")
+        kind = {"seat": "person", "bot": "bot"}.get(record.by.partition(":")[0], "")
+        if self.table.plays_as(seat) != kind:
+            self._find("seats", f"{record.by!r} acted, but a {self.table.plays_as(seat)} plays there")
+        if self.table.waiting:
+            self._find("disputes", "it was played while everything waited")
+        if self.table.clock and seat in self.table.clock.running:
+            self._in_time(seat, self.table.clock, record)
         try:
             facts = tuple(self.table.state.clone().apply(seat, event.action))
         except Refused as no:
             return self._find("rules", f"today's rules refuse it: {no.sentence}", no.clause)
         if facts != event.facts:
             self._find("rules", f"today's rules give {facts!r}, recorded is {event.facts!r}")
+
+    def _in_time(self, seat: int, clock: Clocks, record: Record) -> None:
+        if clock.at + clock.left[seat] < millis(record.at):
+            self._find("clocks", f"{record.by!r} acted when its time was up")
 
     def _dealt(self, event: Dealt) -> None:
         if event.deal != self.table.deals:
@@ -155,9 +262,12 @@ class _Audit:
         if self.table.state.between_rounds():
             self.deck = Counter(event.action.order)
 
-    def _revealed(self, secret: str) -> None:
+    def _revealed(self, event: Revealed) -> None:
+        secret = event.secret
         if commit(bytes.fromhex(secret)) != self.table.opened.commit or secret != self.table.opened.secret:
             self._find("commitment", "the opened secret is not the one that was committed to")
+        if event.later != tuple(epoch.secret for epoch in self.table.epochs[1:]):
+            self._find("commitment", "the opened secrets of repairs are not those that were committed to")
 
     def _cards(self, event: TableEvent) -> None:
         """Every physical card lies somewhere, and only once."""

@@ -11,13 +11,15 @@ from engine import BOTS, Dice
 from engine.view import Choices, View
 
 from .commands import NextDeal, Play
+from .deciding import Step
 from .errors import Problem
 from .table import Table
-from .tables import Desk, Step, Tables
+from .tables import Desk, Tables
 
 log = logging.getLogger("fairdeal.bots")
 Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
+GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
 
 
 class Bots:
@@ -40,7 +42,7 @@ class Bots:
             self._spawn(lambda: self._play(table))
 
     def _asked(self, table: Table) -> bool:
-        return bool(table.acting("bot")) or (table.waits_for_deal() and not table.seats_of("person"))
+        return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
 
     def _play(self, table: str) -> None:
         try:
@@ -64,7 +66,7 @@ class Bots:
                 self._tables.submit(name, command)
             except Problem as problem:
                 # Somebody else was faster; look again.
-                if problem.code not in ("stale", "not_your_turn", "not_now", "match_over"):
+                if problem.code not in GONE_ON:
                     raise
 
     def _wait(self, seconds: float) -> None:
@@ -81,5 +83,6 @@ class Bots:
             view: View = table.state.view(seat)
             choices: Choices = table.state.choices(seat)
             seq = table.seq
-        action: Any = BOTS[table.chairs[seat].bot](view, choices, Dice(self._tables.entropy(32)))
-        return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, action=to_builtins(action))
+        kind = table.chairs[seat].stand_in or table.chairs[seat].bot
+        action: Any = BOTS[kind](view, choices, Dice(self._tables.entropy(32)))
+        return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))

@@ -2,8 +2,10 @@
 
 The server draws a secret of 32 bytes and writes `commit` into the table's first record. Every person brings entropy
 of their own when sitting down. The match's seed comes from the secret and all of it, and deal d is `shuffle-v1`
-with that seed and the number d, counted without gaps. When the match ends the secret is written into the log, so
-that anybody can compute every deck again.
+with that seed and the number d, counted without gaps. An undo that takes a shuffle back leaves seed and number as
+they were, so that it comes again as it was. A repair is shuffled from a seed of its own, made in the same way: its
+ruling commits to a new secret before the seats add to it. When the match ends the secrets are written into the log,
+so that anybody can compute every deck again.
 """
 
 import hashlib
@@ -12,7 +14,7 @@ from collections.abc import Sequence
 
 
 def commit(secret: bytes) -> str:
-    """What is published before anybody sits down, in hex.
+    """What is published before anybody sits down, or adds to a repair; in hex.
 
     SHA-256 of "fairdeal/commit/v1", a zero byte and the secret.
     """
@@ -20,7 +22,7 @@ def commit(secret: bytes) -> str:
 
 
 def match_seed(secret: bytes, table: str, entropy: Sequence[str]) -> bytes:
-    """The 32-byte seed of a match, from the server's secret and what each seat brought, in seat order.
+    """The 32-byte seed of a match or a repair, from the server's secret and what each seat brought, in seat order.
 
     HMAC-SHA256 keyed by the secret; the message is "fairdeal/seed/v1", the table's id, then the entropy texts,
     each after a zero byte.

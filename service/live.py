@@ -8,7 +8,7 @@ from .frames import encode
 from .messages import LONGEST, load, parse
 from .origins import same_origin
 from .pace import Pace
-from .seats import Ticket
+from .seats import Pass
 from .websocket import ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
@@ -53,7 +53,7 @@ def live(socket: Socket, table: str) -> None:
 TOO_FAST = Problem("rate", "That is too many messages at once.", remedy="Wait a second.")
 
 
-def _greeted(socket: Socket, table: str) -> tuple[Ticket, int]:
+def _greeted(socket: Socket, table: str) -> tuple[Pass, int]:
     text = socket.receive(timeout=HELLO_SECONDS)
     if text is None:
         raise Problem("bad_ticket", f"No hello came within {HELLO_SECONDS} seconds.", remedy="Say hello first.")

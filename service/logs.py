@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from .deciding import Step
 from .records import Opened, Rematched, Revealed
-from .tables import Desk, Step
+from .tables import Desk
 
 log = logging.getLogger("fairdeal.tables")
 FIELDS = ("table", "game", "seats", "seq")

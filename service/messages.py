@@ -1,16 +1,47 @@
 """What a browser or a bot may say, read by marshmallow and turned into commands; the same over HTTP and the socket."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import Meta, Struct
 
-from .commands import Command, Leave, NextDeal, Play, Rematch, SeatBot, Sit
+from .commands import (
+    Accept,
+    AddEntropy,
+    AnswerUndo,
+    Appeal,
+    AskUndo,
+    CarryOut,
+    Come,
+    Command,
+    Dispute,
+    EndMatch,
+    Kick,
+    Leave,
+    LookAt,
+    NextDeal,
+    Pause,
+    Play,
+    PlayOn,
+    Rematch,
+    Resign,
+    Resume,
+    Rule,
+    SeatBot,
+    Sit,
+    StandIn,
+    State,
+    WithdrawDispute,
+    WithdrawUndo,
+)
 from .errors import Problem
+from .records import Remedy
+from .seats import Pass
 
 LONGEST = 16 * 1024
+TEXT = 1_000  # letters of a claim or a statement as it comes; how many are kept, the incident says
 DEEPEST = 8
 
 
@@ -39,6 +70,64 @@ class BotSaid(Said):
     bot = fields.String(required=True)
 
 
+class SeatSaid(Said):
+    seat = fields.Integer(required=True, strict=True)
+
+
+class TargetSaid(Said):
+    target = fields.Integer(load_default=None, allow_none=True, strict=True)
+
+
+class AnswerSaid(Said):
+    ask = fields.Integer(required=True, strict=True)
+    yes = fields.Boolean(required=True)
+    block = fields.Boolean(load_default=False)
+
+
+class DisputeSaid(Said):
+    seq = fields.Integer(required=True, strict=True)
+    about = fields.Integer(required=True, strict=True)
+    claim = fields.String(required=True, validate=validate.Length(max=TEXT))
+
+
+class TextSaid(Said):
+    text = fields.String(required=True, validate=validate.Length(max=TEXT))
+
+
+class WhySaid(Said):
+    why = fields.String(required=True, validate=validate.Length(max=TEXT))
+
+
+class EntropySaid(Said):
+    entropy = fields.String(required=True, validate=validate.Regexp(r"\A[0-9A-Za-z]{1,64}\Z"))
+
+
+class NameSaid(Said):
+    name = fields.String(required=True)
+
+
+class EyesSaid(Said):
+    eyes = fields.String(required=True, validate=validate.Length(1, 16))
+
+
+class RemedySaid(Schema):
+    class Meta:
+        unknown = RAISE
+
+    kind = fields.String(
+        required=True, validate=validate.OneOf(["stands", "rewind", "repair", "adjust", "forfeit", "void"])
+    )
+    to = fields.Integer(load_default=-1, strict=True)
+    seat = fields.Integer(load_default=-1, strict=True)
+    points = fields.Integer(load_default=0, strict=True)
+
+
+class RuleSaid(Said):
+    finding = fields.String(required=True, validate=validate.Length(max=4 * TEXT))
+    clause = fields.String(required=True, validate=validate.Length(max=16))
+    remedy = fields.Nested(RemedySaid, required=True)
+
+
 class FitSaid(Said):
     chosen = fields.List(fields.String(validate=validate.Length(1, 64)), required=True, validate=validate.Length(0, 64))
 
@@ -61,12 +150,34 @@ SCHEMAS: Mapping[str, Schema] = {
     "sit": SitSaid(),
     "bot": BotSaid(),
     "leave": Said(),
+    "kick": SeatSaid(),
     "rematch": Said(),
+    "undo": TargetSaid(),
+    "undo-answer": AnswerSaid(),
+    "undo-withdraw": Said(),
+    "incident": DisputeSaid(),
+    "statement": TextSaid(),
+    "withdraw": Said(),
+    "accept": Said(),
+    "appeal": WhySaid(),
+    "entropy": EntropySaid(),
+    "come": NameSaid(),
+    "look": EyesSaid(),
+    "rule": RuleSaid(),
+    "carry-out": Said(),
+    "pause": Said(),
+    "resume": Said(),
+    "stand-in": SeatSaid(),
+    "back": Said(),
+    "resign": Said(),
+    "end": Said(),
+    "price": TargetSaid(),
     "fit": FitSaid(),
     "log": LogSaid(),
     "hello": Hello(),
 }
-COMMANDS = ("play", "deal", "sit", "bot", "leave", "rematch")
+QUESTIONS = ("price", "fit", "log", "hello")
+COMMANDS = tuple(asked for asked in SCHEMAS if asked not in QUESTIONS)
 
 
 class PlainPlay(Struct, forbid_unknown_fields=True):
@@ -141,20 +252,42 @@ def spoken(messages: Any) -> str:
     return " ".join(map(str, messages)) if isinstance(messages, list) else str(messages)
 
 
-def command(asked: str, said: Mapping[str, Any], seat: int | None, key: str) -> Command:
-    """The command that a loaded message is, asked by that seat."""
-    base: dict[str, Any] = {"id": said["id"], "seq": said["seq"], "seat": seat, "key": key}
-    match asked:
-        case "play":
-            return Play(**base, action=said["action"])
-        case "deal":
-            return NextDeal(**base)
-        case "sit":
-            return Sit(**base, name=said["name"], entropy=said["entropy"])
-        case "bot":
-            return SeatBot(**base, at=said["seat"], bot=said["bot"])
-        case "leave":
-            return Leave(**base)
-        case "rematch":
-            return Rematch(**base)
-    raise Problem("bad_command", f"{asked!r} is no command.", remedy=f"Commands: {', '.join(COMMANDS)}.")
+# What each message is as a command, from its own fields.
+MADE: Mapping[str, Callable[[Mapping[str, Any], dict[str, Any]], Command]] = {
+    "play": lambda said, base: Play(**base, action=said["action"]),
+    "deal": lambda said, base: NextDeal(**base),
+    "sit": lambda said, base: Sit(**base, name=said["name"], entropy=said["entropy"]),
+    "bot": lambda said, base: SeatBot(**base, at=said["seat"], kind=said["bot"]),
+    "leave": lambda said, base: Leave(**base),
+    "kick": lambda said, base: Kick(**base, at=said["seat"]),
+    "rematch": lambda said, base: Rematch(**base),
+    "undo": lambda said, base: AskUndo(**base, target=said["target"]),
+    "undo-answer": lambda said, base: AnswerUndo(**base, ask=said["ask"], yes=said["yes"], block=said["block"]),
+    "undo-withdraw": lambda said, base: WithdrawUndo(**base),
+    "incident": lambda said, base: Dispute(**base, about=said["about"], claim=said["claim"]),
+    "statement": lambda said, base: State(**base, text=said["text"]),
+    "withdraw": lambda said, base: WithdrawDispute(**base),
+    "accept": lambda said, base: Accept(**base),
+    "appeal": lambda said, base: Appeal(**base, why=said["why"]),
+    "entropy": lambda said, base: AddEntropy(**base, entropy=said["entropy"]),
+    "come": lambda said, base: Come(**base, name=said["name"]),
+    "look": lambda said, base: LookAt(**base, eyes=said["eyes"]),
+    "rule": lambda said, base: Rule(
+        **base, finding=said["finding"], clause=said["clause"], remedy=Remedy(**said["remedy"])
+    ),
+    "carry-out": lambda said, base: CarryOut(**base),
+    "pause": lambda said, base: Pause(**base),
+    "resume": lambda said, base: Resume(**base),
+    "stand-in": lambda said, base: StandIn(**base, at=said["seat"]),
+    "back": lambda said, base: PlayOn(**base),
+    "resign": lambda said, base: Resign(**base),
+    "end": lambda said, base: EndMatch(**base),
+}
+
+
+def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
+    """The command that a loaded message is, asked by whoever holds that pass."""
+    if asked not in MADE:
+        raise Problem("bad_command", f"{asked!r} is no command.", remedy=f"Commands: {', '.join(COMMANDS)}.")
+    base = {"id": said["id"], "seq": said["seq"], "seat": holder.seat, "key": holder.key, "referee": holder.referee}
+    return MADE[asked](said, base)

@@ -1,4 +1,4 @@
-"""What a person may be called: anything that is spoken and cannot disturb what stands around it."""
+"""What a person may be called and may say: anything that is spoken and cannot disturb what stands around it."""
 
 import unicodedata
 
@@ -24,3 +24,14 @@ def clean(name: str) -> str:
             "bad_name", f"The name has {len(name)} characters.", remedy=f"A name has 1 to {LONGEST} characters."
         )
     return name
+
+
+def said(text: str, longest: int, what: str) -> str:
+    """A `text` of several lines in normal form. Raises `Problem("bad_command")` if it is empty or too long."""
+    lines = ["".join(each for each in line if unicodedata.category(each) not in _KEPT_OUT) for line in text.split("\n")]
+    kept = unicodedata.normalize("NFC", "\n".join(" ".join(line.split()) for line in lines)).strip()
+    if not 1 <= len(kept) <= longest:
+        raise Problem(
+            "bad_command", f"The {what} has {len(kept)} characters.", remedy=f"It has 1 to {longest} characters."
+        )
+    return kept

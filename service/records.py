@@ -7,10 +7,10 @@ and the old one is read through an upcast; a written line is never rewritten.
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import groupby
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine import Action, Deal, Fact, Game, find
 from engine.game import Audience
@@ -22,6 +22,30 @@ Run = tuple[str, int]  # a card and how many of it stand side by side
 
 class TableEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every event of a table."""
+
+
+UndoRule = Literal["free", "consent", "referee", "off"]
+ClockRule = Literal["none", "bank", "decision"]
+AwayRule = Literal["wait", "ask", "bot"]
+
+
+class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the people of a table agreed on beside the game's options. Old tables have the defaults.
+
+    `clock` "bank": each seat has `seconds` for the match and gets `increment` more after each decision;
+    "decision": `seconds` for each. `away`: what may be done for a seat that is away, or out of time.
+    """
+
+    undo: UndoRule = "consent"
+    undo_limit: Annotated[int, Meta(ge=0, le=100)] = 10  # requests of one seat in a match that need an answer
+    referee: bool = False
+    clock: ClockRule = "none"
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    away: AwayRule = "ask"
+
+
+PLAIN_HOUSE = House()
 
 
 class Opened(TableEvent, frozen=True):
@@ -38,6 +62,7 @@ class Opened(TableEvent, frozen=True):
     rematch_of: str = ""
     forked_from: str = ""  # the table and seq that play goes on from: "k7x2m9q4tz#118"
     position: str = ""  # the state there, in the game's notation; known to nobody
+    house: House = PLAIN_HOUSE
 
 
 class Seated(TableEvent, frozen=True):
@@ -56,7 +81,7 @@ class Begun(TableEvent, frozen=True):
 
 
 class Left(TableEvent, frozen=True):
-    """A seat is open again."""
+    """A seat is open again: whoever sat there left, or was sent away by the seat that the record is by."""
 
     seat: int
 
@@ -81,15 +106,246 @@ class Dealt(TableEvent, frozen=True):
 
 
 class Revealed(TableEvent, frozen=True):
-    """The match is over and the server's secret is opened: every shuffle can be computed again."""
+    """The match is over and the server's secrets are opened: every shuffle can be computed again."""
 
     secret: str
+    later: tuple[str, ...] = ()  # of the `Reseeded`, in their order
 
 
 class Rematched(TableEvent, frozen=True):
     """The same seats meet again at another table."""
 
     table: str
+
+
+# Undo
+
+
+class Leak(Struct, frozen=True):
+    """What an undo cannot take back: at `seq` these seats learned cards from `place`, a pile or `hand:2`."""
+
+    seq: int
+    seats: tuple[int, ...]
+    place: str
+
+
+class UndoAsked(TableEvent, frozen=True):
+    """A seat asks to take back everything from record `target` on; the table would be as it was after `to`.
+
+    The price: free, or the yes of the seats in `needs`, or of the referee; because these seats have `acted` since,
+    and because of the `leaks`. Without all answers by `until` it is off.
+    """
+
+    target: int
+    to: int
+    needs: tuple[int, ...]
+    referee: bool
+    acted: tuple[int, ...]
+    leaks: tuple[Leak, ...]
+    until: str
+
+
+class UndoAnswered(TableEvent, frozen=True):
+    """Yes or no to the request of record `ask`; with a no, `block` forbids that seat any further request."""
+
+    ask: int
+    yes: bool
+    block: bool = False
+
+
+class UndoEnded(TableEvent, frozen=True):
+    """The request came to nothing."""
+
+    ask: int
+    why: Literal["refused", "time", "played on", "withdrawn", "incident"]
+
+
+class Rewound(TableEvent, frozen=True):
+    """The game is as it was after record `to`. What came since stays in the log, undone.
+
+    `cause` is the request or the ruling; a rewind to before another one takes that one back.
+    """
+
+    to: int
+    cause: int
+
+
+# The referee
+
+
+class RefereeCame(TableEvent, frozen=True):
+    """Somebody with the referee's link gave a name."""
+
+    name: str
+    key: str
+
+
+class IncidentOpened(TableEvent, frozen=True):
+    """A seat disputes record `about`. It had seen the table up to record `seen`. Everything waits."""
+
+    about: int
+    seen: int
+    claim: str
+
+
+class Stated(TableEvent, frozen=True):
+    """A seat, or the referee, says something about the open incident."""
+
+    text: str
+
+
+class Looked(TableEvent, frozen=True):
+    """Somebody without that seat looks at hidden cards: through `eyes` ("seat:2" or "all"), up to record `upto`.
+
+    It is the referee, or the `host`, who holds the log's file.
+    """
+
+    eyes: str
+    upto: int
+    host: bool = False
+
+
+RemedyKind = Literal["stands", "rewind", "repair", "adjust", "forfeit", "void"]
+
+
+class Remedy(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What follows from a ruling.
+
+    `rewind` and `repair`: the game is as it was after record `to`; `repair` also shuffles again what lost its
+    secrecy. `adjust`: `seat` (and its side) gets `points`. `forfeit`: `seat` loses the match. `void`: nobody wins.
+    """
+
+    kind: RemedyKind
+    to: int = -1
+    seat: int = -1
+    points: int = 0
+
+
+class Ruled(TableEvent, frozen=True):
+    """The referee's ruling on the open incident: what happened, the rulebook's clause, and what follows.
+
+    It is carried out when every seat has accepted it, or after `until`, when the referee says so. `commit` binds
+    the server to the secret of a repair.
+    """
+
+    finding: str
+    clause: str
+    remedy: Remedy
+    until: str
+    commit: str = ""
+    secret: str = ""
+
+
+class Accepted(TableEvent, frozen=True):
+    """A seat accepts the ruling."""
+
+
+class Appealed(TableEvent, frozen=True):
+    """A seat does not accept the ruling, and says why; the next ruling is the last."""
+
+    why: str
+
+
+class RepairAwaited(TableEvent, frozen=True):
+    """The ruling stands; before it is carried out every seat adds to the new shuffles, at the latest until then."""
+
+    until: str
+
+
+class Settled(TableEvent, frozen=True):
+    """The incident is over: withdrawn, or its last ruling is carried out by the records that follow.
+
+    `known`: what seats learned in that which a rewind takes back, and still know.
+    """
+
+    incident: int
+    ruling: int = -1  # the record of the ruling; −1 when it was withdrawn
+    known: tuple[Leak, ...] = ()
+
+
+class EntropyAdded(TableEvent, frozen=True):
+    """What a seat adds to the shuffles of a repair."""
+
+    entropy: str
+
+
+class Reseeded(TableEvent, frozen=True):
+    """Shuffles from here on come from the secret of the last ruling and what the seats added since."""
+
+
+class Adjusted(TableEvent, frozen=True):
+    """A seat's score, and that of its side, changes by a ruling when the match is counted."""
+
+    seat: int
+    points: int
+
+
+class Forfeited(TableEvent, frozen=True):
+    """A seat has lost the match by a ruling; a bot plays its cards on."""
+
+    seat: int
+
+
+# Time, presence, the end
+
+
+class TimedOut(TableEvent, frozen=True):
+    """A seat's time is up: the next record is what is played for it."""
+
+    seat: int
+
+
+class Away(TableEvent, frozen=True):
+    """Nobody has been there for a seat for a while; from `until` on, something may be done about it."""
+
+    seat: int
+    until: str
+
+
+class Back(TableEvent, frozen=True):
+    """Somebody is there again for a seat."""
+
+    seat: int
+
+
+class StoodIn(TableEvent, frozen=True):
+    """A bot plays for a person's seat."""
+
+    seat: int
+    bot: str
+
+
+class HandedBack(TableEvent, frozen=True):
+    """The person of a seat plays on."""
+
+    seat: int
+
+
+class PauseAsked(TableEvent, frozen=True):
+    """A seat would like a pause; it begins when every person has asked for it."""
+
+
+class Paused(TableEvent, frozen=True):
+    """Everybody agreed: the clocks stop."""
+
+
+class Resumed(TableEvent, frozen=True):
+    """The pause is over."""
+
+
+class Resigned(TableEvent, frozen=True):
+    """A seat gives the match up; a bot plays its cards on."""
+
+
+class EndAsked(TableEvent, frozen=True):
+    """A seat would end the match unfinished; it ends when every person who is there has said so."""
+
+
+class Ended(TableEvent, frozen=True):
+    """The match ends before its cards say so, with these winners (none, when it does not count)."""
+
+    why: Literal["resigned", "forfeited", "void", "abandoned"]
+    winners: tuple[int, ...]
 
 
 NAMES: Mapping[type[TableEvent], str] = {
@@ -101,6 +357,34 @@ NAMES: Mapping[type[TableEvent], str] = {
     Dealt: "dealt",
     Revealed: "revealed",
     Rematched: "rematched",
+    UndoAsked: "undo-asked",
+    UndoAnswered: "undo-answered",
+    UndoEnded: "undo-ended",
+    Rewound: "rewound",
+    RefereeCame: "referee-came",
+    IncidentOpened: "incident-opened",
+    Stated: "stated",
+    Looked: "looked",
+    Ruled: "ruled",
+    Accepted: "accepted",
+    Appealed: "appealed",
+    RepairAwaited: "repair-awaited",
+    Settled: "settled",
+    EntropyAdded: "entropy-added",
+    Reseeded: "reseeded",
+    Adjusted: "adjusted",
+    Forfeited: "forfeited",
+    TimedOut: "timed-out",
+    Away: "away",
+    Back: "back",
+    StoodIn: "stood-in",
+    HandedBack: "handed-back",
+    PauseAsked: "pause-asked",
+    Paused: "paused",
+    Resumed: "resumed",
+    Resigned: "resigned",
+    EndAsked: "end-asked",
+    Ended: "ended",
 }
 _read = msgspec.json.Decoder().decode
 _write = msgspec.json.Encoder().encode
@@ -132,6 +416,8 @@ def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
     """Path of each hidden field in the plain data → the seats that learn it; `seat` is who acted."""
     if isinstance(event, Opened):
         return {"secret": (), "position": ()} if event.position else {"secret": ()}
+    if isinstance(event, Ruled):
+        return {"secret": ()} if event.secret else {}
     if not isinstance(event, Played | Dealt):
         return {}
     hidden = {f"action.{field}": who for field, who in event.action.audiences(seat).items()}

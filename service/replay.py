@@ -1,26 +1,22 @@
-"""A table as it was after any record of its log, through eyes that are permitted.
+"""A table as it was after any record of its log, through eyes that are permitted."""
 
-Check points are folded tables at every 200th record, kept for the tables asked for last; throwing them away
-loses nothing but time.
-"""
-
-from collections import OrderedDict
 from collections.abc import Iterator
-from threading import RLock
+from typing import Any
 
 from msgspec import Struct, structs
 
 from engine.view import View, Zone
-from events import Record, Store
+from events import Record
 
 from .errors import Problem
-from .records import Dealt, TableEvent, codec, read_simple
+from .ledger import entries, learnt
+from .past import Past, read, rows
+from .records import Dealt, Rewound
+from .seating import REFEREE, seat_in
 from .table import Table
-from .tables import seat_in
 from .tell import News, news, read_event
+from .undo import where
 
-EVERY = 200
-TABLES_KEPT = 50
 HANDS = "all"
 PUBLIC = "public"
 
@@ -44,71 +40,79 @@ class Moment(Struct, frozen=True):
     news: News
 
 
-def permitted(table: Table, seat: int | None) -> list[str]:
-    """Through whose eyes somebody with that seat may look back: all hands only when the match is over."""
+class Viewer(Struct, frozen=True):
+    """Who looks: a seat, the referee, or a spectator."""
+
+    seat: int | None = None
+    referee: bool = False
+
+
+SPECTATOR = Viewer()
+
+
+def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
+    """Through whose eyes somebody may look back, and up to which record.
+
+    All hands only when the match is over; before, a referee may where the log says that they looked.
+    """
     if table.status == "over":
-        return [PUBLIC, *(f"seat:{each}" for each in range(len(table.chairs))), HANDS]
-    return [PUBLIC] if seat is None else [PUBLIC, f"seat:{seat}"]
+        return dict.fromkeys([PUBLIC, *(f"seat:{each}" for each in range(len(table.chairs))), HANDS], table.seq)
+    eyes = {PUBLIC: table.seq}
+    if viewer.seat is not None:
+        eyes[f"seat:{viewer.seat}"] = table.seq
+    if viewer.referee and table.incident:
+        eyes.update({look.eyes: look.upto for _, by, look in table.incident.looks if by == REFEREE})
+    return eyes
 
 
 class Replays:
-    """Folds tables up to any record."""
+    """Shows tables as they were."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._points: OrderedDict[str, list[Table]] = OrderedDict()
-        self._lock = RLock()
+    def __init__(self, past: Past) -> None:
+        self.past = past
 
-    def moment(self, live: Table, seq: int, eyes: str, seat: int | None) -> Moment:
+    def moment(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> Moment:
         """The table after record `seq`. Raises `Problem("not_found")` beyond the end, and for forbidden eyes alike."""
-        if not 0 <= seq <= live.seq or eyes not in permitted(live, seat):
+        if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
             raise Problem("not_found", "There is nothing to be seen there.")
-        then = self.at(live.id, seq)
-        [record] = self._store.read(live.id, seq - 1, seq)
+        then = self.past.at(live.id, seq)
+        [record] = self.past.store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
         told = news(live.game, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)))
         return Moment(seq, eyes, _stage(then), _seen(then, eyes), told)
 
     def at(self, table: str, seq: int) -> Table:
         """The table folded up to record `seq`, a copy of its own."""
-        with self._lock:
-            points = self._points.setdefault(table, [])
-            self._points.move_to_end(table)
-            while len(self._points) > TABLES_KEPT:
-                self._points.popitem(last=False)
-            near = [point for point in points if point.seq <= seq]
-            folded = near[-1].clone() if near else Table(table)
-            for kind, by, data in self._data(table, folded.seq, seq):
-                folded.evolve(_event(folded, kind, data), seat_in(by))
-                if folded.seq % EVERY == 0 and (not points or folded.seq > points[-1].seq):
-                    points.append(folded.clone())
-            return folded
+        return self.past.at(table, seq)
 
-    def _data(self, table: str, after: int, upto: int) -> Iterator[tuple[str, str, str]]:
-        for seq, kind, by, data in self._store.data_of(table, after):
-            if seq > upto:
-                return
-            yield kind, by, data
+    def ledger(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> dict[str, Any]:
+        """Who had learned what by record `seq`; cards where these eyes may see them. Raises `Problem("not_found")`."""
+        if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
+            raise Problem("not_found", "There is nothing to be seen there.")
+        seats = len(live.chairs)
+        steps = self.past.steps(live, -1, seq)
+        found = [each for step in steps for each in learnt(step.event, step.record.seq, seats)]
+        sees = HANDS if eyes == HANDS else seat_of(eyes)
+        told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
+        return {"seq": seq, "eyes": eyes, "entries": told}
 
     def marks(self, live: Table) -> list[Mark]:
         """Every record as a place to jump to: where rounds and turns begin, and the steps between."""
-        found: list[Mark] = []
+        return list(self._marks(live))
+
+    def _marks(self, live: Table) -> Iterator[Mark]:
         folded = Table(live.id)
         turn: int | None = None
-        for kind, by, data in self._data(live.id, -1, live.seq):
-            event = _event(folded, kind, data)
+        for kind, by, data, at in rows(self.past.store, folded, live.seq):
+            event: Any = read(folded, kind, data)
             fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
-            folded.evolve(event, seat_in(by))
+            then = self.past.at(live.id, event.to) if isinstance(event, Rewound) else None
+            folded.evolve(event, seat_in(by), at, then)
             actor = seat_in(by)
             number = len(folded.state.sheet()) + 1 if folded.begun else 0
             what = "round" if fresh else "turn" if actor is not None and actor != turn and folded.begun else "step"
             turn = actor if folded.begun else None
-            found.append(Mark(folded.seq, what, number, actor))
-        return found
-
-
-def _event(table: Table, kind: str, data: str) -> TableEvent:
-    return read_simple(kind, data) if table.seq < 0 else codec(table.game).read(kind, data)
+            yield Mark(folded.seq, what, number, actor)
 
 
 def hearer(record: Record, eyes: int | str | None) -> int | None:

@@ -2,40 +2,48 @@
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 
 from engine import Refused
 
+from .alarms import Alarms
+from .clock import written
+from .deciding import Step
 from .errors import Problem, of_engine
 from .frames import ViewFrames, encode, log_message
 from .messages import command, load, parse, read_play
 from .receipts import Operator
 from .replay import hearer
-from .seats import Seats, Ticket
+from .seats import Pass, Seats
 from .table import Table
-from .tables import Desk, Step, Tables
-from .tell import News, news, read_event
+from .tables import Desk, Tables
+from .tell import News, news, read_event, sentences
+from .undo import own_decisions, price, words
 from .websocket import Outbox, Socket, frame
 
 NEWS_AT_ONCE = 300
+REFEREE: Literal["referee"] = "referee"
+Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
 RECEIPT_SECONDS = 1.0
 
 
 class Guest:
     """One open socket at a table: which seat's token it came with, and its outbox."""
 
-    __slots__ = ("key", "outbox", "seat", "shown")
+    __slots__ = ("holder", "outbox")
 
-    def __init__(self, ticket: Ticket, socket: Socket) -> None:
-        self.seat = ticket.seat
-        self.key = ticket.key
+    def __init__(self, holder: Pass, socket: Socket) -> None:
+        self.holder = holder
         self.outbox = Outbox(socket)
 
     def sits(self, table: Table) -> int | None:
         """The seat whose eyes this guest has now; None without one."""
-        if self.seat is None or not self.key or table.chairs[self.seat].key != self.key:
-            return None
-        return self.seat
+        seat, key = self.holder.seat, self.holder.key
+        return seat if seat is not None and key and table.chairs[seat].key == key else None
+
+    def officiates(self, table: Table) -> bool:
+        """Has this guest the referee's link of this table?"""
+        return self.holder.referee and table.referee_key in ("", self.holder.key)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
@@ -56,23 +64,26 @@ def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
 class Room:
     """Joins sockets to tables and shows them what happens."""
 
-    def __init__(self, tables: Tables, seats: Seats, operator: Operator) -> None:
+    def __init__(self, tables: Tables, seats: Seats, operator: Operator, alarms: Alarms) -> None:
         self.operator = operator
+        self._alarms = alarms
         self._signed: dict[str, float] = {}
         self._tables = tables
         self._seats = seats
         tables.listeners.append(self.show)
 
-    def join(self, table: str, ticket: Ticket, socket: Socket, since: int) -> Guest:
+    def join(self, table: str, holder: Pass, socket: Socket, since: int) -> Guest:
         """Let a socket in: it is welcomed, told what it missed, and shown the table. Raises `Problem`."""
-        guest = Guest(ticket, socket)
+        guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
-            if guest.seat is None and not desk.table.opened.spectators:
+            if holder.seat is None and not holder.referee and not desk.table.opened.spectators:
                 raise Problem("no_spectators", "This table has no spectators.", remedy="Open your seat's link.")
             desk.guests.append(guest)
-            guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq})
-            guest.outbox.post(frame(self.view(desk.table, seat, since)))
+            now = written(self._tables.clock())
+            guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now})
+            eyes: Eyes = REFEREE if guest.officiates(desk.table) else seat
+            guest.outbox.post(frame(self.view(desk.table, eyes, since)))
             self._tell_who_is_here(desk)
         return guest
 
@@ -85,10 +96,10 @@ class Room:
                 self._signed.pop(table, None)
             self._tell_who_is_here(desk)
 
-    def view(self, table: Table, seat: int | None, since: int) -> bytes:
+    def view(self, table: Table, seat: Eyes, since: int) -> bytes:
         """The view message with the news after `since`, at most the last 300."""
         after = max(since, table.seq - NEWS_AT_ONCE)
-        steps, more = self._steps(table, after), after > since
+        steps, more = self._tables.past.steps(table, after, table.seq), after > since
         return ViewFrames(table, steps, self._seats, more=more, receipt=self.receipt(table)).view(seat)
 
     def receipt(self, table: Table) -> str:
@@ -105,20 +116,14 @@ class Room:
         last = steps[-1].record
         return self.operator.sign(table.id, last.seq + 1, last.hash)
 
-    def _steps(self, table: Table, after: int) -> list[Step]:
-        if after >= table.seq:
-            return []
-        records = self._tables.store.read(table.id, after, table.seq)
-        return [Step(record, read_event(table.game, record)) for record in records]
-
     def show(self, desk: Desk, steps: Sequence[Step]) -> None:
         """After a commit: everybody who is connected sees the table as it is now."""
         if not desk.guests:
             return
         frames = ViewFrames(desk.table, steps, self._seats, receipt=self._due(desk.table, steps))
-        shown: dict[int | None, bytes] = {}
+        shown: dict[Eyes, bytes] = {}
         for guest in desk.guests:
-            seat = guest.sits(desk.table)
+            seat: Eyes = REFEREE if guest.officiates(desk.table) else guest.sits(desk.table)
             if seat not in shown:
                 shown[seat] = frame(frames.view(seat))
             guest.outbox.show(shown[seat])
@@ -129,6 +134,7 @@ class Room:
         message = frame(encode({"is": "here", "seats": sorted(seats - {None}), "watching": watching}))
         for guest in desk.guests:
             guest.outbox.post(message)
+        self._alarms.here(desk.table, sorted(seat for seat in seats if seat is not None))
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:
         """Do what a message asks and answer it; a refusal is an answer."""
@@ -151,10 +157,12 @@ class Room:
                 self._fit(table, guest, said)
             case "log":
                 self._log(table, guest, said)
+            case "price":
+                self._price(table, guest, said)
             case "hello":
                 raise Problem("bad_command", "You have been welcomed already.")
             case _:
-                seq = self._tables.submit(table, command(asked, said, guest.seat, guest.key))
+                seq = self._tables.submit(table, command(asked, said, guest.holder))
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
                 if asked in ("sit", "leave"):
                     self._moved(table)
@@ -175,6 +183,31 @@ class Room:
             if said["chosen"] and not found.items:
                 raise why_not(desk.table, seat, said["chosen"])
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
+
+    def _price(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+        with self._tables.held(table) as desk:
+            seat = guest.sits(desk.table)
+            if seat is None:
+                raise Problem("no_seat", "Only somebody with a seat may do this.", remedy="Open your seat's link.")
+            told = self.price(desk.table, seat, said["target"])
+        guest.tell({"is": "price", "id": said["id"], **told})
+
+    def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
+        """What an undo would cost that seat, in words too, and what else it could take back."""
+        look = self._tables.look(table)
+        cost = price(table, seat, target, look)
+        return {
+            "target": cost.target,
+            "to": cost.to,
+            "kind": cost.kind,
+            "needs": cost.needs,
+            "referee": cost.kind == "referee",
+            "words": list(words(table.game, cost)),
+            "earlier": [
+                {"seq": step.record.seq, "line": " ".join(sentences(table.game, step.event, seat))}
+                for step in own_decisions(table, seat, look)
+            ],
+        }
 
     def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:

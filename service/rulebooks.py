@@ -27,6 +27,12 @@ def rulebook_html(game: str) -> str:
     return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
 
 
+@cache
+def clauses(game: str) -> frozenset[str]:
+    """The numbers of the rulebook's clauses, such as "3.2"."""
+    return frozenset(re.findall(r"^\*\*(\d+\.\d+)\*\*", rulebook(game), re.MULTILINE))
+
+
 def rulebook_page(game: str, title: str) -> str:
     """The rulebook of a game as a page of its own."""
     return PAGE.replace("TITLE", escape(title)).replace("BODY", rulebook_html(game))

@@ -2,6 +2,7 @@
 
 from marshmallow import RAISE, Schema, fields, validate
 
+from .messages import COMMANDS
 from .transcripts import FORMS
 
 
@@ -33,6 +34,68 @@ class SeatPlanSchema(Strict):
     bot = fields.String(load_default="sensible")
 
 
+class HouseSchema(Strict):
+    """What the people of a table agree on beside the game's options; each field may be left out."""
+
+    undo = fields.String(validate=validate.OneOf(["free", "consent", "referee", "off"]))
+    undo_limit = fields.Integer(
+        strict=True,
+        validate=validate.Range(0, 100),
+        metadata={"description": "Requests of one seat in a match that need an answer; 0 allows none."},
+    )
+    referee = fields.Boolean()
+    clock = fields.String(validate=validate.OneOf(["none", "bank", "decision"]))
+    seconds = fields.Integer(strict=True, validate=validate.Range(0, 86_400))
+    increment = fields.Integer(strict=True, validate=validate.Range(0, 3_600))
+    away = fields.String(validate=validate.OneOf(["wait", "ask", "bot"]))
+
+
+class TargetSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    target = fields.Integer(
+        load_default=None, allow_none=True, metadata={"description": "A decision of yours; else the last one."}
+    )
+
+
+class UndoSchema(Strict):
+    id = fields.String(required=True, validate=validate.Length(1, 64))
+    seq = fields.Integer(load_default=None, allow_none=True, strict=True)
+    target = fields.Integer(load_default=None, allow_none=True, strict=True)
+
+
+class EarlierSchema(Schema):
+    seq = fields.Integer()
+    line = fields.String()
+
+
+class PriceSchema(Schema):
+    """What an undo would cost; the words name cards only where you may know them."""
+
+    target = fields.Integer()
+    to = fields.Integer()
+    kind = fields.String(validate=validate.OneOf(["free", "granted", "consent", "referee"]))
+    needs = fields.List(fields.Integer())
+    referee = fields.Boolean()
+    words = fields.List(fields.String())
+    earlier = fields.List(fields.Nested(EarlierSchema))
+
+
+class LookSchema(Strict):
+    id = fields.String(required=True, validate=validate.Length(1, 64))
+    seq = fields.Integer(load_default=None, allow_none=True, strict=True)
+    eyes = fields.String(required=True, validate=validate.Length(1, 16), metadata={"description": "seat:N, or all"})
+
+
+class LedgerSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    seq = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**53 - 1))
+    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
+
+
 class NewTableSchema(Strict):
     game = fields.String(required=True, metadata={"example": "money-sweeper"})
     options = fields.Dict(keys=fields.String(), load_default=dict)
@@ -45,6 +108,7 @@ class NewTableSchema(Strict):
     )
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
+    house = fields.Nested(HouseSchema, load_default=dict)
 
 
 class ForkSchema(Strict):
@@ -83,6 +147,11 @@ class SeatLinkSchema(Schema):
     token = fields.String()
 
 
+class RefereeLinkSchema(Schema):
+    url = fields.String()
+    token = fields.String()
+
+
 class OpenedTableSchema(Schema):
     table = fields.String()
     url = fields.String()
@@ -90,6 +159,7 @@ class OpenedTableSchema(Schema):
     seat = fields.Integer(allow_none=True)
     token = fields.String(allow_none=True)
     links = fields.List(fields.Nested(SeatLinkSchema))
+    referee = fields.Nested(RefereeLinkSchema, allow_none=True)
 
 
 class TicketSchema(Schema):
@@ -102,7 +172,7 @@ class CommandSchema(Schema):
     class Meta:
         unknown = "include"
 
-    do = fields.String(required=True, validate=validate.OneOf(["play", "deal", "sit", "bot", "leave", "rematch"]))
+    do = fields.String(required=True, validate=validate.OneOf(COMMANDS))
     id = fields.String(required=True, validate=validate.Length(1, 64))
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -11,20 +11,19 @@ from .errors import Problem
 TICKET_SECONDS = 30
 
 
+REFEREE = "referee"
+
+
 class Pass(NamedTuple):
-    """What a token says: a seat of a table, and the fingerprint of the token."""
+    """What a token or a ticket says: the table, the seat, and the token's fingerprint.
 
-    table: str
-    seat: int
-    key: str
-
-
-class Ticket(NamedTuple):
-    """What a ticket says: the table, and the seat with its fingerprint (None and "" for a spectator)."""
+    The referee has no seat; a spectator's ticket has neither seat nor fingerprint.
+    """
 
     table: str
     seat: int | None
     key: str
+    referee: bool = False
 
 
 class Seats:
@@ -38,8 +37,8 @@ class Seats:
         self._nonce = nonce
         self._used: dict[str, None] = {}
 
-    def token(self, table: str, seat: int, nonce: str = "") -> str:
-        """A new token for that seat; the same `nonce` gives the same token."""
+    def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
+        """A new token for that seat, or for the referee; the same `nonce` gives the same token."""
         text = self._tokens.dumps([table, seat, nonce or self._nonce(12).hex()])
         return text if isinstance(text, str) else text.decode()
 
@@ -51,17 +50,18 @@ class Seats:
             raise Problem("bad_token", "That is no seat token of this server.", remedy=_LINK) from None
         if found != table:
             raise Problem("bad_token", "That seat belongs to another table.", remedy=_LINK)
-        return Pass(found, seat, fingerprint(token))
+        referee = seat == REFEREE
+        return Pass(found, None if referee else seat, fingerprint(token), referee)
 
-    def ticket(self, table: str, seat: int | None, key: str) -> str:
+    def ticket(self, holder: Pass) -> str:
         """A ticket for the socket: good once, for 30 seconds."""
-        text = self._tickets.dumps([table, seat, key, self._nonce(8).hex()])
+        text = self._tickets.dumps([*holder, self._nonce(8).hex()])
         return text if isinstance(text, str) else text.decode()
 
-    def use(self, ticket: str, table: str) -> Ticket:
+    def use(self, ticket: str, table: str) -> Pass:
         """What the ticket says, which is then used up. Raises `Problem("bad_ticket")`."""
         try:
-            found, seat, key, _ = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
+            found, seat, key, referee, _ = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
         except SignatureExpired:
             raise Problem("bad_ticket", f"The ticket is older than {TICKET_SECONDS} seconds.", remedy=_AGAIN) from None
         except (BadSignature, ValueError, TypeError):
@@ -69,7 +69,7 @@ class Seats:
         if found != table or ticket in self._used:
             raise Problem("bad_ticket", "The ticket is used up, or for another table.", remedy=_AGAIN)
         self._remember(ticket)
-        return Ticket(found, seat, key)
+        return Pass(found, seat, key, referee)
 
     def _remember(self, ticket: str) -> None:
         self._used[ticket] = None

@@ -6,31 +6,90 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
 
-from engine import BOTS, DEALER, Deal, Game, GameState, find, shuffled
+from engine import BOTS, DEALER, Deal, Game, GameState, Relaid, find, shuffled
 from engine.errors import BadAction, BadOption, Refused, UnknownGame
 from engine.view import View
 
-from . import names
-from .commands import Command, Leave, NextDeal, Play, Rematch, SeatBot, Sit
+from . import incidents, names, presence, undo
+from .clocks import Clocks, millis
+from .commands import (
+    Accept,
+    AddEntropy,
+    AnswerUndo,
+    Appeal,
+    AskUndo,
+    CarryOut,
+    Come,
+    Command,
+    Dispute,
+    EndMatch,
+    Expire,
+    HostLooks,
+    Kick,
+    Leave,
+    LookAt,
+    NextDeal,
+    NoteAway,
+    NoteBack,
+    Pause,
+    Play,
+    PlayOn,
+    Rematch,
+    Resign,
+    Resume,
+    Rule,
+    SeatBot,
+    Sit,
+    StandIn,
+    State,
+    WithdrawDispute,
+    WithdrawUndo,
+)
+from .deciding import Act, Look, Step
 from .errors import Problem, of_engine
 from .fairness import match_seed
+from .incidents import Incident
 from .records import (
+    PLAIN_HOUSE,
+    Adjusted,
+    Away,
+    Back,
     Begun,
     Dealt,
+    EndAsked,
+    Ended,
+    Forfeited,
+    HandedBack,
+    House,
+    IncidentOpened,
     Left,
     Opened,
+    PauseAsked,
+    Paused,
     Played,
+    RefereeCame,
     Rematched,
+    RepairAwaited,
+    Reseeded,
+    Resigned,
+    Resumed,
     Revealed,
+    Rewound,
     Seated,
     SeatKind,
+    Settled,
+    StoodIn,
     TableEvent,
+    TimedOut,
+    UndoEnded,
     runs,
 )
+from .undo import Undos
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
@@ -39,7 +98,7 @@ Entropy = Callable[[int], bytes]
 class Chair:
     """One seat of a table, and who sits on it."""
 
-    __slots__ = ("bot", "entropy", "key", "kind", "name")
+    __slots__ = ("bot", "entropy", "key", "kind", "name", "since", "stand_in")
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
@@ -47,26 +106,75 @@ class Chair:
         self.bot = ""
         self.key = ""
         self.entropy = ""
+        self.since = -1  # the record of sitting down
+        self.stand_in = ""  # the bot that plays for a person
+
+
+class Epoch(msgspec.Struct, frozen=True):
+    """What the shuffles come from: a secret that the server was bound to, and what each seat added."""
+
+    secret: str
+    entropy: tuple[str, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: why, who won, and the scores; `adjusted` is what rulings added, which is in them."""
+
+    why: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    adjusted: tuple[int, ...]
 
 
 class Table:
-    """The aggregate around one match; `seq` is that of its last event, −1 before the first."""
+    """The aggregate around one match; `seq` is that of its last event, −1 before the first.
+
+    The game as such (`state`, `deals`, `epoch`, `last`) goes back with a rewind; all else goes on.
+    """
 
     def __init__(self, table: str) -> None:
         self.id = table
         self.seq = -1
         self.status: Status = "lobby"
+        self.house: House = PLAIN_HOUSE
         self.chairs: list[Chair] = []
-        self.deals = 0  # shuffles so far
+        self.state: GameState
+        self.barred: frozenset[str] = frozenset()  # keys of links that were sent away
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
-        self._seed: bytes | None = None
+        self.deals = 0  # shuffles so far
+        self.epoch = 0  # which of the `epochs` later shuffles come from
+        self.epochs: list[Epoch] = []
+        self.last: dict[int, int] = {}  # each seat's last decision of its own
+        self.first_dealt = -1
+        self.rewinds: tuple[tuple[int, int], ...] = ()  # seq of each, and where it went back to
+        self.asides: tuple[int, ...] = ()  # records since the first deal that do not belong to the game
+        self.undos = Undos()
+        self.referee_name = self.referee_key = ""
+        self.incident: Incident | None = None
+        self.repair_until = ""
+        self._agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
+        self.settled_at = -1
+        self.clock: Clocks | None = None
+        self.timed_out: dict[int, int] = {}  # seat → when its time was last up
+        self.forced: int | None = None  # the seat for which the next record is played
+        self.away: dict[int, str] = {}  # seat → from when on something may be done about it
+        self.paused = False
+        self.pause_asked: tuple[int, ...] = ()
+        self.end_asked: tuple[int, ...] = ()
+        self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
+        self.adjusted: dict[int, int] = {}
+        self.ended: Ended | None = None
 
     def clone(self) -> "Table":
         """A copy that shares nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        twin.asked = dict(self.asked)
+        for name in ("asked", "last", "timed_out", "away", "lost", "adjusted", "epochs"):
+            setattr(twin, name, copy(getattr(self, name)))
+        twin.undos = self.undos.clone()
+        twin.incident = self.incident and self.incident.clone()
+        twin.clock = self.clock and self.clock.clone()
         if self.seq >= 0:
             twin.state = self.state.clone()
         return twin
@@ -95,49 +203,144 @@ class Table:
         """The game as `seat` or a spectator sees it; None while the match has not begun."""
         return self.state.view(seat) if self.begun else None
 
+    def plays_as(self, seat: int) -> SeatKind:
+        """Who decides for that seat now: a bot also where one stands in for a person."""
+        chair = self.chairs[seat]
+        return "bot" if chair.stand_in else chair.kind
+
+    @property
+    def waiting(self) -> bool:
+        """Does everything wait, for the referee or after a pause?"""
+        return self.incident is not None or self.paused
+
     def acting(self, kind: SeatKind) -> list[int]:
-        """The seats of that kind that must act now."""
-        if self.status != "playing" or self.waits_for_deal():
+        """The seats of that kind that must act now. Bots do not play on while an undo waits for its answers."""
+        if self.status != "playing" or self.waits_for_deal() or self.waiting:
             return []
-        return [seat for seat in self.state.to_act() if seat != DEALER and self.chairs[seat].kind == kind]
+        if kind == "bot" and self.undos.pending:
+            return []
+        return [seat for seat in self.state.to_act() if seat != DEALER and self.plays_as(seat) == kind]
+
+    def people(self) -> list[int]:
+        """The seats for which persons decide."""
+        return [seat for seat in range(len(self.chairs)) if self.plays_as(seat) == "person"]
+
+    def present(self) -> list[int]:
+        """The seats for which persons decide, who are there."""
+        return [seat for seat in self.people() if seat not in self.away]
+
+    def host(self) -> int | None:
+        """The person who sat down first."""
+        return min(self.seats_of("person"), key=lambda seat: self.chairs[seat].since, default=None)
+
+    # What counts
+
+    def in_force(self) -> list[range]:
+        """The seqs whose records made the game what it is now, the oldest first."""
+        spans: list[range] = []
+        end = self.seq
+        for seq, to in reversed(self.rewinds):
+            if seq <= end:
+                spans.append(range(seq, end + 1))
+                end = to
+        return [range(0, end + 1), *reversed(spans)]
+
+    def rewinds_in_force(self) -> list[tuple[int, int]]:
+        """The rewinds that have not been taken back themselves."""
+        spans = self.in_force()
+        return [each for each in self.rewinds if any(each[0] in span for span in spans)]
+
+    def counts(self, seq: int) -> bool:
+        """Is the record of the game at `seq` in force? One that does not belong to the game is not counted."""
+        return seq not in self.asides and any(seq in span for span in self.in_force())
+
+    def counted(self, steps: Sequence[Step]) -> list[Step]:
+        """Those of the steps that made the game what it is now."""
+        spans, asides = self.in_force(), set(self.asides)
+        seqs = [step.record.seq for step in steps]
+        kept = [seq not in asides and any(seq in span for span in spans) for seq in seqs]
+        return [step for step, keep in zip(steps, kept, strict=True) if keep]
+
+    def undone(self) -> list[range]:
+        """The records of the game that are undone."""
+        held = self.in_force()
+        gaps = [range(before.stop, after.start) for before, after in pairwise(held)]
+        found: list[range] = []
+        for gap in gaps:
+            start = gap.start
+            for aside in [*(each for each in self.asides if each in gap), gap.stop]:
+                if aside > start:
+                    found.append(range(start, aside))
+                start = aside + 1
+        return found
+
+    def outcome(self) -> Outcome | None:
+        """How the match ended, rulings included; None while it is not over."""
+        if self.status != "over":
+            return None
+        result = self.state.result()
+        players = self.state.public().players
+        plain = result.scores if result else tuple(player.score for player in players)
+        extra = [self.adjusted.get(seat, 0) for seat in range(len(plain))]
+        scores = tuple(map(sum, zip(plain, extra, strict=True)))
+        if self.ended:
+            return Outcome(self.ended.why, self.ended.winners, scores, tuple(extra))
+        if result is None or not (self.adjusted or self.lost):
+            winners = result.winners if result else ()
+        else:
+            may = [seat for seat in self.state.eligible() if seat not in self.lost]
+            best = max((scores[seat] for seat in may), default=0)
+            winners = tuple(seat for seat in may if scores[seat] == best)
+        return Outcome("played", winners, scores, tuple(extra))
 
     # Deciding
 
-    def decide(self, command: Command) -> list[TableEvent]:
-        """The events that follow from `command`. Raises `Problem`, changing nothing."""
-        self._knows_the_seat(command)
-        match command:
-            case Play():
-                return list(self._play(command))
-            case NextDeal():
-                return list(self._next_deal(command))
-            case Sit():
-                return list(self._sit(command))
-            case SeatBot():
-                return list(self._seat_bot(command))
-            case Leave():
-                return list(self._leave(command))
-            case Rematch():
-                return list(self._rematch(command))
-        raise Problem("bad_command", f"A table knows no {type(command).__name__}.")
+    def decide(self, command: Command, look: Look) -> list[Act]:
+        """The events that follow from `command`, and who does each. Raises `Problem`, changing nothing."""
+        self._knows_who_asks(command)
+        decided = DECIDE[type(command)](self, command, look)
+        actor = self._actor(command)
+        return [each if isinstance(each, Act) else Act(each, OFFICES.get(type(each), actor)) for each in decided]
 
-    def _knows_the_seat(self, command: Command) -> None:
-        """Whoever sits down first with a token keeps the seat."""
-        if command.seat is None or isinstance(command, Sit):
-            return
-        if self.chairs[command.seat].key != command.key:
+    def _actor(self, command: Command) -> str:
+        if command.referee:
+            return "referee"
+        if command.seat is None:
+            return "table"
+        bot = command.bot or self.chairs[command.seat].kind == "bot"
+        return f"{'bot' if bot else 'seat'}:{command.seat}"
+
+    def _knows_who_asks(self, command: Command) -> None:
+        """Whoever sits down first with a token keeps the seat; so with the referee's."""
+        if command.referee:
+            if not isinstance(command, Come) and command.key != self.referee_key:
+                raise Problem("not_referee", "Somebody else is the referee, or you have not given a name yet.")
+        elif command.seat is not None and not isinstance(command, Sit):
+            self._knows_the_seat(command, command.seat)
+
+    def _knows_the_seat(self, command: Command, seat: int) -> None:
+        if command.bot:
+            if self.plays_as(seat) != "bot":
+                raise Problem("not_your_turn", "No bot plays for that seat.")
+        elif self.chairs[seat].kind != "person" or self.chairs[seat].key != command.key:
             raise Problem("seat_taken", "Somebody else sits there, or you have not sat down yet.")
 
-    def _play(self, command: Play) -> Iterator[TableEvent]:
+    def _play(self, command: Play, look: Look) -> Iterator[TableEvent | Act]:
         seat = command.needs_seat()
-        self._must_be_playing()
+        self.must_be_playing()
+        self.must_not_wait()
+        if self.chairs[seat].stand_in and not command.bot:
+            raise Problem("not_your_turn", "A bot plays for you.", remedy="Take your seat back first.")
         if self.waits_for_deal():
             raise Problem("not_your_turn", "The round is over; deal the next one first.")
         self._is_fresh(command, seat)
+        yield from undo.played_on(self, seat)
         yield from self._acted(seat, command.action)
 
     def _is_fresh(self, command: Command, seat: int) -> None:
         """Against stale moves: `seat` must have known of everything since it was asked."""
+        if command.seq is not None and command.seq < self.timed_out.get(seat, -1):
+            raise Problem("time_is_up", "Your time ran out before this came; the log says what was played for you.")
         if command.seq is not None and command.seq < self.asked.get(seat, self.seq):
             raise Problem(
                 "stale",
@@ -160,7 +363,7 @@ class Table:
     def _goes_on(self, scratch: GameState) -> Iterator[TableEvent]:
         """Shuffles within a round are dealt at once; the end of the match opens the secret."""
         if scratch.is_over():
-            yield Revealed(self.opened.secret)
+            yield self._revealed()
         elif scratch.to_act() == (DEALER,) and not scratch.between_rounds():
             yield from self._deal(scratch, self.deals)
 
@@ -169,37 +372,120 @@ class Table:
         deal = Deal(shuffled(cards, seed or self.seed(), number))
         yield Dealt(number, deal, tuple(scratch.apply(DEALER, deal)), runs(cards))
 
-    def seed(self) -> bytes:
-        """The seed of every shuffle of this match, fixed once all seats are taken."""
-        if self._seed is None:
-            self._seed = match_seed(bytes.fromhex(self.opened.secret), self.id, [c.entropy for c in self.chairs])
-        return self._seed
+    def _revealed(self) -> Revealed:
+        """The secrets behind all shuffles, once nothing can be played any more."""
+        return Revealed(self.opened.secret, tuple(epoch.secret for epoch in self.epochs[1:]))
 
-    def _next_deal(self, command: Command) -> Iterator[TableEvent]:
-        self._must_be_playing()
-        if command.seat is None and self.seats_of("person"):
+    def seed(self) -> bytes:
+        """The seed of the shuffles that come next, fixed once all seats are taken."""
+        if not self.epochs:
+            self.epochs = [Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))]
+        return self._seed_of(self.epochs[self.epoch])
+
+    def _seed_of(self, epoch: Epoch) -> bytes:
+        return match_seed(bytes.fromhex(epoch.secret), self.id, epoch.entropy)
+
+    def relays(self, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[TableEvent]:
+        """The dealer shuffles these face-down piles again: the places of the cards, so that no card is named."""
+        seed = match_seed(secret, self.id, entropy)
+        lost = [(pile, cards) for pile, cards in sorted(self.state.face_down().items()) if pile in places and cards]
+        for number, (pile, cards) in enumerate(lost, self.deals):
+            spots = tuple(map(str, range(len(cards))))
+            order = shuffled(spots, seed, number)
+            yield Dealt(number, Deal(order), (Relaid(pile, tuple(map(int, order))),), runs(spots))
+
+    def goes_without(self, seat: int, why: Literal["resigned", "forfeited"]) -> Iterator[TableEvent]:
+        """A seat has lost: a side that is left alone has won, else a bot plays the seat's cards on."""
+        if self.status != "playing":
+            return
+        left = [other for other in range(len(self.chairs)) if other != seat and other not in self.lost]
+        players = self.state.public().players
+        if len({players[other].side if players[other].side is not None else other for other in left}) <= 1:
+            yield from self.ends(why, tuple(left))
+        elif self.plays_as(seat) == "person":
+            yield StoodIn(seat, presence.STAND_IN)
+
+    def ends(self, why: Literal["resigned", "forfeited", "void", "abandoned"], winners: tuple[int, ...]) -> Any:
+        """The match ends now; if its cards had not ended it already, the secrets are opened."""
+        yield Ended(why, winners)
+        if self.status == "playing":
+            yield self._revealed()
+
+    def _next_deal(self, command: NextDeal, look: Look) -> Iterator[TableEvent | Act]:
+        self.must_be_playing()
+        self.must_not_wait()
+        if command.seat is None and self.people():
             command.needs_seat()
         if not self.waits_for_deal():
             raise Problem("not_now", "The round is not over; there is nothing to deal.")
+        yield from undo.played_on(self, command.seat)
         yield from self._deal(self.state.clone(), self.deals)
 
-    def _must_be_playing(self) -> None:
+    def _expire(self, command: Expire, look: Look) -> Iterator[TableEvent | Act]:
+        """What is due by now: a request that nobody answered, or a seat whose time is up."""
+        now = round(look.now.timestamp() * 1000)
+        request = self.undos.pending
+        if request and millis(request.asked.until) <= now:
+            yield UndoEnded(request.ask, "time")
+            return
+        due = self.clock.deadline() if self.clock else None
+        if due is None or due[0] > now:
+            raise Problem("not_now", "Nothing is due yet.")
+        yield from self._plays_default(due[1])
+
+    def _plays_default(self, seat: int) -> Iterator[TableEvent | Act]:
+        yield from undo.played_on(self, seat)
+        yield TimedOut(seat)
+        played, *rest = self._acted(seat, msgspec.to_builtins(self.state.default(seat)))
+        yield Act(played, f"clock:{seat}")
+        yield from rest
+        if self.house.away == "bot" and not isinstance(rest[-1] if rest else None, Revealed):
+            yield StoodIn(seat, presence.STAND_IN)
+
+    def due(self) -> int | None:
+        """When something is due next, in milliseconds since 1970; None if nothing is."""
+        times = [millis(self.undos.pending.asked.until)] if self.undos.pending else []
+        if self.clock and (deadline := self.clock.deadline()):
+            times.append(deadline[0])
+        return min(times, default=None)
+
+    def must_not_wait(self) -> None:
+        """Raise `Problem("frozen")` while everything waits."""
+        if self.incident:
+            raise Problem("frozen", "The referee has been called; everything waits for the ruling.")
+        if self.paused:
+            raise Problem("frozen", "The table is paused.", remedy="Anybody can go on.")
+
+    def must_be_a_seat(self, seat: int) -> None:
+        """Raise `Problem("bad_command")` for a seat that the table has not."""
+        if not 0 <= seat < len(self.chairs):
+            raise Problem("bad_command", f"There is no seat {seat}; seats go from 0 to {len(self.chairs) - 1}.")
+
+    def must_have_begun(self) -> None:
+        """Raise `Problem("not_started")` in the lobby."""
         if self.status == "lobby":
             raise Problem("not_started", "The match has not begun.", remedy="It begins when every seat is taken.")
+
+    def must_be_playing(self) -> None:
+        """Raise `Problem` before and after the match."""
+        self.must_have_begun()
         if self.status == "over":
             raise Problem("match_over", "The match is over.", remedy="Ask for a rematch, or open a new table.")
 
-    def _must_be_lobby(self) -> None:
+    def must_be_lobby(self) -> None:
+        """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
             raise Problem("not_in_lobby", "The match has begun; seats cannot change now.")
 
-    def _sit(self, command: Sit) -> Iterator[TableEvent]:
+    def _sit(self, command: Sit, look: Look) -> Iterator[TableEvent | Act]:
         seat = command.needs_seat()
         chair = self.chairs[seat]
         if chair.kind != "open":
             whose = "You sit there already." if chair.key == command.key else f"{chair.name} sits there."
             raise Problem("seat_taken", whose)
-        self._must_be_lobby()
+        self.must_be_lobby()
+        if command.key in self.barred:
+            raise Problem("seat_taken", "This link was sent away from the table.", remedy="Ask for another link.")
         name = self._free_name(names.clean(command.name))
         yield from self._taken(seat, Seated(seat, name, "person", "", command.key, command.entropy))
 
@@ -212,16 +498,15 @@ class Table:
             name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 4]} ({number})"
         return name
 
-    def _seat_bot(self, command: SeatBot) -> Iterator[TableEvent]:
+    def _seat_bot(self, command: SeatBot, look: Look) -> Iterator[TableEvent | Act]:
         command.needs_seat()
-        self._must_be_lobby()
-        if command.bot not in BOTS:
-            raise Problem("bad_command", f"There is no bot {command.bot!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
-        if not 0 <= command.at < len(self.chairs):
-            raise Problem("bad_command", f"There is no seat {command.at}; seats go from 0 to {len(self.chairs) - 1}.")
+        self.must_be_lobby()
+        if command.kind not in BOTS:
+            raise Problem("bad_command", f"There is no bot {command.kind!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+        self.must_be_a_seat(command.at)
         if self.chairs[command.at].kind != "open":
             raise Problem("seat_taken", f"{self.chairs[command.at].name} sits there.")
-        yield from self._taken(command.at, self.bot_seated(command.at, command.bot))
+        yield from self._taken(command.at, self.bot_seated(command.at, command.kind))
 
     def bot_seated(self, seat: int, bot: str) -> Seated:
         """The event of a bot sitting down, with a name that nobody at the table has."""
@@ -244,64 +529,140 @@ class Table:
         if self.state.to_act() == (DEALER,) and not self.state.between_rounds():
             yield from self._deal(self.state.clone(), 0, seed)
 
-    def _leave(self, command: Leave) -> Iterator[TableEvent]:
+    def _leave(self, command: Leave, look: Look) -> Iterator[TableEvent | Act]:
         seat = command.needs_seat()
-        self._must_be_lobby()
+        self.must_be_lobby()
         yield Left(seat)
 
-    def _rematch(self, command: Rematch) -> Iterator[TableEvent]:
+    def _rematch(self, command: Rematch, look: Look) -> Iterator[TableEvent | Act]:
         command.needs_seat()
         if self.status != "over":
             raise Problem("match_running", "The match is not over yet.")
+        self.must_not_wait()
         if self.rematch:
             raise Problem("not_now", "The rematch is open already.", detail={"table": self.rematch})
         yield Rematched(rematch_id(self.id))
 
     # Evolving
 
-    def evolve(self, event: TableEvent, by: int | None = None) -> None:
-        """Change the table by an event of its log; `by` is the seat that acted, if one did."""
+    def evolve(self, event: TableEvent, by: int | None = None, at: str = "", then: "Table | None" = None) -> None:
+        """Change the table by an event of its log.
+
+        `by` is the seat that acted, if one did; `at` the record's time, which only a table with clocks needs;
+        `then` the table as it was where a `Rewound` goes back to.
+        """
         self.seq += 1
         match event:
             case Played(_, facts):
-                self._fold(facts, by)
+                self._fold(facts, by, at)
             case Dealt(_, _, facts):
                 self.deals += 1
-                self.status = "playing"
-                self._fold(facts, None)
-            case Begun():
-                self.status = "playing"
-                self._ask(None)
-            case Seated(seat, name, kind, bot, key, entropy):
-                chair = self.chairs[seat]
-                chair.name, chair.kind, chair.bot, chair.key, chair.entropy = name, kind, bot, key, entropy
-            case Left(seat):
-                self.chairs[seat] = Chair()
-            case Opened():
-                self._open(event)
-            case Revealed():
-                self.status = "over"
-                self.asked = {}
-            case Rematched(table):
-                self.rematch = table
+                self._begins()
+                self._fold(facts, None, at)
+            case Rewound(to):
+                assert then is not None, "a rewind needs the table as it was"
+                self._rewind(then, to)
+                self._aside(event, by, at)
+            case _:
+                EVOLVE.get(type(event), _no_change)(self, event, by)
+                self._aside(event, by, at)
+
+    def _begins(self) -> None:
+        self.status = "playing"
+        if self.first_dealt < 0:
+            self.first_dealt = self.seq
+
+    def _aside(self, event: TableEvent, by: int | None, at: str) -> None:
+        """What is no part of the game stays when the game goes back."""
+        if self.first_dealt >= 0:
+            self.asides += (self.seq,)
+            self.undos.evolve(event, self.seq, by)
+            if self.incident:
+                self.incident.evolve(event, self.seq, by)
+        self._tick(at, None)
+
+    def _tick(self, at: str, moved: int | None) -> None:
+        if self.clock is not None and at:
+            self.clock.tick(millis(at), self.acting("person"), moved)
+
+    def _rewind(self, then: "Table", to: int) -> None:
+        """The game is as it was; nothing else is."""
+        self.rewinds += ((self.seq, to),)
+        self.state, self.deals, self.epoch, self.last = then.state.clone(), then.deals, then.epoch, dict(then.last)
+        self.asked = dict.fromkeys(self.state.to_act(), self.seq)
+        if self.clock is not None:
+            self.clock.rewound()
 
     def _open(self, event: Opened) -> None:
         self.opened = event
+        self.house = event.house
         self.game: Game = find(event.game)
         self.chairs = [Chair() for _ in range(event.seats)]
+        if self.house.clock != "none":
+            self.clock = Clocks(self.house, event.seats)
         fresh = self.game.start(event.seats, event.options)
-        self.state: GameState = self.game.read(event.position) if event.position else fresh
+        self.state = self.game.read(event.position) if event.position else fresh
 
-    def evolve_played(self, facts: Sequence[Any], by: int | None) -> None:
+    def _seated(self, event: Seated) -> None:
+        chair = self.chairs[event.seat] = Chair()
+        chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
+        chair.key, chair.entropy, chair.since = event.key, event.entropy, self.seq
+
+    def _left(self, seat: int, by: int | None) -> None:
+        if by != seat and self.chairs[seat].key:
+            self.barred |= {self.chairs[seat].key}
+        self.chairs[seat] = Chair()
+
+    def _begun(self) -> None:
+        self._begins()
+        self._ask(None)
+
+    def _over(self) -> None:
+        self.status = "over"
+        self.asked = {}
+
+    def _incident_opened(self, event: IncidentOpened, by: int | None) -> None:
+        assert by is not None
+        self.incident = Incident(self.seq, by, event)
+
+    def _settled(self, event: Settled) -> None:
+        incident, self.incident = self.incident, None
+        if event.ruling >= 0:
+            self.settled_at = self.seq
+        if incident and incident.entropy is not None:
+            brought = tuple(incident.entropy.get(seat, "") for seat in range(len(self.chairs)))
+            self._agreed = Epoch(incident.ruling[1].secret, brought)
+
+    def _reseeded(self) -> None:
+        """Later shuffles come from the secret of the ruling that was just settled, and what seats added for it."""
+        self.seed()
+        assert self._agreed is not None, "no ruling has asked for a repair"
+        self.epochs.append(self._agreed)
+        self.epoch = len(self.epochs) - 1
+        self._agreed = None
+
+    def _adjust(self, event: Adjusted) -> None:
+        players = self.state.public().players
+        side = players[event.seat].side
+        for player in players:
+            if player.seat == event.seat or (side is not None and player.side == side):
+                self.adjusted[player.seat] = self.adjusted.get(player.seat, 0) + event.points
+
+    def evolve_played(self, facts: Sequence[Any], by: int | None, at: str = "") -> None:
         """As `evolve` for what a seat played, whose action changes nothing beside its facts."""
         self.seq += 1
-        self._fold(facts, by)
+        self._fold(facts, by, at)
 
-    def _fold(self, facts: Sequence[Any], by: int | None) -> None:
+    def _fold(self, facts: Sequence[Any], by: int | None, at: str) -> None:
         evolve = self.state.evolve
         for fact in facts:
             evolve(fact)
+        if by is not None and by != self.forced and not self.chairs[by].stand_in:
+            self.last[by] = self.seq
+        self.forced = None
         self._ask(by)
+        if self.clock is not None:
+            self._tick(at, by)
 
     def _ask(self, by: int | None) -> None:
         """A seat that was asked together with others, and still is, need not look again before it answers."""
@@ -310,6 +671,136 @@ class Table:
         if len(before) > 1:
             self.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
+
+Handler = Callable[[Table, Any, Look], Iterator[TableEvent | Act]]
+DECIDE: Mapping[type[Command], Handler] = {
+    Play: Table._play,
+    NextDeal: Table._next_deal,
+    Sit: Table._sit,
+    SeatBot: Table._seat_bot,
+    Leave: Table._leave,
+    Rematch: Table._rematch,
+    Expire: Table._expire,
+    Kick: presence.kick,
+    AskUndo: undo.ask,
+    AnswerUndo: undo.answer,
+    WithdrawUndo: undo.withdraw,
+    Dispute: incidents.dispute,
+    State: incidents.state,
+    WithdrawDispute: incidents.withdraw,
+    Accept: incidents.accept,
+    Appeal: incidents.appeal,
+    AddEntropy: incidents.add_entropy,
+    Come: incidents.come,
+    LookAt: incidents.look_at,
+    HostLooks: incidents.host_looks,
+    Rule: incidents.rule,
+    CarryOut: incidents.carry_out,
+    Pause: presence.pause,
+    Resume: presence.resume,
+    StandIn: presence.stand_in,
+    PlayOn: presence.play_on,
+    Resign: presence.resign,
+    EndMatch: presence.end_match,
+    NoteAway: presence.note_away,
+    NoteBack: presence.note_back,
+}
+# Whose doing an event is, whoever's command brought it about.
+OFFICES: Mapping[type[TableEvent], str] = {
+    Dealt: "dealer",
+    **dict.fromkeys((Revealed, Rewound, UndoEnded, Settled, RepairAwaited, Reseeded, Adjusted, Forfeited), "table"),
+    **dict.fromkeys((Ended, Paused, TimedOut, Away, Back, StoodIn), "table"),
+}
+
+
+def _no_change(table: Table, event: Any, by: int | None) -> None:
+    """What the undos and the incident keep."""
+
+
+def _came(table: Table, event: RefereeCame, by: int | None) -> None:
+    table.referee_name, table.referee_key = event.name, event.key
+
+
+def _stood_in(table: Table, event: StoodIn, by: int | None) -> None:
+    table.chairs[event.seat].stand_in = event.bot
+
+
+def _handed_back(table: Table, event: HandedBack, by: int | None) -> None:
+    table.chairs[event.seat].stand_in = ""
+
+
+def _timed_out(table: Table, event: TimedOut, by: int | None) -> None:
+    table.forced = event.seat
+    table.timed_out[event.seat] = table.seq
+
+
+def _is_away(table: Table, event: Away, by: int | None) -> None:
+    table.away[event.seat] = event.until
+
+
+def _is_back(table: Table, event: Back, by: int | None) -> None:
+    table.away.pop(event.seat, None)
+
+
+def _pause_asked(table: Table, event: PauseAsked, by: int | None) -> None:
+    table.pause_asked += () if by is None else (by,)
+
+
+def _paused(table: Table, event: Paused | Resumed, by: int | None) -> None:
+    table.paused, table.pause_asked = isinstance(event, Paused), ()
+
+
+def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
+    table.end_asked += () if by is None else (by,)
+
+
+def _ended(table: Table, event: Ended, by: int | None) -> None:
+    table.ended = event
+
+
+def _resigned(table: Table, event: Resigned, by: int | None) -> None:
+    if by is not None:
+        table.lost[by] = "resigned"
+
+
+def _forfeited(table: Table, event: Forfeited, by: int | None) -> None:
+    table.lost[event.seat] = "forfeited"
+
+
+def _rematched(table: Table, event: Rematched, by: int | None) -> None:
+    table.rematch = event.table
+
+
+def _repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
+    table.repair_until = event.until
+
+
+EVOLVE: Mapping[type[TableEvent], Callable[[Table, Any, int | None], None]] = {
+    Opened: lambda table, event, _: table._open(event),
+    Seated: lambda table, event, _: table._seated(event),
+    Left: lambda table, event, by: table._left(event.seat, by),
+    Begun: lambda table, event, _: table._begun(),
+    Revealed: lambda table, event, _: table._over(),
+    Rematched: _rematched,
+    RefereeCame: _came,
+    IncidentOpened: lambda table, event, by: table._incident_opened(event, by),
+    Settled: lambda table, event, _: table._settled(event),
+    RepairAwaited: _repair_awaited,
+    Reseeded: lambda table, event, _: table._reseeded(),
+    Adjusted: lambda table, event, _: table._adjust(event),
+    Forfeited: _forfeited,
+    TimedOut: _timed_out,
+    Away: _is_away,
+    Back: _is_back,
+    StoodIn: _stood_in,
+    HandedBack: _handed_back,
+    PauseAsked: _pause_asked,
+    Paused: _paused,
+    Resumed: _paused,
+    Resigned: _resigned,
+    EndAsked: _end_asked,
+    Ended: _ended,
+}
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 
@@ -332,6 +823,7 @@ def opening(
     rematch_of: str = "",
     forked_from: str = "",
     position: str = "",
+    house: House = PLAIN_HOUSE,
 ) -> Opened:
     """The first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
     try:
@@ -339,7 +831,28 @@ def opening(
         chosen = found.start(seats, options).options
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
-    plain = msgspec.structs.asdict(chosen)
+    _fits_together(house)
     return Opened(
-        game, found.version, plain, seats, spectators, listed, commit, secret.hex(), rematch_of, forked_from, position
+        game,
+        found.version,
+        msgspec.structs.asdict(chosen),
+        seats,
+        spectators,
+        listed,
+        commit,
+        secret.hex(),
+        rematch_of,
+        forked_from,
+        position,
+        house,
     )
+
+
+def _fits_together(house: House) -> None:
+    """Raise `Problem("bad_option")` for house rules that contradict each other."""
+    if house.clock != "none" and not house.seconds:
+        raise Problem("bad_option", f"A clock of the kind {house.clock!r} needs a number of seconds.")
+    if house.clock == "none" and (house.seconds or house.increment):
+        raise Problem("bad_option", "Seconds are for a clock.", remedy="Choose the clock, or leave them out.")
+    if house.undo == "referee" and not house.referee:
+        raise Problem("bad_option", "Undo by the referee alone needs a referee.", remedy="Open the table with one.")

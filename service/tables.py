@@ -6,35 +6,62 @@ decided for a table; what it brings about is shown only when it is on disk.
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from datetime import datetime
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine import UnknownGame
 from events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
 
+from . import commands
 from .clock import Clock, written
-from .commands import Command, Leave, NextDeal, Play, Rematch, SeatBot, Sit
+from .commands import Command, Expire, Play, Rematch, SeatBot, Sit
+from .deciding import Act, Step
 from .errors import Problem
 from .fairness import commit
 from .journal import Journal
-from .records import NAMES, Opened, TableEvent, codec, plain, read_simple, secrets
+from .past import Past, fold
+from .records import NAMES, PLAIN_HOUSE, House, Opened, Rewound, TableEvent, plain, secrets
+from .seating import seat_in
 from .table import Entropy, Table, opening, rematch_id
-from .tell import read_event
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
+# The type of the first record that a command writes, for one that is sent again.
+BROUGHT_ABOUT: Mapping[type[Command], tuple[str, ...]] = {
+    commands.Play: ("played", "undo-ended"),
+    commands.NextDeal: ("dealt", "undo-ended"),
+    commands.Sit: ("seated.2",),
+    commands.SeatBot: ("seated.2",),
+    commands.Leave: ("left",),
+    commands.Kick: ("left",),
+    commands.Rematch: ("rematched",),
+    commands.AskUndo: ("undo-asked",),
+    commands.AnswerUndo: ("undo-answered",),
+    commands.WithdrawUndo: ("undo-ended",),
+    commands.Dispute: ("incident-opened", "undo-ended"),
+    commands.State: ("stated",),
+    commands.WithdrawDispute: ("settled",),
+    commands.Accept: ("accepted",),
+    commands.Appeal: ("appealed",),
+    commands.AddEntropy: ("entropy-added",),
+    commands.Come: ("referee-came",),
+    commands.LookAt: ("looked",),
+    commands.HostLooks: ("looked",),
+    commands.Rule: ("ruled",),
+    commands.CarryOut: ("settled", "repair-awaited"),
+    commands.Pause: ("pause-asked",),
+    commands.Resume: ("resumed",),
+    commands.StandIn: ("stood-in",),
+    commands.PlayOn: ("handed-back",),
+    commands.Resign: ("resigned",),
+    commands.EndMatch: ("end-asked",),
+    commands.Expire: ("timed-out", "undo-ended"),
+}
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-class Step(NamedTuple):
-    """One event that is on disk, with its record."""
-
-    record: Record
-    event: TableEvent
 
 
 Listener = Callable[["Desk", Sequence[Step]], None]
@@ -51,6 +78,23 @@ class Desk:
         self.guests: list[Any] = []  # who is connected; kept by the room
 
 
+class History:
+    """What a table may look up when it decides: see `Look`."""
+
+    def __init__(self, past: Past, table: Table, now: datetime, entropy: Entropy) -> None:
+        self.now = now
+        self.entropy = entropy
+        self._past, self._table = past, table
+
+    def steps(self, after: int, upto: int) -> list[Step]:
+        """The table's records after seq `after`, up to and with `upto`."""
+        return self._past.steps(self._table, after, upto)
+
+    def then(self, seq: int) -> Table:
+        """The table as it was after record `seq`."""
+        return self._past.at(self._table.id, seq)
+
+
 class Tables:
     """Every table of one store. `listeners` are called, under the table's lock, with what was just committed."""
 
@@ -58,6 +102,7 @@ class Tables:
         self.store = store
         self.clock = clock
         self.entropy = entropy
+        self.past = Past(store)
         self.listeners: list[Listener] = []
         self._journal = journal
         self._desks: OrderedDict[str, Desk] = OrderedDict()
@@ -129,6 +174,7 @@ class Tables:
         forked_from: str = "",
         position: str = "",
         table: str = "",
+        house: House = PLAIN_HOUSE,
     ) -> Desk:
         """A new table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
         secret = self.entropy(32)
@@ -143,13 +189,15 @@ class Tables:
             rematch_of=rematch_of,
             forked_from=forked_from,
             position=position,
+            house=house,
         )
         new = Table(table or self._new_id())
         events, drafts = [], []
+        now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots):
             events.append(event)
-            drafts.append(self._draft(event, by, cmd, None))
-            new.evolve(event)
+            drafts.append(_draft(Act(event, by), cmd, now))
+            new.evolve(event, None, drafts[-1].at)
         records = self._append(new.id, -1, drafts)
         desk = self._keep(Desk(new))
         with desk.lock:
@@ -169,19 +217,37 @@ class Tables:
         Raises `Problem`, and then nothing has changed.
         """
         with self.held(table) as desk:
-            try:
-                events = desk.table.decide(command)
-                if isinstance(command, Rematch):
-                    self._open_rematch(desk.table)
-                steps = self._write(desk, command, events)
-            except Problem:
-                if (known := self._known(table, command)) is not None:
-                    return known
-                raise
-            except CommandKnown as known_already:
-                return _same(command, known_already.record)
-            self._tell(desk, steps)
-            return steps[0].record.seq
+            now = self.clock()
+            if not isinstance(command, Expire):
+                self._overdue(desk, now)
+            return self._submit(desk, command, now)
+
+    def look(self, table: Table) -> History:
+        """What `table` may look up to decide now."""
+        return History(self.past, table, self.clock(), self.entropy)
+
+    def _overdue(self, desk: Desk, now: datetime) -> None:
+        """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
+        while (due := desk.table.due()) is not None and due <= now.timestamp() * 1000:
+            self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
+
+    def _submit(self, desk: Desk, command: Command, now: datetime) -> int:
+        table = desk.table.id
+        try:
+            acts = desk.table.decide(command, History(self.past, desk.table, now, self.entropy))
+            if isinstance(command, Rematch):
+                self._open_rematch(desk.table)
+            steps = self._write(desk, command, acts, now)
+        except Problem:
+            if (known := self._known(table, command)) is not None:
+                return known
+            raise
+        except CommandKnown as known_already:
+            return _same(command, known_already.record)
+        if not steps:
+            return desk.table.seq
+        self._tell(desk, steps)
+        return steps[0].record.seq
 
     def _open_rematch(self, table: Table) -> None:
         """Before the old table points to it; one that a crash has left behind is taken as it is."""
@@ -197,38 +263,42 @@ class Tables:
                 listed=table.opened.listed,
                 rematch_of=table.id,
                 table=rematch_id(table.id),
+                house=table.house,
             )
 
     def recall(self) -> None:
-        """After a start: fold the tables that wait for players, so that the lobby lists them again."""
+        """After a start: fold the tables that wait for players, for the lobby, and those whose clocks may run."""
         for name in self.store.tables():
-            if name not in self._desks and self.store.head(name).seq < LOBBY_RECORDS:
+            if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
                 with suppress(Problem):
-                    if self.desk(name).table.status != "lobby":
+                    table = self.desk(name).table
+                    if table.status != "lobby" and table.due() is None:
                         self._desks.pop(name, None)
 
-    def _write(self, desk: Desk, command: Command, events: Sequence[TableEvent]) -> list[Step]:
-        table, seat = desk.table, command.seat
-        actor = actor_of(table, seat)
+    def _has_clocks(self, table: str) -> bool:
+        first = next(self.store.read(table, -1, 0)).data
+        return bool(first.get("house", {}).get("clock"))
+
+    def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
+        table = desk.table
         ids = command_ids(command)
-        drafts = [self._draft(event, actor_for(event, actor), next(ids), seat) for event in events]
+        drafts = [_draft(act, next(ids), now) for act in acts]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Problem as problem:
             if problem.code == "stale":
                 self._catch_up(desk)
             raise
-        for event in events:
-            table.evolve(event, seat)
-        return list(map(Step, records, events))
+        for act, record in zip(acts, records, strict=True):
+            then = self.past.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
+            table.evolve(act.event, seat_in(act.by), record.at, then)
+        return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
 
     def _catch_up(self, desk: Desk) -> None:
         """Another process wrote to this table: fold it again, and show everybody here what they missed."""
         known = desk.table.seq
         desk.table = self._load(desk.table.id).table
-        records = self.store.read(desk.table.id, known, desk.table.seq)
-        steps = [Step(record, read_event(desk.table.game, record)) for record in records]
-        if steps:
+        if steps := self.past.steps(desk.table, known, desk.table.seq):
             self._tell(desk, steps)
 
     def _append(self, table: str, expected: int, drafts: Sequence[Draft]) -> list[Record]:
@@ -240,12 +310,6 @@ class Tables:
             ) from None
         except StoreFailed as failure:
             raise storage(failure) from failure
-
-    def _draft(self, event: TableEvent, by: str, cmd: str, seat: int | None) -> Draft:
-        hidden = {path: list(who) for path, who in secrets(event, -1 if seat is None else seat).items()}
-        return Draft(
-            type=NAMES[type(event)], by=by, data=plain(event), cmd=cmd, at=written(self.clock()), secrets=hidden
-        )
 
     def _known(self, table: str, command: Command) -> int | None:
         """The first answer to a command sent again; None for a new one."""
@@ -263,24 +327,25 @@ def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tupl
             yield event, "dealer", "table:begin"
 
 
+def _draft(act: Act, cmd: str, now: datetime) -> Draft:
+    seat = seat_in(act.by)
+    hidden = {path: list(who) for path, who in secrets(act.event, -1 if seat is None else seat).items()}
+    return Draft(
+        type=NAMES[type(act.event)], by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
+    )
+
+
 def _same(command: Command, record: Record) -> int:
     """The first answer, if the record is what this command brought about, else `Problem("command_reused")`."""
     event = record.data
+    same = record.type in BROUGHT_ABOUT.get(type(command), ())
     match command:
         case Play(action=action):
-            same = record.type == "played" and event["action"] == action
+            same = same and (record.type != "played" or event["action"] == action)
         case Sit(name=name):
-            same = record.type == "seated.2" and event["key"] == command.key and event["name"].startswith(name.strip())
-        case SeatBot(at=at, bot=bot):
-            same = record.type == "seated.2" and (event["seat"], event["bot"]) == (at, bot)
-        case Leave():
-            same = record.type == "left"
-        case NextDeal():
-            same = record.type == "dealt"
-        case Rematch():
-            same = record.type == "rematched"
-        case _:
-            same = False
+            same = same and event["key"] == command.key and event["name"].startswith(name.strip())
+        case SeatBot(at=at, kind=bot):
+            same = same and (event["seat"], event["bot"]) == (at, bot)
     if not same:
         raise Problem(
             "command_reused",
@@ -292,47 +357,13 @@ def _same(command: Command, record: Record) -> int:
 
 def command_ids(command: Command) -> Iterator[str]:
     """The ids of the records of a command: seats cannot take each other's."""
-    who = "-" if command.seat is None else str(command.seat)
+    who = "referee" if command.referee else "-" if command.seat is None else str(command.seat)
     stem = f"{who}:{command.id}"
     yield stem
     number = 1
     while True:
         yield f"{stem}#{number}"
         number += 1
-
-
-def actor_of(table: Table, seat: int | None) -> str:
-    """Who does it, as the log writes it: `seat:1`, `bot:3`, or `table`."""
-    if seat is None:
-        return "table"
-    return f"bot:{seat}" if table.chairs[seat].kind == "bot" else f"seat:{seat}"
-
-
-def actor_for(event: TableEvent, actor: str) -> str:
-    """Shuffles are the dealer's and the opened secret is the table's, whoever's action brought them about."""
-    return {"dealt": "dealer", "revealed": "table"}.get(NAMES[type(event)], actor)
-
-
-@lru_cache(maxsize=64)
-def seat_in(by: str) -> int | None:
-    """The seat that `seat:1` or `bot:3` names."""
-    kind, _, number = by.partition(":")
-    return int(number) if kind in ("seat", "bot") else None
-
-
-def fold(store: Store, table: str) -> Table:
-    """The table as its log tells it. Raises `UnknownTable`."""
-    folded = Table(table)
-    lines = iter(store.data_of(table))
-    _, kind, _, data = next(lines)
-    folded.evolve(read_simple(kind, data))
-    codes = codec(folded.game)
-    for _, kind, by, data in lines:
-        if kind == "played":
-            folded.evolve_played(codes.facts(data), seat_in(by))
-        else:
-            folded.evolve(codes.read(kind, data), seat_in(by))
-    return folded
 
 
 def storage(failure: Exception) -> Problem:

@@ -14,6 +14,18 @@ from events.seal import commitment
 
 from .errors import Problem
 
+REWIND = "an undo"
+UNDO = "an undo over a shuffle, and that shuffle dealt again"
+REPAIR = "a repair by the referee, with what a seat added to it, and a shuffle after it"
+
+
+class Repair(NamedTuple):
+    """The records of a repair: the ruling, the last of what seats added to it, and where its shuffles begin."""
+
+    ruled: dict[str, Any]
+    added: dict[str, Any]
+    reseeded: dict[str, Any]
+
 
 class Copy:
     """A transcript taken apart. What is changed here is written as it stands, with hashes as wrong as they are."""
@@ -40,11 +52,72 @@ class Copy:
         need(len(self.records) > 4, "five records")
         return self.records[len(self.records) // 2]
 
-    def of_type(self, kind: str) -> dict[str, Any]:
-        """The first record of a type, whatever its version."""
-        found = [record for record in self.records if record["type"].partition(".")[0] == kind]
-        need(found, f"a record {kind!r}")
-        return found[0]
+    def after(self, seq: int, *kinds: str) -> Iterator[dict[str, Any]]:
+        """The records of some types that stand after a seq."""
+        return (record for record in self.records[seq + 1 :] if kind_of(record) in kinds)
+
+    def of_type(self, kind: str, what: str = "") -> dict[str, Any]:
+        """The first record of a type, whatever its version; `what` it is called where there is none."""
+        found = next(self.after(-1, kind), None)
+        need(found, what or f"a record {kind!r}")
+        return found or {}
+
+    def undo(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The first rewind that takes back a shuffle, and the record that deals it again."""
+        deals = self._deals()
+        for rewound in self.after(0, "rewound"):
+            over = deals[rewound["data"]["to"]] < deals[rewound["seq"] - 1]
+            if over and (again := self._shuffle_after(rewound)):
+                return rewound, again
+        raise lacking(UNDO)
+
+    def repair(self) -> Repair:
+        """The first repair to which a seat added something, and that was followed by a shuffle."""
+        for reseeded in self.after(0, "reseeded"):
+            before = [each for each in self.after(0, "ruled", "entropy-added") if each["seq"] < reseeded["seq"]]
+            ruled = [each for each in before if each["data"].get("commit")][-1:]
+            added = [each for each in before if each["data"].get("entropy")][-1:]
+            if ruled and added and ruled[0]["seq"] < added[0]["seq"] and self._shuffle_after(reseeded):
+                return Repair(ruled[0], added[0], reseeded)
+        raise lacking(REPAIR)
+
+    def _shuffle_after(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """The next shuffle, if no rewind comes first."""
+        found = next(self.after(record["seq"], "dealt", "rewound"), None)
+        return found if found and kind_of(found) == "dealt" else None
+
+    def _deals(self) -> list[int]:
+        """After each record: how many shuffles have been dealt and not been taken back."""
+        found: list[int] = []
+        for record in self.records:
+            if kind_of(record) == "rewound":
+                found.append(found[record["data"]["to"]])
+            else:
+                found.append((found[-1] if found else 0) + (kind_of(record) == "dealt"))
+        return found
+
+    def put(self, record: dict[str, Any], *after: dict[str, Any]) -> None:
+        """Let other records stand after one, new ones too; all seqs, times and hashes are made to fit."""
+        rest = [each for each in self.records if each not in after]
+        at = rest.index(record) + 1
+        self._arrange([*rest[:at], *after, *rest[at:]])
+
+    def drop(self, record: dict[str, Any]) -> None:
+        """Leave a record and its openings out; all seqs, times and hashes are made to fit."""
+        self._arrange([each for each in self.records if each is not record])
+
+    def _arrange(self, records: list[dict[str, Any]]) -> None:
+        places = {record["seq"]: at for at, record in enumerate(records)}
+        times = sorted(record["at"] for record in records)
+        for at, record in enumerate(records):
+            if kind_of(record) == "rewound":
+                there = max(seq for seq in places if seq <= record["data"]["to"])
+                record["data"]["to"] = places[there]
+            record["seq"], record["at"] = at, times[at]
+        kept = [{**each, "seq": places[each["seq"]]} for each in self.openings if each["seq"] in places]
+        self.openings = sorted(kept, key=lambda opening: (opening["seq"], opening["path"]))
+        self.records, self.header["records"] = records, len(records)
+        self.seal_from(records[0])
 
     def opening(self) -> dict[str, Any]:
         need(len(self.openings) > 2, "three openings; take a full transcript")
@@ -78,21 +151,25 @@ Change = Callable[[Copy], bytes | None]
 
 
 class Kind(NamedTuple):
-    """A way to damage a transcript; `code` is what verify must say of it, "" where no file alone can tell."""
+    """A way to damage a transcript; `code` is what verify must say of it, "" where no file alone can tell.
+
+    `needs` is what only some transcripts have, and this one must.
+    """
 
     says: str
     code: str
     change: Change
+    needs: str = ""
 
 
 KINDS: dict[str, Kind] = {}
 
 
-def kind(name: str, code: str, says: str) -> Callable[[Change], Change]:
+def kind(name: str, code: str, says: str, needs: str = "") -> Callable[[Change], Change]:
     """Register a way to damage a transcript."""
 
     def register(change: Change) -> Change:
-        KINDS[name] = Kind(says, code, change)
+        KINDS[name] = Kind(says, code, change, needs)
         return change
 
     return register
@@ -101,7 +178,17 @@ def kind(name: str, code: str, says: str) -> Callable[[Change], Change]:
 def need(there: object, what: str) -> None:
     """Raise `Problem` unless the transcript has what is to be damaged."""
     if not there:
-        raise Problem("bad_request", f"This transcript cannot be damaged so: it lacks {what}.")
+        raise lacking(what)
+
+
+def lacking(what: str) -> Problem:
+    return Problem("bad_request", f"This transcript cannot be damaged so: it lacks {what}.")
+
+
+def kind_of(record: Mapping[str, Any]) -> str:
+    """The record's type, without the number of its version."""
+    name: str = record["type"].partition(".")[0]
+    return name
 
 
 def hash_of(record: Mapping[str, Any]) -> str:
@@ -117,6 +204,8 @@ def tamper(lines: Iterable[bytes], kind: str) -> bytes:
         changed = KINDS[kind].change(copy)
     except Unwritable as wrong:
         raise Problem("bad_request", f"This transcript cannot be damaged so: {wrong}") from None
+    except (LookupError, TypeError):
+        raise lacking("records that are what they must be") from None
     return copy.whole() if changed is None else changed
 
 
@@ -367,7 +456,10 @@ def _other_secret(copy: Copy) -> None:
 
 @kind("swap-cards", "shuffle", "two cards of a deck change places, with its seal and all hashes made to fit")
 def _swap_cards(copy: Copy) -> None:
-    seq = copy.of_type("dealt")["seq"]
+    _swap_two(copy, copy.of_type("dealt")["seq"])
+
+
+def _swap_two(copy: Copy, seq: int) -> None:
     orders = [each for each in copy.openings if (each["seq"], each["path"]) == (seq, "action.order")]
     need(orders, "the opened order of a deck; take a full transcript")
     first, *cards = orders[0]["value"]
@@ -409,3 +501,116 @@ def _no_table(copy: Copy) -> None:
     opened = copy.of_type("opened")
     opened["type"] = "noted"
     copy.seal_from(opened)
+
+
+@kind("rewind-elsewhere", "deal-gap", "an undo is written to have undone nothing, with all hashes made to fit", UNDO)
+def _rewind_elsewhere(copy: Copy) -> None:
+    rewound, _ = copy.undo()
+    rewound["data"]["to"] = rewound["seq"] - 1
+    copy.seal_from(rewound)
+
+
+@kind("rewind-ahead", "setup", "an undo goes back to itself, with all hashes made to fit", REWIND)
+def _rewind_ahead(copy: Copy) -> None:
+    rewound = copy.of_type("rewound", REWIND)
+    rewound["data"]["to"] = rewound["seq"]
+    copy.seal_from(rewound)
+
+
+@kind("rewind-to-lobby", "setup", "an undo goes back to before anybody sat down, with all hashes made to fit", REWIND)
+def _rewind_to_lobby(copy: Copy) -> None:
+    rewound = copy.of_type("rewound", REWIND)
+    rewound["data"]["to"] = 0
+    copy.seal_from(rewound)
+
+
+@kind("rewind-at-end", "setup", "a move is undone when every deck is known, with all hashes made to fit")
+def _rewind_at_end(copy: Copy) -> None:
+    revealed = copy.of_type("revealed")
+    data = {"to": revealed["seq"] - 1, "cause": revealed["seq"]}
+    copy.put(revealed, {**revealed, "type": "rewound", "data": data, "cmd": revealed["cmd"] + "?", "seq": -1})
+
+
+@kind("drop-rewind", "deal-gap", "an undo is left out, with all seqs and hashes made to fit", UNDO)
+def _drop_rewind(copy: Copy) -> None:
+    copy.drop(copy.undo()[0])
+
+
+@kind("reroll", "shuffle", "after an undo the same shuffle gives other cards, with all hashes made to fit", UNDO)
+def _reroll(copy: Copy) -> None:
+    _swap_two(copy, copy.undo()[1]["seq"])
+
+
+@kind("reroll-number", "deal-gap", "after an undo the shuffle has a new number, with all hashes made to fit", UNDO)
+def _reroll_number(copy: Copy) -> None:
+    _, again = copy.undo()
+    again["data"]["deal"] += 1
+    copy.seal_from(again)
+
+
+@kind("repair-entropy", "shuffle", "what a seat added to a repair is changed, with all hashes made to fit", REPAIR)
+def _repair_entropy(copy: Copy) -> None:
+    added = copy.repair().added
+    added["data"]["entropy"] += "x"
+    copy.seal_from(added)
+
+
+@kind("drop-entropy", "shuffle", "what a seat added to a repair is left out, with all hashes made to fit", REPAIR)
+def _drop_entropy(copy: Copy) -> None:
+    copy.drop(copy.repair().added)
+
+
+@kind("early-entropy", "shuffle", "what a seat added to a repair stands before the server bound itself", REPAIR)
+def _early_entropy(copy: Copy) -> None:
+    repair = copy.repair()
+    copy.put(copy.records[repair.ruled["seq"] - 1], repair.added)
+
+
+@kind("entropy-by-nobody", "setup", "a seat that is not there added to a repair, with all hashes made to fit", REPAIR)
+def _entropy_by_nobody(copy: Copy) -> None:
+    added = copy.repair().added
+    added["by"] = f"seat:{copy.of_type('opened')['data']['seats']}"
+    copy.seal_from(added)
+
+
+@kind("repair-commit", "commit", "a ruling binds the server to another secret, with all hashes made to fit", REPAIR)
+def _repair_commit(copy: Copy) -> None:
+    ruled = copy.repair().ruled
+    ruled["data"]["commit"] = other(ruled["data"]["commit"])
+    copy.seal_from(ruled)
+
+
+@kind("repair-unruled", "setup", "shuffles come from a new seed without a ruling, with all hashes made to fit", REPAIR)
+def _repair_unruled(copy: Copy) -> None:
+    reseeded = copy.repair().reseeded
+    for ruled in copy.after(0, "ruled"):
+        if ruled["seq"] < reseeded["seq"]:
+            ruled["data"]["commit"] = ""
+    copy.seal_from(copy.of_type("ruled"))
+
+
+@kind("repair-twice", "setup", "one ruling gives a new seed twice, with all seqs and hashes made to fit", REPAIR)
+def _repair_twice(copy: Copy) -> None:
+    reseeded = copy.repair().reseeded
+    copy.put(reseeded, {**reseeded, "cmd": reseeded["cmd"] + "?", "seq": -1})
+
+
+@kind("drop-reseeded", "shuffle", "the new seed of a repair is left out, with all seqs and hashes made to fit", REPAIR)
+def _drop_reseeded(copy: Copy) -> None:
+    copy.drop(copy.repair().reseeded)
+
+
+@kind("later-secret", "commit", "at the end another secret of a repair is opened, with all hashes made to fit", REPAIR)
+def _later_secret(copy: Copy) -> None:
+    copy.repair()
+    revealed = copy.of_type("revealed")
+    revealed["data"]["later"][0] = other(revealed["data"]["later"][0])
+    copy.seal_from(revealed)
+
+
+@kind("later-missing", "commit", "at the end the secret of a repair is not opened, with all hashes made to fit", REPAIR)
+def _later_missing(copy: Copy) -> None:
+    copy.repair()
+    revealed = copy.of_type("revealed")
+    del revealed["data"]["later"][-1]
+    copy.seal_from(revealed)

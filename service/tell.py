@@ -10,7 +10,8 @@ from msgspec import Struct
 from engine import Game
 from events import Record
 
-from .records import Begun, Dealt, Left, Opened, Played, Rematched, Revealed, Seated, TableEvent, codec, read_simple
+from . import tell_table
+from .records import Dealt, Played, TableEvent, codec, read_simple
 
 
 class News(Struct, frozen=True):
@@ -24,30 +25,19 @@ class News(Struct, frozen=True):
     prev: str
 
 
-def sentences(game: Game, event: TableEvent, viewer: int | None) -> tuple[str, ...]:
-    """What `viewer` (None: a spectator) is told of the event."""
+def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -> tuple[str, ...]:
+    """What `viewer` (None: a spectator) is told of the event that is `by` somebody, as the log writes it."""
     match event:
         case Played(_, facts) | Dealt(_, _, facts):
             told = (game.tell(fact, viewer) for fact in facts)
             return tuple(line for line in told if line)
-        case Seated(seat, _, kind, bot):
-            return (f"{{{seat}}} sits down." if kind == "person" else f"{{{seat}}}, a {bot} bot, sits down.",)
-        case Left(seat):
-            return (f"Seat {seat + 1} is open again.",)
-        case Opened():
-            return (f"The table is open: {game.title} for {event.seats}.",)
-        case Begun():
-            return ("Play goes on from the position of another table.",)
-        case Revealed():
-            return ("The secret behind the shuffles is opened; every deck can be computed again.",)
-        case Rematched():
-            return ("A rematch is open.",)
-    return ()
+        case _:
+            return tuple(tell_table.lines(game, event, by))
 
 
 def news(game: Game, record: Record, event: TableEvent, viewer: int | None) -> News:
     """The news of one record for `viewer`."""
-    told = sentences(game, event, viewer)
+    told = sentences(game, event, viewer, record.by)
     return News(record.seq, record.at, record.by, told, record.hash, record.prev)
 
 

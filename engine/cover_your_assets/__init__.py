@@ -35,6 +35,7 @@ GAME = Game(
     tell=tell,
     read=read,
     unit="$",
+    window="lap",  # §8.1
 )
 
 __all__ = ["GAME", "Concede", "Counter", "Discard", "Options", "Pair", "PairDiscard", "State", "Steal", "read"]

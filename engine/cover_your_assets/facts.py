@@ -1,6 +1,6 @@
 """What happens in Cover Your Assets, and who learns it."""
 
-from ..game import Audience, Fact, Seat
+from ..game import Audience, Fact, Relaid, Seat
 from .cards import Pile
 
 
@@ -22,11 +22,17 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def audiences(self) -> dict[str, Audience]:
         return {"cards": (self.seat,)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "deck"}
+
 
 class TurnedUp(Fact, frozen=True, tag="turned-up"):
     """The top of the draw pile was laid face up as the first discard."""
 
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "deck"}
 
 
 class Drew(Fact, frozen=True, tag="drew"):
@@ -36,6 +42,9 @@ class Drew(Fact, frozen=True, tag="drew"):
     def audiences(self) -> dict[str, Audience]:
         return {"card": (self.seat,)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "deck"}
+
 
 class Paired(Fact, frozen=True, tag="paired"):
     """The seat laid two cards of its hand: a new pile on top, even over one of the same asset (§3.4)."""
@@ -43,6 +52,9 @@ class Paired(Fact, frozen=True, tag="paired"):
     seat: Seat
     asset: str
     other: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"asset": f"hand:{self.seat}", "other": f"hand:{self.seat}"}
 
 
 class DiscardPaired(Fact, frozen=True, tag="discard-paired"):
@@ -52,10 +64,16 @@ class DiscardPaired(Fact, frozen=True, tag="discard-paired"):
     card: str
     taken: str
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class Discarded(Fact, frozen=True, tag="discarded"):
     seat: Seat
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
 
 
 class Attacked(Fact, frozen=True, tag="attacked"):
@@ -65,10 +83,16 @@ class Attacked(Fact, frozen=True, tag="attacked"):
     target: Seat
     card: str
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class Countered(Fact, frozen=True, tag="countered"):
     seat: Seat
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
 
 
 class Conceded(Fact, frozen=True, tag="conceded"):
@@ -111,5 +135,5 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
 
 AnyFact = (
     Dealt | HandDealt | TurnedUp | Drew | Paired | DiscardPaired | Discarded | Attacked | Countered | Conceded
-    | PileTaken | PileKept | TurnPassed | RoundScored | MatchEnded
+    | PileTaken | PileKept | TurnPassed | RoundScored | MatchEnded | Relaid
 )  # fmt: skip

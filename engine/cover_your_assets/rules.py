@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
 from ..view import SheetRound, SheetRow
 from .actions import (
     CONCEDE,
@@ -21,7 +21,7 @@ from .actions import (
     pair_discard,
     steal,
 )
-from .cards import DECK, ORDER, WILDS, Options, Pile, answers, asset_of, makes_pair, spoken, worth
+from .cards import DECK, ORDER, VALUE, WILDS, Options, Pile, answers, asset_of, makes_pair, spoken, worth
 from .facts import (
     Attacked,
     Conceded,
@@ -289,6 +289,8 @@ class Rules(GameState):
                 self._score(cash)
             case MatchEnded(_, winners):
                 self.winners = winners
+            case Relaid():
+                self.relaid(fact)
             case _:
                 raise Unfit(fact, self.position())
 
@@ -385,6 +387,12 @@ class Rules(GameState):
             if answers(card, asset_of(piles[-1]))
         ]
 
+    def default(self, seat: Seat) -> Action:
+        """§8.2 Concede; at a turn discard the card worth least, of several the one that §1.1 lists first."""
+        if self.shown:
+            return CONCEDE
+        return discard(min(self.hands[seat], key=lambda card: (VALUE[card], ORDER[card])))
+
     # 6 Score
 
     def sheet(self) -> tuple[SheetRound, ...]:
@@ -402,6 +410,13 @@ class Rules(GameState):
         for piles in self.piles:
             for pile in piles:
                 yield from pile
+
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§8.3 The draw pile, the top card first; everybody saw the covered discards as they came."""
+        return {"deck": tuple(self.deck)}
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        self.deck = list(cards)
 
 
 def _counted(piles: list[Pile]) -> str:

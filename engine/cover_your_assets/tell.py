@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..game import Fact, Seat
+from ..game import Fact, Relaid, Seat
 from .cards import asset_of, spoken, worth
 from .facts import (
     Attacked,
@@ -43,6 +43,8 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
             return f"{{{seat}}} takes {spoken(taken)} off the discards and lays it with {spoken(card)}: ${value:,}."
         case Discarded(seat, card):
             return f"{{{seat}}} discards {spoken(card)}."
+        case Relaid():
+            return "The face-down cards of the draw pile are shuffled again."
         case _:
             return _of_battles(fact) or _of_the_end(fact)
 

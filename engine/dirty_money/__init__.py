@@ -32,6 +32,7 @@ GAME = Game(
     tell=tell,
     read=read,
     unit="coins",
+    window="round",  # §8.1
 )
 
 __all__ = ["GAME", "Options", "Play", "State", "play", "read"]

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ..game import Action, Audience, Deal, Fact, Seat
+from ..game import Action, Audience, Deal, Fact, Relaid, Seat
 from .cards import FACES
 from .tricks import Haul
 
@@ -27,6 +27,9 @@ class CleanersDealt(Fact, frozen=True, tag="cleaners-dealt"):
 
     cards: tuple[str, ...]
 
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "aside"}
+
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     """The loot cards that a seat got, in the order in which they were dealt."""
@@ -37,10 +40,16 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def audiences(self) -> dict[str, Audience]:
         return {"cards": (self.seat,)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "aside"}
+
 
 class Played(Fact, frozen=True, tag="played"):
     seat: Seat
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
 
 
 class TrickTaken(Fact, frozen=True, tag="trick-taken"):
@@ -68,7 +77,7 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
 
 
 AnyAction = Deal | Play
-AnyFact = Dealt | CleanersDealt | HandDealt | Played | TrickTaken | RoundScored | MatchEnded
+AnyFact = Dealt | CleanersDealt | HandDealt | Played | TrickTaken | RoundScored | MatchEnded | Relaid
 PLAYS = {card: Play(card) for card in FACES}
 
 

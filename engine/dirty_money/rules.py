@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Self
 
 from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
 from .actions import (
     PLAYS,
     CleanersDealt,
@@ -18,7 +18,7 @@ from .actions import (
     TrickTaken,
     played,
 )
-from .cards import CLEANERS, FIRST_PLAYER, NAME, SHOWN, Options, cleaners_dealt, deck, loot_dealt
+from .cards import CLEANERS, FIRST_PLAYER, NAME, RANKS, SHOWN, TOP_RANK, Options, cleaners_dealt, deck, loot_dealt
 from .tricks import Haul, busted, coins_of, haul, prints_of, suit_to_follow, taking, victors
 
 
@@ -162,6 +162,8 @@ class Rules(GameState):
                     raise Unfit(fact, self.position())
                 self.winners = winners
                 self.phase = "over"
+            case Relaid():
+                self.relaid(fact)
             case _:
                 raise Unfit(fact, self.position())
 
@@ -208,6 +210,13 @@ class Rules(GameState):
     def to_shuffle(self) -> tuple[str, ...]:
         return deck(self.seats) if self.phase == "deal" else ()
 
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§8.3 What is set aside unseen; while the cards are being dealt, all that is not dealt yet."""
+        return {"aside": tuple(self.aside)} if self.aside else {}
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        self.aside = list(cards)
+
     def between_rounds(self) -> bool:
         return self.phase == "deal"
 
@@ -219,6 +228,11 @@ class Rules(GameState):
         if suit and (following := [card for card in hand if card[0] == suit]):
             hand = following + hand[-1:] if hand[-1] in CLEANERS else following
         return [PLAYS[card] for card in hand]
+
+    def default(self, seat: Seat) -> Action:
+        """§8.2 The lowest card that may be played, by suits among equal ones; a cleaner if there is no other."""
+        cards = [card for card in self.hands[seat] if self.follows(seat, card)]
+        return PLAYS[min(cards, key=lambda card: RANKS.get(card, TOP_RANK + 1))]
 
     def result(self) -> Result | None:
         return Result(self.coins, self.winners) if self.phase == "over" else None

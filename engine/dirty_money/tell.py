@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..game import Fact, Seat
+from ..game import Fact, Relaid, Seat
 from .actions import CleanersDealt, Dealt, HandDealt, MatchEnded, Played, RoundScored, TrickTaken
 from .cards import FACES, FIRST_PLAYER, SHOWN, many
 
@@ -36,6 +36,8 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
             caught = f"{_seats(busted)} {'are' if len(busted) > 1 else 'is'} busted for the most prints; "
             won = f"{_seats(winners)} {how} the match with {many(coins[winners[0]], 'coin')}."
             return caught + won if busted else f"Nobody is busted; {won}"
+        case Relaid():
+            return "The face-down cards of the loot set aside are shuffled again."
     return ""
 
 

@@ -47,6 +47,7 @@ GAME = Game(
     tell=tell,
     read=read,
     unit="$",
+    window="round",  # §9.1
 )
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ..game import Action, Audience, Deal, Fact, Seat
+from ..game import Action, Audience, Deal, Fact, Relaid, Seat
 
 
 class Flip(Action, frozen=True, tag="flip"):
@@ -25,9 +25,14 @@ class Dealt(Fact, frozen=True, tag="dealt"):
 
 
 class Flipped(Fact, frozen=True, tag="flipped"):
+    """A card was turned up. One that an exploded sweep showed before was hidden again (§4.2)."""
+
     seat: Seat
     cell: int
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "grid"}
 
 
 class Exploded(Fact, frozen=True, tag="exploded"):
@@ -61,7 +66,7 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
 
 
 AnyAction = Deal | Flip | Stop
-AnyFact = Dealt | Flipped | Exploded | Swept | HalfTimeCalled | RoundScored | MatchEnded
+AnyFact = Dealt | Flipped | Exploded | Swept | HalfTimeCalled | RoundScored | MatchEnded | Relaid
 STOP = Stop()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
 from ..view import SheetRound, SheetRow
 from .actions import (
     STOP,
@@ -173,6 +173,8 @@ class Rules(GameState):
             case MatchEnded(_, winners):
                 self.winners = winners
                 self.phase = "over"
+            case Relaid():
+                self.relaid(fact)
             case _:
                 raise Unfit(fact, self.position())
 
@@ -224,6 +226,23 @@ class Rules(GameState):
             return tuple(sorted((card for card in self.grid if card is not None), key=KINDS.index))
         return ()
 
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§9.3 The cells whose card lies face down, row by row.
+
+        Those of an exploded sweep are among them, though everybody saw them: the state does not remember which they
+        are. Whoever relays the pile and means to leave them where they lie must know them from the log.
+        """
+        found = tuple(card for _, card in self._face_down())
+        return {"grid": found} if found else {}
+
+    def _face_down(self) -> list[tuple[int, str]]:
+        open_cells = {*self.mines_up, *self.sweep}
+        return [(cell, card) for cell, card in enumerate(self.grid) if card is not None and cell not in open_cells]
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        for (cell, _), card in zip(self._face_down(), cards, strict=True):
+            self.grid[cell] = card
+
     def between_rounds(self) -> bool:
         return self.phase == "deal"
 
@@ -234,6 +253,10 @@ class Rules(GameState):
         if self.sweep:
             actions.append(STOP)
         return actions
+
+    def default(self, seat: Seat) -> Action:
+        """§9.2 Stop; without a sweep, flip the first card that lies face down, row by row."""
+        return STOP if self.sweep else flip(self.reach()[0])
 
     def sheet(self) -> tuple[SheetRound, ...]:
         return tuple(self.rounds)

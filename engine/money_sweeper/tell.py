@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..game import Fact, Seat
+from ..game import Fact, Relaid, Seat
 from .actions import Dealt, Exploded, Flipped, HalfTimeCalled, MatchEnded, RoundScored, Swept
 from .cards import shape
 
@@ -29,6 +29,8 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
         case MatchEnded(totals, winners):
             how = "win" if len(winners) > 1 else "wins"
             return f"{seats(winners)} {how} the match with ${totals[winners[0]]:,}."
+        case Relaid():
+            return "The face-down cards of the grid are shuffled again."
     return ""
 
 

@@ -49,6 +49,7 @@ GAME = Game(
     tell=tell,
     read=read,
     unit="$",
+    window="lap",  # §10.1
 )
 
 __all__ = [

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ..game import Action, Audience, Deal, Fact, MatchLength, Seat
+from ..game import Action, Audience, Deal, Fact, MatchLength, Relaid, Seat
 
 LOW_TARGET, HIGH_TARGET = 7_000, 10_000  # dollars, §9.1
+REWARD = 5  # cards of the draw pile at most, §6.5
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -164,6 +165,9 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def audiences(self) -> dict[str, Audience]:
         return {"cards": (self.seat,)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "draw"}
+
 
 class TradeCardDealt(Fact, frozen=True, tag="trade-card-dealt"):
     """The next card was laid open before a seat."""
@@ -171,11 +175,17 @@ class TradeCardDealt(Fact, frozen=True, tag="trade-card-dealt"):
     seat: Seat
     card: str
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "draw"}
+
 
 class NeutralDealt(Fact, frozen=True, tag="neutral-dealt"):
     """The next card was laid open as the neutral pile."""
 
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "draw"}
 
 
 class TurnBegan(Fact, frozen=True, tag="turn-began"):
@@ -191,12 +201,18 @@ class Drew(Fact, frozen=True, tag="drew"):
     def audiences(self) -> dict[str, Audience]:
         return {"card": (self.seat,)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "draw"}
+
 
 class Discarded(Fact, frozen=True, tag="discarded"):
     """A card went from a hand to the top of its owner's trade pile."""
 
     seat: Seat
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
 
 
 class Traded(Fact, frozen=True, tag="traded"):
@@ -238,6 +254,9 @@ class TradeCardSet(Fact, frozen=True, tag="trade-card-set"):
     seat: Seat
     card: str
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class ClaimAsked(Fact, frozen=True, tag="claim-asked"):
     """A seat is asked whether it goes out: at its turn's end, or by all in order before a pass."""
@@ -274,6 +293,9 @@ class Passed(Fact, frozen=True, tag="passed"):
     def audiences(self) -> dict[str, Audience]:
         return {"card": (self.seat, self.to)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class PassMade(Fact, frozen=True, tag="pass-made"):
     """All cards are passed; the number of passes in this hand."""
@@ -291,6 +313,10 @@ class Rewarded(Fact, frozen=True, tag="rewarded"):
     seat: Seat
     cards: tuple[str, ...]
 
+    def uncovers(self) -> dict[str, str]:
+        """Trade cards lie open, but five of them look like a reward from the draw pile, and are taken for one."""
+        return {"cards": "draw"} if len(self.cards) <= REWARD else {}
+
 
 class HandStopped(Fact, frozen=True, tag="hand-stopped"):
     """The hand is over and nobody went out."""
@@ -302,6 +328,9 @@ class HandsShown(Fact, frozen=True, tag="hands-shown"):
     """All hands were laid open to be counted."""
 
     hands: tuple[tuple[str, ...], ...]
+
+    def uncovers(self) -> dict[str, str]:
+        return {"hands": "hands"}
 
 
 class RoundScored(Fact, frozen=True, tag="round-scored"):
@@ -319,5 +348,5 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
 AnyFact = (
     Dealt | HandDealt | TradeCardDealt | NeutralDealt | TurnBegan | Drew | Discarded | Traded | NeutralSwapped
     | NeutralTaken | TradeCardsSwapped | TradeCardSet | ClaimAsked | Declined | PassAsked | PassChosen | Passed
-    | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded
+    | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded | Relaid
 )  # fmt: skip

@@ -1,15 +1,17 @@
 """The rules of Monopoly: The Card Game and the state they work on. Clauses: docs/rules/monopoly.md."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Self
 
 from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
 from ..view import Choice, Choices, SheetRound, SheetRow, View, Zone
 from . import position, table
 from .acts import (
     CLAIM_OUT,
     DECLINE,
+    DRAW,
+    REWARD,
     ClaimAsked,
     ClaimOut,
     Dealt,
@@ -57,7 +59,6 @@ from .score import complete, score, spare_chances
 
 NAME = "monopoly"
 HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
-REWARD = 5  # cards, §6.5
 TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
 
 # What the seat that is asked does in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
@@ -70,6 +71,7 @@ TASKS = {
     "ask": "to go out or not, before cards are passed",
     "pass": "to choose a card to pass to the left",
 }
+_CHOOSE: Mapping[str, Callable[[str], Action]] = {"discard": discard, "set": set_trade_card, "pass": pass_card}
 
 
 class State(GameState):
@@ -432,6 +434,8 @@ class State(GameState):
             case NeutralDealt(card):
                 self._top(self.draw, card, fact)
                 self.neutral.append(card)
+            case Relaid():
+                self.relaid(fact)
             case _:
                 raise Unfit(fact, self.position())
 
@@ -528,8 +532,19 @@ class State(GameState):
             return [swap_trade(other) for other, pile in enumerate(self.piles) if pile and other != seat]
         if self.phase in ("claim", "ask"):
             return [CLAIM_OUT, DECLINE] if complete(counted(self.hands[seat])) else [DECLINE]
-        choose = {"discard": discard, "set": set_trade_card, "pass": pass_card}[self.phase]
-        return list(map(choose, dict.fromkeys(self.hands[seat])))
+        return list(map(_CHOOSE[self.phase], dict.fromkeys(self.hands[seat])))
+
+    def default(self, seat: Seat) -> Action:
+        """§10.2 Draw, decline, or swap with the player on the left; of the hand goes the card that came last."""
+        match self.phase:
+            case "turn":
+                return DRAW if self.draw else self.legal(seat)[0]  # only a made-up position has no draw pile here
+            case "swap":
+                clockwise = ((seat + step) % self.seats for step in range(1, self.seats))
+                return swap_trade(next(other for other in clockwise if self.piles[other]))
+            case "claim" | "ask":
+                return DECLINE
+        return _CHOOSE[self.phase](self.hands[seat][-1])
 
     def sheet(self) -> tuple[SheetRound, ...]:
         return tuple(self.rounds)
@@ -541,6 +556,16 @@ class State(GameState):
         for place in (*self.hands, *self.piles, self.neutral, self.draw):
             yield from place
         yield from (card for card in self.passing if card is not None)
+
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§10.3 The draw pile, the top card first; with five or six players it is there, and empty.
+
+        A card laid aside to be passed is none of it: its seat knows it.
+        """
+        return {"draw": tuple(reversed(self.draw))}
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        self.draw = list(reversed(cards))
 
     # How it is shown and written
 

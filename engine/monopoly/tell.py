@@ -1,6 +1,6 @@
 """What happened at a Monopoly table, in a sentence for one viewer."""
 
-from ..game import Fact, Seat
+from ..game import Fact, Relaid, Seat
 from .acts import (
     ClaimAsked,
     Dealt,
@@ -105,4 +105,6 @@ def _at_the_table(fact: Fact) -> str:
             return "Everybody chooses a card to pass to the left."
         case PassMade(passes):
             return f"The cards are passed: pass {passes} of this hand."
+        case Relaid():
+            return "The face-down cards of the draw pile are shuffled again."
     return ""

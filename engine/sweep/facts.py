@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ..game import Action, Audience, Deal, Fact, Seat
+from ..game import Action, Audience, Deal, Fact, Relaid, Seat
 
 # Actions
 
@@ -50,6 +50,9 @@ class Dealt(Fact, frozen=True, tag="dealt"):
 class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
     cards: tuple[str, ...]
 
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "stock"}
+
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     seat: Seat
@@ -58,6 +61,9 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def audiences(self) -> dict[str, Audience]:
         return {"cards": (self.seat,)}
 
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "stock"}
+
 
 class Ate(Fact, frozen=True, tag="ate"):
     """The card and the items, a stack written by its value, went to the seat's pile."""
@@ -65,6 +71,9 @@ class Ate(Fact, frozen=True, tag="ate"):
     seat: Seat
     card: str
     items: tuple[str, ...]
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
 
 
 class Swept(Fact, frozen=True, tag="swept"):
@@ -83,6 +92,9 @@ class Made(Fact, frozen=True, tag="made"):
     owners: tuple[Seat, ...]
     joined: bool = False
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class Upgraded(Fact, frozen=True, tag="upgraded"):
     """The stack of value `stack` now counts `value`; `merged`: it went to another stack of that value."""
@@ -94,10 +106,16 @@ class Upgraded(Fact, frozen=True, tag="upgraded"):
     owners: tuple[Seat, ...]
     merged: bool = False
 
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class Threw(Fact, frozen=True, tag="threw"):
     seat: Seat
     card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
 
 
 class ArenaTaken(Fact, frozen=True, tag="arena-taken"):
@@ -121,7 +139,20 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
 
 
 AnyAction = Deal | Eat | Make | Upgrade | Throw
-AnyFact = Dealt | ArenaLaid | HandDealt | Ate | Swept | Made | Upgraded | Threw | ArenaTaken | RoundScored | MatchEnded
+AnyFact = (
+    Dealt
+    | ArenaLaid
+    | HandDealt
+    | Ate
+    | Swept
+    | Made
+    | Upgraded
+    | Threw
+    | ArenaTaken
+    | RoundScored
+    | MatchEnded
+    | Relaid
+)
 
 
 @lru_cache(maxsize=4096)

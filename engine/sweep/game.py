@@ -33,4 +33,5 @@ GAME = Game(
     faces=FACES,
     tell=tell,
     read=read,
+    window="round",  # §10.1
 )

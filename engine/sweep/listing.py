@@ -8,10 +8,10 @@ from typing import overload
 
 from ..errors import Refused
 from ..game import Action
-from .cards import STACKS, VALUE, values
+from .cards import POINTS, STACKS, VALUE, by_value, values
 from .facts import Eat, Make, Throw, Upgrade, throw, upgrade
 from .rules import Turn
-from .sums import Sets
+from .sums import Sets, groups, grown
 
 # How a family of actions is written: what it does, the hand card, a value (0 for a throw), sets of loose cards.
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)
@@ -163,6 +163,29 @@ def action(turn: Turn, family: Family, chosen: int) -> Action:
 
 def _cards(turn: Turn, chosen: int) -> tuple[str, ...]:
     return tuple([card for i, card in enumerate(turn.loose) if chosen >> i & 1])
+
+
+def mildest(turn: Turn) -> Action:
+    """§10.2 Throw the card that scores least of those that may be thrown, among equals the first as a hand shows them.
+
+    If there is none, the first card in this order eats the stack of its value, or else the fewest loose cards.
+    """
+    cards = sorted(by_value(turn.hand), key=POINTS.__getitem__)
+    legal = Legal(turn)
+    return next((throw(card) for card in cards if throw(card) in legal), None) or _smallest_eat(turn, cards[0])
+
+
+def _smallest_eat(turn: Turn, card: str) -> Action:
+    value, loose = VALUE[card], values(turn.loose)
+    stands = value in turn.stacks
+    chosen = 0 if stands else min(groups(loose, value), key=_few_and_old_first)
+    if turn.options.take_all:
+        chosen = grown(loose, chosen, value)
+    return action(turn, (EAT_STACK if stands else EAT, card, value, ALONE), chosen)
+
+
+def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
+    return chosen.bit_count(), [i for i in range(chosen.bit_length()) if chosen >> i & 1]
 
 
 def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..game import DEALER, Action, Fact, Seat
+from ..game import DEALER, Action, Fact, Relaid, Seat
 from ..view import Choice, Choices, Player, View, Zone
 from .cards import NAME, SWEEP, VALUE, by_value, points, side, spoken, values
 from .facts import (
@@ -213,6 +213,8 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
             return f"The game is over: {net[0]} points for {{0}}'s side, {net[1]} for {{1}}'s."
         case MatchEnded(totals, winners):
             return _ended(totals, winners)
+        case Relaid():
+            return "The face-down cards of the stock are shuffled again."
     return ""
 
 

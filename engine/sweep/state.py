@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from ..errors import Misplaced, Unfit
-from ..game import DEALER, Action, Deal, Fact, GameState, Result, Seat, check_deal
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
 from ..view import Choice, Choices, SheetRound, View, Zone
 from . import notation, score, show
 from .cards import ARENA, DECK, HAND, NAME, STACK_CODES, VALUE, Options, side
@@ -26,7 +26,7 @@ from .facts import (
     Upgraded,
     threw,
 )
-from .listing import Legal
+from .listing import Legal, mildest
 from .rules import Stack, Turn
 from .score import Scored
 
@@ -185,6 +185,8 @@ class State(GameState):
             case MatchEnded(_, winners):
                 self.winners = winners
                 self.phase = "over"
+            case Relaid():
+                self.relaid(fact)
             case _:
                 raise ValueError
 
@@ -237,6 +239,13 @@ class State(GameState):
     def to_shuffle(self) -> tuple[str, ...]:
         return DECK if self.phase == "deal" else ()
 
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§10.3 The cards not dealt yet, the top one first."""
+        return {"stock": tuple(self.stock)} if self.stock else {}
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        self.stock = dict.fromkeys(cards)
+
     def between_rounds(self) -> bool:
         return self.phase == "deal"
 
@@ -246,6 +255,9 @@ class State(GameState):
             return ()
         hand, loose, stacks = tuple(self.hands[seat]), tuple(self.loose), dict(self.stacks)  # a picture of this moment
         return Legal(Turn(seat, self.seats, hand, loose, stacks, self.options))
+
+    def default(self, seat: Seat) -> Action:
+        return mildest(self._choice_of(seat))
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
         """The legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.

@@ -14,8 +14,8 @@ from events import Record
 
 from ..fairness import commit
 from ..records import Dealt, Opened, Played, TableEvent, read_simple
+from ..seating import seat_in
 from ..table import Table
-from ..tables import seat_in
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
 
 

@@ -11,7 +11,7 @@ import pytest
 from rulebook import at
 
 import engine
-from engine import BOTS, DEALER, GAMES, Deal, Dice, GameState, Match, Misplaced, Refused, seed_of
+from engine import BOTS, DEALER, GAMES, Deal, Dice, Fact, GameState, Match, Misplaced, Refused, Relaid, seed_of
 from engine.game import Action
 
 # Beside the default options at every number of seats.
@@ -194,6 +194,132 @@ def test_the_sensible_bot_plays_a_match_to_its_end(name: str, seats: int, option
         seat = match.to_act()[0]
         match.apply(seat, BOTS["sensible"](match.view(seat), match.choices(seat), dice))
     assert match.result()
+
+
+@every_case
+def test_what_is_played_for_a_seat_whose_time_is_up_is_legal(name: str, seats: int, options: dict[str, Any]) -> None:
+    for state, _, _ in random_play(Match(name, seats, 13, short(name, options)), 13):
+        for seat in state.to_act():
+            assert state.default(seat) in state.legal(seat)
+
+
+@every_case
+def test_what_a_fact_uncovers_lay_in_a_face_down_pile_or_in_a_hand(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    hands = {"hands", *(f"hand:{seat}" for seat in range(seats))}
+    for state, fact in every_fact(name, seats, options, 14):
+        for field, place in fact.uncovers().items():
+            assert hasattr(fact, field)
+            assert fact.audiences().get(field) != ()
+            assert place in hands | state.face_down().keys()
+
+
+def every_fact(name: str, seats: int, options: dict[str, Any], seed: int) -> Iterator[tuple[GameState, Fact]]:
+    """Every fact of a random match, with the state just before it."""
+    dice = random.Random(seed)
+    state = GAMES[name].start(seats, short(name, options))
+    while asked := state.to_act():
+        seat = dice.choice(asked)
+        for fact in state.decide(seat, any_action(state, seat, dice)):
+            yield state, fact
+            state.evolve(fact)
+
+
+def any_action(state: GameState, seat: int, dice: random.Random) -> Action:
+    if seat == DEALER:
+        return Deal(tuple(dice.sample(state.to_shuffle(), len(state.to_shuffle()))))
+    legal = state.legal(seat)
+    return legal[dice.randrange(len(legal))]
+
+
+@every_case
+def test_every_card_that_somebody_is_shown_was_uncovered_to_them_in_this_round(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    dice = random.Random(15)
+    state = GAMES[name].start(seats, short(name, options))
+    learned: dict[int | None, Counter[str]] = {viewer: Counter() for viewer in (None, *range(seats))}
+    while asked := state.to_act():
+        seat = dice.choice(asked)
+        if state.between_rounds():
+            learned = {viewer: Counter() for viewer in learned}
+        facts = state.apply(seat, any_action(state, seat, dice))
+        for viewer, cards in learned.items():
+            cards.update(card for fact in facts for card in uncovered_to(viewer, fact))
+            assert face_up(state, viewer) <= cards, (state.position(), viewer)
+
+
+def uncovered_to(viewer: int | None, fact: Fact) -> Iterator[str]:
+    """The hidden cards that the viewer (None: everybody) learns from the fact."""
+    audiences = fact.audiences()
+    for field in fact.uncovers():
+        if field not in audiences or viewer in audiences[field]:
+            yield from cards_in(getattr(fact, field))
+
+
+def cards_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from cards_in(each)
+
+
+def face_up(state: GameState, viewer: int | None) -> Counter[str]:
+    """The cards that the viewer is shown; those of Dirty Money's last trick lie in the loot too."""
+    zones = state.view(viewer).zones
+    last = Counter(card for zone in zones for card in zone.cards if card and zone.id == "last")
+    return last | Counter(card for zone in zones for card in zone.cards if card and zone.id != "last")
+
+
+@every_case
+def test_relaid_cards_stay_in_their_pile_and_nobody_sees_a_difference(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    dice = random.Random(16)
+    for state, _, _ in random_play(Match(name, seats, 16, short(name, options)), 16):
+        twin = state.clone()
+        for pile, cards in state.face_down().items():
+            order = dice.sample(range(len(cards)), len(cards))
+            twin.evolve(Relaid(pile, tuple(order)))
+            assert twin.face_down()[pile] == tuple(cards[place] for place in order)
+        assert Counter(twin.holdings()) == Counter(state.holdings())
+        for viewer in (None, *range(seats)):
+            assert twin.view(viewer) == state.view(viewer)
+
+
+@every_case
+def test_relaid_cards_lie_in_the_clone_and_in_the_position_as_they_lie_on_the_table(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    for state, _, _ in random_play(Match(name, seats, 17, short(name, options)), 17):
+        before, twin = state.face_down(), state.clone()
+        for pile, cards in before.items():
+            twin.evolve(Relaid(pile, tuple(reversed(range(len(cards))))))
+        laid = {pile: cards[::-1] for pile, cards in before.items()}
+        assert twin.face_down() == twin.clone().face_down() == engine.at(twin.position()).face_down() == laid
+        assert state.face_down() == before
+
+
+@every_game
+def test_a_shuffle_of_face_down_cards_can_be_written_and_is_told_to_everybody_alike(name: str) -> None:
+    game = GAMES[name]
+    state = Match(name, game.seats[0]).state
+    for pile, cards in state.face_down().items():
+        fact = Relaid(pile, tuple(range(len(cards))))
+        assert msgspec.json.decode(msgspec.json.encode(fact), type=game.facts) == fact
+        [sentence] = {game.tell(fact, viewer) for viewer in (None, *range(state.seats))}
+        assert sentence.startswith("The face-down cards of ")
+
+
+@every_game
+def test_a_pile_that_is_not_there_is_not_relaid(name: str) -> None:
+    state = Match(name, GAMES[name].seats[0]).state
+    line = state.position()
+    with pytest.raises(engine.Unfit):
+        state.evolve(Relaid("nowhere", ()))
+    assert state.position() == line
 
 
 @every_game

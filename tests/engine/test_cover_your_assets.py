@@ -16,6 +16,7 @@ from engine import (
     Fact,
     Match,
     Refused,
+    Relaid,
     Unfit,
     seed_of,
     sensible,
@@ -600,6 +601,107 @@ def test_an_option_out_of_range_is_refused(options: dict[str, object]) -> None:
 def test_it_is_for_two_to_six_players(seats: int) -> None:
     with pytest.raises(BadOption, match="2 to 6"):
         GAME.start(seats)
+
+
+# 8 At this table
+
+
+def test_8_1_an_action_can_be_disputed_for_a_lap() -> None:
+    assert GAME.window == "lap"
+
+
+@pytest.mark.parametrize(
+    ("hand", "card"),
+    [
+        ("home jewels stocks bank", "bank"),
+        ("stamps piggy baseball cash", "baseball"),
+        ("gold silver home home", "home"),
+        ("gold silver", "silver"),
+        ("stamps stamps gold gold", "stamps"),
+    ],
+)
+def test_8_2_out_of_time_a_player_discards_the_card_worth_least(hand: str, card: str) -> None:
+    state = before(f"cover your assets; hands {hand} | cash; discards {hand.split()[0]}")
+    assert state.default(0) == discard(card)
+
+
+def test_8_2_out_of_time_both_sides_of_a_battle_concede() -> None:
+    attacked = at(BATTLE).play(0, steal(1, "jewels"))
+    assert attacked.state.default(1) == CONCEDE
+    assert attacked.play(1, counter("jewels")).state.default(0) == CONCEDE
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_8_2_what_is_played_does_not_depend_on_hidden_cards(seats: int) -> None:
+    dice = random.Random(seats)
+    for state in decisions(seats, {"single_round": True}, seed=seats):
+        [seat] = state.to_act()
+        assert disguised(state, seat, dice).default(seat) == state.default(seat)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_8_2_a_round_of_which_every_action_is_such_a_one_ends(seats: int) -> None:
+    match = Match("cover-your-assets", seats, 1, {"single_round": True})
+    while asked := match.to_act():
+        match.apply(asked[0], match.state.default(asked[0]))
+    assert match.result()
+
+
+def test_8_3_only_the_cards_of_the_draw_pile_change_places() -> None:
+    state, was = dealt(3), dealt(3)
+    [(pile, cards)] = state.face_down().items()
+    state.evolve(Relaid(pile, (*range(1, len(cards)), 0)))
+    assert state.face_down() == {"deck": (*cards[1:], cards[0])}
+    assert (state.hands, state.piles, state.discards) == (was.hands, was.piles, was.discards)
+    assert sorted(state.holdings()) == sorted(was.holdings())
+
+
+def test_8_3_in_a_battle_too_and_the_covered_discards_stay() -> None:
+    state = after(at(f"{BATTLE}; discards cash piggy stamps").play(0, steal(1, "jewels")))
+    state.evolve(Relaid("deck", (2, 0, 1)))
+    assert (state.deck, state.discards, state.shown) == (
+        ["coins", "gold", "bank"],
+        ["cash", "piggy", "stamps"],
+        ["jewels"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("pile", "order"),
+    [("deck", ()), ("deck", (0, 1)), ("deck", (0, 1, 1)), ("deck", (1, 2, 3)), ("hand0", (0, 1)), ("discard", (0,))],
+)
+def test_8_3_another_pile_or_a_wrong_order_changes_nothing(pile: str, order: tuple[int, ...]) -> None:
+    state = before(f"{BATTLE}; discards cash")
+    line = state.position()
+    with pytest.raises(Unfit):
+        state.evolve(Relaid(pile, order))
+    assert state.position() == line
+
+
+def test_8_3_everybody_is_told_which_cards_are_shuffled_again() -> None:
+    told = {said(Relaid("deck", (1, 0)), viewer) for viewer in (None, 0, 1)}
+    assert told == {"The face-down cards of the draw pile are shuffled again."}
+
+
+@pytest.mark.parametrize(
+    ("fact", "places"),
+    [
+        (Dealt(DECK), {}),
+        (HandDealt(1, ("home",)), {"cards": "deck"}),
+        (TurnedUp("home"), {"card": "deck"}),
+        (Drew(1, "home"), {"card": "deck"}),
+        (Paired(1, "home", "gold"), {"asset": "hand:1", "other": "hand:1"}),
+        (DiscardPaired(1, "home", "gold"), {"card": "hand:1"}),
+        (Discarded(1, "home"), {"card": "hand:1"}),
+        (Attacked(1, 0, "home"), {"card": "hand:1"}),
+        (Countered(1, "home"), {"card": "hand:1"}),
+        (PileTaken(1, 0, ("home", "home", "gold")), {}),
+        (PileKept(1, 0, ("home", "home", "gold")), {}),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Fact) else "",
+)
+def test_8_3_a_fact_tells_where_the_cards_lay_hidden_that_it_shows(fact: Fact, places: dict[str, str]) -> None:
+    assert fact.uncovers() == places
 
 
 # What is shown and asked

@@ -1,6 +1,7 @@
 """Dirty Money by its rulebook, docs/rules/dirty-money.md."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -8,7 +9,7 @@ import pytest
 from rulebook import at
 
 import engine
-from engine import DEALER, BadNotation, BadOption, Deal, Fact, Match, Refused, Unfit, seed_of, shuffled
+from engine import DEALER, BadNotation, BadOption, Deal, Fact, Match, Refused, Relaid, Unfit, seed_of, shuffled
 from engine.dirty_money import GAME, State, play, read
 from engine.dirty_money.actions import (
     CleanersDealt,
@@ -414,6 +415,74 @@ def test_7_2_an_option_out_of_range_is_refused(wrong: dict[str, object]) -> None
         GAME.start(4, wrong)
 
 
+# 8 At this table
+
+SET_ASIDE = "dirty money; seats 3; hands J1 C | A1 C | A3 C1; lead 2; aside U1 U2 U3"
+
+
+def test_8_1_a_round_can_be_disputed_until_the_next_is_dealt() -> None:
+    assert GAME.window == "round"
+
+
+@pytest.mark.parametrize(
+    ("position", "card"),
+    [
+        ("lead 2; trick J9; hands J4 J2 U1 C | A1 C | A3", "J2"),
+        ("lead 2; trick J9; hands P3 A3 U5 C | A1 C | A2", "P3"),
+        ("lead 2; trick C1; hands J4 U2 C | A1 C | A3", "U2"),
+        ("hands P15 C | A1 C | A3 C1", "P15"),
+        ("hands C | C | C1", "C"),
+    ],
+)
+def test_8_2_the_lowest_card_that_may_be_played_is_and_the_cleaner_last(position: str, card: str) -> None:
+    assert read(f"dirty money; seats 3; {position}").default(0) == play(card)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("options", OPTIONS[:2], ids=str)
+def test_8_2_what_is_played_is_always_legal(seats: int, options: dict[str, object]) -> None:
+    match, dice = Match("dirty-money", seats, 6, options), random.Random(6)
+    while not match.over:
+        [seat] = match.to_act()
+        assert match.state.default(seat) in match.legal(seat)
+        match.apply(seat, dice.choice(match.legal(seat)))
+
+
+def test_8_3_only_the_loot_set_aside_changes_places_when_it_is_shuffled_again() -> None:
+    state = read(SET_ASIDE)
+    state.evolve(Relaid("aside", (2, 0, 1)))
+    assert state.position() == SET_ASIDE.replace("U1 U2 U3", "U3 U1 U2")
+
+
+def test_8_3_the_same_cards_are_there_as_before() -> None:
+    state = read(SET_ASIDE)
+    before = Counter(state.holdings())
+    state.evolve(Relaid("aside", (2, 0, 1)))
+    assert Counter(state.holdings()) == before
+
+
+@pytest.mark.parametrize("fact", [Relaid("aside", (1, 0)), Relaid("aside", (0, 0, 1)), Relaid("deck", (1, 0, 2))])
+def test_8_3_another_pile_or_order_does_not_fit_and_changes_nothing(fact: Relaid) -> None:
+    state = read(SET_ASIDE)
+    with pytest.raises(Unfit):
+        state.evolve(fact)
+    assert state.position() == SET_ASIDE
+
+
+def test_8_3_where_nothing_is_set_aside_there_is_nothing_to_shuffle() -> None:
+    assert dealt(4).face_down() == {}
+
+
+def test_a_deal_uncovers_what_was_not_dealt_yet() -> None:
+    facts = GAME.start(3).apply(DEALER, Deal(GAME.start(3).to_shuffle()))
+    assert [fact.uncovers() for fact in facts] == [{}, *[{"cards": "aside"}] * 4]
+
+
+def test_a_card_played_was_known_to_its_hand_alone() -> None:
+    facts = read("dirty money; seats 3; trick J1 A1; lead 1; hands C | - | -").apply(0, play("C"))
+    assert [fact.uncovers() for fact in facts[:2]] == [{"card": "hand:0"}, {}]
+
+
 # The whole game
 
 
@@ -548,6 +617,7 @@ def test_a_prompt_says_what_may_be_played(position: str, prompt: str) -> None:
             "{0} and {2} are busted for the most prints; {1} wins the match with 7 coins.",
         ),
         (MatchEnded((9, 9), (2, 2), (), (0, 1)), "Nobody is busted; {0} and {1} win the match with 9 coins."),
+        (Relaid("aside", (1, 0)), "The face-down cards of the loot set aside are shuffled again."),
     ],
     ids=lambda value: type(value).__name__,
 )

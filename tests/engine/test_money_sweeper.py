@@ -1,11 +1,12 @@
 """Money Sweeper by its rulebook, docs/rules/money-sweeper.md."""
 
+import random
 from collections import Counter
 
 import pytest
 from rulebook import At, at
 
-from engine import BadNotation, Deal, Match, Result
+from engine import BadNotation, Deal, Match, Relaid, Result, Unfit
 from engine.money_sweeper import (
     GAME,
     STOP,
@@ -267,6 +268,71 @@ def test_8_6_a_match_may_last_for_rounds(options: str, rounds: int) -> None:
     last = f"money sweeper; grid 20 1; sweep 0,0; options {options}; round"
     assert not at(f"{last} {rounds - 1}").play(0, STOP).state.is_over() if rounds > 1 else True
     assert at(f"{last} {rounds}").play(0, STOP).state.result() == Result((20, 0), (0,))
+
+
+# 9 At this table
+
+SWEEPING = "money sweeper; grid 20 5 1! . / 10 50 100 1; sweep 0,1"
+
+
+def test_9_1_a_round_can_be_disputed_until_the_next_is_dealt() -> None:
+    assert GAME.window == "round"
+
+
+def test_9_1_half_time_is_no_new_round() -> None:
+    assert not at(FOUR_OUT).play(0, flip(5)).state.between_rounds()
+
+
+def test_9_2_whose_time_is_up_stops() -> None:
+    assert at(SWEEPING).state.default(0) == STOP
+
+
+def test_9_2_without_a_sweep_the_first_face_down_card_is_flipped() -> None:
+    assert at("money sweeper; grid . 1! 20 5").state.default(0) == flip(2)
+
+
+@pytest.mark.parametrize("options", [{}, {"adjacency": "any"}, {"play_out": True, "half_deck": True}])
+def test_9_2_what_is_played_is_always_legal(options: dict[str, object]) -> None:
+    match, dice = Match("money-sweeper", 3, 5, {**options, "length": "rounds"}), random.Random(5)
+    while not match.over:
+        [seat] = match.to_act()
+        assert match.state.default(seat) in match.legal(seat)
+        match.apply(seat, dice.choice(match.legal(seat)))
+
+
+def test_9_3_only_face_down_cards_change_places_when_they_are_shuffled_again() -> None:
+    state = GAME.read(SWEEPING)
+    state.evolve(Relaid("grid", (3, 4, 0, 2, 1)))
+    assert state.position() == "money sweeper; grid 100 5 1! . / 1 20 50 10; sweep 0,1"
+
+
+def test_9_3_the_same_cards_are_there_as_before() -> None:
+    state = GAME.read(SWEEPING)
+    before = Counter(state.holdings())
+    state.evolve(Relaid("grid", (3, 4, 0, 2, 1)))
+    assert Counter(state.holdings()) == before
+
+
+def test_9_3_cards_of_an_exploded_sweep_are_among_them() -> None:
+    exploded = at("money sweeper; grid 20 5 1 / 10 50 100; sweep 0,1").play(0, flip(2))
+    assert exploded.state.face_down() == {"grid": ("20", "5", "10", "50", "100")}
+
+
+@pytest.mark.parametrize("fact", [Relaid("grid", (1, 0)), Relaid("grid", (0, 0, 1, 2, 3)), Relaid("stock", ())])
+def test_9_3_another_pile_or_order_does_not_fit_and_changes_nothing(fact: Relaid) -> None:
+    state = GAME.read(SWEEPING)
+    with pytest.raises(Unfit):
+        state.evolve(fact)
+    assert state.position() == SWEEPING
+
+
+def test_9_3_everybody_is_told_which_pile_was_shuffled_again() -> None:
+    assert GAME.tell(Relaid("grid", (1, 0)), None) == "The face-down cards of the grid are shuffled again."
+
+
+def test_a_flip_uncovers_a_card_of_the_grid() -> None:
+    facts = at("money sweeper; grid 1 20 50").facts(0, flip(0))
+    assert [fact.uncovers() for fact in facts] == [{"card": "grid"}, {}, {}]
 
 
 # Notation

@@ -19,6 +19,7 @@ from engine import (
     Fact,
     Match,
     Refused,
+    Relaid,
     Unfit,
     seed_of,
     sensible,
@@ -42,6 +43,7 @@ from engine.monopoly import (
 )
 from engine.monopoly.acts import (
     ClaimAsked,
+    Dealt,
     Declined,
     Discarded,
     Drew,
@@ -49,6 +51,7 @@ from engine.monopoly.acts import (
     HandsShown,
     HandStopped,
     MatchEnded,
+    NeutralDealt,
     NeutralSwapped,
     NeutralTaken,
     PassAsked,
@@ -773,6 +776,127 @@ def test_9_4_tokens_may_count_buildings() -> None:
 def test_9_4_an_unknown_option_is_refused() -> None:
     with pytest.raises(BadOption, match="no option 'jackpot'"):
         GAME.read_options({"jackpot": True})
+
+
+# 10 At this table
+
+
+def test_10_1_an_action_can_be_disputed_for_a_lap() -> None:
+    assert GAME.window == "lap"
+
+
+def test_10_2_out_of_time_a_player_draws() -> None:
+    assert at(f"monopoly; hands {TEN}; piles - | water").state.default(0) == DRAW
+
+
+def test_10_2_then_the_card_just_drawn_goes() -> None:
+    assert at(f"monopoly; hands {TEN}; draw water go").play(0, DRAW).state.default(0) == discard("water")
+
+
+def test_10_2_after_a_trade_the_cards_that_came_by_it_go_again_the_last_one_first() -> None:
+    traded = at(f"monopoly; hands {TEN}; piles go chance | water james").play(0, trade(1, 2))
+    assert traded.state.default(0) == discard("james")
+    traded.play(0, discard("james")).allows(0, *map(discard, [*dict.fromkeys(TEN.split()), "water"]))
+    assert traded.play(0, discard("james")).state.default(0) == discard("water")
+
+
+def test_10_2_trade_cards_are_swapped_with_the_player_on_the_left_and_laid_down_again() -> None:
+    assert at(CIRCLE).state.default(0) == swap_trade(1)
+    assert at(f"{CIRCLE}; turn 4").state.default(4) == swap_trade(0)
+    swapped = at(CIRCLE).play(0, swap_trade(1))
+    assert swapped.state.default(0) == set_trade_card("hotel")
+    assert swapped.play(0, set_trade_card("hotel")).state.default(1) == set_trade_card("water")
+
+
+@pytest.mark.parametrize("phase", ["claim", "ask"])
+def test_10_2_nobody_goes_out_unasked(phase: str) -> None:
+    able = at(f"{CIRCLE}; phase {phase}")
+    able.allows(0, CLAIM_OUT, DECLINE)
+    assert able.state.default(0) == DECLINE
+
+
+def test_10_2_the_card_that_came_last_is_passed() -> None:
+    asked = at(f"{CIRCLE}; phase pass")
+    assert [asked.state.default(seat) for seat in (0, 1)] == [pass_card(ELEVEN.split()[-1]), pass_card("mm")]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_10_2_what_is_played_does_not_depend_on_hidden_cards(seats: int) -> None:
+    dice = random.Random(43)
+    for state in resting(seats, seed=47, every=7):
+        for seat in state.to_act():
+            assert mixed(state, seat, dice).default(seat) == state.default(seat)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_10_2_a_hand_of_which_every_action_is_such_a_one_ends(seats: int) -> None:
+    match = Match("monopoly", seats, 1, {"length": "rounds"})
+    while asked := match.to_act():
+        match.apply(asked[-1], match.state.default(asked[-1]))
+    assert match.result()
+
+
+def test_10_3_only_the_cards_of_the_draw_pile_change_places() -> None:
+    state, was = dealt(3), dealt(3)
+    [(pile, cards)] = state.face_down().items()
+    order = (*range(1, len(cards)), 0)
+    state.evolve(Relaid(pile, order))
+    assert state.face_down() == {"draw": (*cards[1:], cards[0])}
+    assert (state.hands, state.piles, state.neutral) == (was.hands, was.piles, was.neutral)
+    assert Counter(state.holdings()) == Counter(was.holdings())
+
+
+def test_10_3_after_it_the_card_that_lies_on_top_is_drawn() -> None:
+    shuffled_again = at(f"monopoly; hands {TEN}; draw water go james")
+    shuffled_again.state.evolve(Relaid("draw", (2, 0, 1)))
+    shuffled_again.gives(0, DRAW, Drew(0, "james"))
+
+
+@pytest.mark.parametrize(
+    ("pile", "order"),
+    [("draw", ()), ("draw", (0, 1)), ("draw", (0, 1, 1)), ("draw", (1, 2, 3)), ("hand0", (0, 1, 2)), ("neutral", (0,))],
+)
+def test_10_3_another_pile_or_a_wrong_order_changes_nothing(pile: str, order: tuple[int, ...]) -> None:
+    state = read(f"monopoly; seats 2; hands {TEN}; neutral mm; draw water go james")
+    line = state.position()
+    with pytest.raises(Unfit):
+        state.evolve(Relaid(pile, order))
+    assert state.position() == line
+
+
+def test_10_3_with_five_or_six_players_nothing_lies_face_down_that_nobody_knows() -> None:
+    laid_aside = at(f"{CIRCLE}; phase pass; passing house3 - - - -").state
+    assert not any(laid_aside.face_down().values())
+
+
+def test_10_3_everybody_is_told_which_cards_are_shuffled_again() -> None:
+    told = {GAME.tell(Relaid("draw", (1, 0)), viewer) for viewer in (None, 0, 1)}
+    assert told == {"The face-down cards of the draw pile are shuffled again."}
+
+
+@pytest.mark.parametrize(
+    ("fact", "places"),
+    [
+        (Dealt(DECK), {}),
+        (HandDealt(2, ("go",)), {"cards": "draw"}),
+        (TradeCardDealt(2, "go"), {"card": "draw"}),
+        (NeutralDealt("go"), {"card": "draw"}),
+        (Drew(2, "go"), {"card": "draw"}),
+        (Discarded(2, "go"), {"card": "hand:2"}),
+        (TradeCardSet(2, "go"), {"card": "hand:2"}),
+        (PassChosen(2, "go"), {}),
+        (Passed(2, 3, "go"), {"card": "hand:2"}),
+        (Traded(0, 1, ("go",), ("mm",)), {}),
+        (NeutralTaken(0, "go", ("mm", "mm")), {}),
+        (TradeCardsSwapped(0, 1, "go", "mm"), {}),
+        (Rewarded(2, ("go",) * 4), {"cards": "draw"}),
+        (Rewarded(2, ("go",) * 6), {}),
+        (HandsShown((("go",), ("mm",))), {"hands": "hands"}),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Fact) else "",
+)
+def test_10_3_a_fact_tells_where_the_cards_lay_hidden_that_it_shows(fact: Fact, places: dict[str, str]) -> None:
+    assert fact.uncovers() == places
 
 
 # Notation

@@ -1,6 +1,7 @@
 """Sweep by its rulebook: each test is named after the clause it holds; the rest holds the engine's own promises."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
@@ -8,7 +9,20 @@ import msgspec
 import pytest
 from rulebook import at
 
-from engine import DEALER, Action, BadNotation, BadOption, Deal, GameState, Misplaced, Refused, Unfit, named
+from engine import (
+    DEALER,
+    Action,
+    BadNotation,
+    BadOption,
+    Deal,
+    Fact,
+    GameState,
+    Misplaced,
+    Refused,
+    Relaid,
+    Unfit,
+    named,
+)
 from engine.sweep import DECK, GAME, POINTS, VALUE, Eat, State, eat, make, read, throw, upgrade
 from engine.sweep.facts import (
     ArenaLaid,
@@ -657,6 +671,83 @@ def test_9_6_everybody_deals_once() -> None:
     assert state.apply(3, throw("2H"))[-1] == MatchEnded((288, 0), (0, 2))
 
 
+# 10 At this table
+
+HALF_DEALT = "sweep; arena 5S; hands 5H | JD; piles 6C 6D | -; stock 2H 3H 4H"
+
+
+def test_10_1_a_game_can_be_disputed_until_the_next_is_dealt() -> None:
+    assert GAME.window == "round"
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("hands 2S 9H 9D KH | 4H", throw("9H")),
+        ("hands 2S 10D AH | 4H", throw("AH")),
+        ("hands AS AH | 4H", throw("AS")),
+        ("stacks 9 5H 4C by 0; hands 9H QD | 4H", throw("QD")),
+        ("options strict_throw; arena 9C; hands 9H QD | 4H", throw("QD")),
+    ],
+)
+def test_10_2_of_the_cards_that_may_be_thrown_the_one_that_scores_least_is(position: str, action: Action) -> None:
+    assert read(f"sweep; {position}").default(0) == action
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("arena 9C; stacks 9 5H 4C by 0; hands 9H | 4H", eat("9H", "9")),
+        ("options strict_throw; arena 3H 2D 5C 5D; hands 5H | 4H", eat("5H", "5C")),
+        ("options strict_throw; arena 3H 3C 2D; hands 5H | 4H", eat("5H", "3H", "2D")),
+        ("options strict_throw; arena 9C; stacks 9 5H 4C by 1; hands 9H | 4H", eat("9H", "9")),
+        ("options strict_throw; arena 9C 5C; hands 9H 5H | 4H", eat("5H", "5C")),
+        ("options strict_throw take_all; arena 3H 2D 5C; hands 5H | 4H", eat("5H", "3H", "2D", "5C")),
+        ("options strict_throw take_all; arena 3H 2D 2C 5C; hands 5H | 4H", eat("5H", "3H", "2C", "5C")),
+        ("options take_all; arena 9C; stacks 9 5H 4C by 0; hands 9H | 4H", eat("9H", "9C", "9")),
+    ],
+)
+def test_10_2_if_none_may_be_thrown_the_first_eats_a_stack_or_the_fewest_cards(position: str, action: Action) -> None:
+    assert read(f"sweep; {position}").default(0) == action
+
+
+@pytest.mark.parametrize(("seats", "options"), list(product([2, 4], [*OPTIONS, ALL_OPTIONS, "strict_throw take_all"])))
+def test_10_2_what_is_played_is_always_legal(seats: int, options: str) -> None:
+    for state in decisions(seats, options, 14, throws=0.5):
+        assert state.default(state.turn) in state.legal(state.turn)
+
+
+def test_10_3_only_the_stock_changes_places_when_it_is_shuffled_again() -> None:
+    state = read(HALF_DEALT)
+    state.evolve(Relaid("stock", (2, 0, 1)))
+    assert state.position() == HALF_DEALT.replace("2H 3H 4H", "4H 2H 3H")
+
+
+def test_10_3_the_same_cards_are_there_as_before() -> None:
+    state = read(HALF_DEALT)
+    before = Counter(state.holdings())
+    state.evolve(Relaid("stock", (2, 0, 1)))
+    assert Counter(state.holdings()) == before
+
+
+def test_10_3_the_second_hands_are_dealt_from_the_stock_as_it_lies_now() -> None:
+    state = read("sweep; arena 5S; hands - | JD; turn 1; stock 2H 3H 4H 6H")
+    state.evolve(Relaid("stock", (3, 2, 1, 0)))
+    assert state.apply(1, throw("JD"))[1:] == [HandDealt(0, ("6H", "3H")), HandDealt(1, ("4H", "2H"))]
+
+
+@pytest.mark.parametrize("fact", [Relaid("stock", (1, 0)), Relaid("stock", (0, 0, 1)), Relaid("deck", (1, 0, 2))])
+def test_10_3_another_pile_or_order_does_not_fit_and_changes_nothing(fact: Relaid) -> None:
+    state = read(HALF_DEALT)
+    with pytest.raises(Unfit):
+        state.evolve(fact)
+    assert state.position() == HALF_DEALT
+
+
+def test_10_3_with_four_players_nothing_is_left_to_shuffle() -> None:
+    assert at("sweep; seats 4").play(DEALER, Deal(DECK)).state.face_down() == {}
+
+
 # What is shown
 
 
@@ -762,6 +853,7 @@ def test_only_the_owner_is_told_the_hand() -> None:
         (MatchEnded((5, -50), (0,)), "Ann wins the match, 5 to -50."),
         (MatchEnded((5, 7), (1, 3)), "Bob and Dee win the match, 7 to 5."),
         (MatchEnded((7, 7), (0, 1)), "The match is drawn at 7."),
+        (Relaid("stock", (1, 0)), "The face-down cards of the stock are shuffled again."),
     ],
 )  # fmt: skip
 def test_a_fact_is_told_in_a_sentence(fact: object, sentence: str) -> None:
@@ -893,6 +985,20 @@ def with_hidden_cards_mixed(state: State, viewer: int | None, dice: random.Rando
         hand[:] = [hidden.pop() for _ in hand]
     other.stock = dict.fromkeys(hidden)
     return other
+
+
+def test_a_deal_uncovers_cards_of_the_stock() -> None:
+    facts = read("sweep").apply(DEALER, Deal(DECK))
+    assert [fact.uncovers() for fact in facts] == [{}, *[{"cards": "stock"}] * 3]
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [Threw(1, "5H"), Ate(1, "5H", ("5C",)), Made(1, "5H", ("4C",), 9, (1,)), Upgraded(1, "2H", 9, 11, (1,))],
+    ids=lambda fact: type(fact).__name__,
+)
+def test_only_the_card_played_was_hidden_until_then(fact: Fact) -> None:
+    assert fact.uncovers() == {"card": "hand:1"}
 
 
 def test_only_the_order_and_the_hands_are_hidden() -> None:

@@ -29,6 +29,10 @@ OPERATIONS = [
     ("GET", "/tables/{table}/replay/marks"),
     ("GET", "/tables/{table}/replay/stream"),
     ("POST", "/tables/{table}/fork"),
+    ("GET", "/tables/{table}/undo"),
+    ("POST", "/tables/{table}/undo"),
+    ("POST", "/tables/{table}/look"),
+    ("GET", "/tables/{table}/ledger"),
 ]
 
 

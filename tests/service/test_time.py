@@ -10,7 +10,7 @@ from service.clock import now, written
 from service.config import Config
 from service.errors import Problem
 from service.pace import Pace
-from service.seats import Seats
+from service.seats import Pass, Seats
 
 MOMENT = datetime(2026, 11, 21, 10, 14, 58, 123456, tzinfo=UTC)
 
@@ -22,7 +22,7 @@ def test_a_time_is_written_in_utc_with_milliseconds() -> None:
 def test_a_ticket_is_good_for_thirty_seconds_and_no_longer() -> None:
     seats = Seats(b"key", lambda size: bytes(size))
     with freeze_time(MOMENT) as clock:
-        ticket, late = seats.ticket("t", 0, "k"), seats.ticket("t", 1, "k")
+        ticket, late = seats.ticket(Pass("t", 0, "k")), seats.ticket(Pass("t", 1, "k"))
         clock.tick(30)
         assert seats.use(ticket, "t").seat == 0
         clock.tick(1)

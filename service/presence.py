@@ -1,0 +1,123 @@
+"""Who is there, who plays for whom, and how a match may end before its cards say so."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from .clock import written
+from .clocks import WAIT_SECONDS, millis
+from .commands import EndMatch, Kick, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
+from .deciding import Act, Look
+from .errors import Problem
+from .records import (
+    Away,
+    Back,
+    EndAsked,
+    HandedBack,
+    Left,
+    PauseAsked,
+    Paused,
+    Resigned,
+    Resumed,
+    StoodIn,
+    TableEvent,
+)
+
+if TYPE_CHECKING:
+    from .table import Table
+
+STAND_IN = "sensible"
+
+
+def kick(table: "Table", command: Kick, look: Look) -> Iterator[TableEvent | Act]:
+    """Whoever sat down first may open another seat again."""
+    seat = command.needs_seat()
+    table.must_be_lobby()
+    table.must_be_a_seat(command.at)
+    if seat != table.host():
+        raise Problem("not_now", f"Only {{{table.host()}}}, who sat down first, can do that.")
+    if command.at == seat or table.chairs[command.at].kind == "open":
+        raise Problem("not_now", "Nobody else sits there.", remedy="Leave, if it is your own seat.")
+    yield Left(command.at)
+
+
+def note_away(table: "Table", command: NoteAway, look: Look) -> Iterator[TableEvent | Act]:
+    """Calmly: first it is only said."""
+    if table.status == "playing" and command.at in table.people() and command.at not in table.away:
+        yield Away(command.at, written(look.now + timedelta(seconds=WAIT_SECONDS)))
+
+
+def note_back(table: "Table", command: NoteBack, look: Look) -> Iterator[TableEvent | Act]:
+    """Nothing has happened while they were away but what the log says."""
+    if command.at in table.away:
+        yield Back(command.at)
+
+
+def stand_in(table: "Table", command: StandIn, look: Look) -> Iterator[TableEvent | Act]:
+    """A bot plays for a seat that has been away for long enough."""
+    command.needs_seat()
+    table.must_be_playing()
+    table.must_be_a_seat(command.at)
+    if table.house.away == "wait":
+        raise Problem("not_now", "At this table nobody plays for somebody who is away.", remedy="Wait, or end it.")
+    if table.plays_as(command.at) == "bot":
+        raise Problem("not_now", f"A bot plays for {{{command.at}}} already.")
+    if command.at not in table.away:
+        raise Problem("not_now", f"{{{command.at}}} is here.")
+    until = table.away[command.at]
+    if look.now.timestamp() * 1000 < millis(until):
+        raise Problem("too_early", f"Wait a little for {{{command.at}}} to come back.", detail={"until": until})
+    yield StoodIn(command.at, STAND_IN)
+
+
+def play_on(table: "Table", command: PlayOn, look: Look) -> Iterator[TableEvent | Act]:
+    """Whose seat it is may have it back at any time."""
+    seat = command.needs_seat()
+    if seat in table.lost:
+        raise Problem("not_now", f"You have {table.lost[seat]} this match.")
+    if not table.chairs[seat].stand_in:
+        raise Problem("not_now", "You play yourself already.")
+    yield HandedBack(seat)
+
+
+def pause(table: "Table", command: Pause, look: Look) -> Iterator[TableEvent | Act]:
+    """The last person who asks stops the clocks."""
+    seat = command.needs_seat()
+    table.must_be_playing()
+    table.must_not_wait()
+    if seat in table.pause_asked:
+        raise Problem("answered", "You have asked for a pause already.")
+    yield PauseAsked()
+    if set(table.present()) <= {*table.pause_asked, seat}:
+        yield Paused()
+
+
+def resume(table: "Table", command: Resume, look: Look) -> Iterator[TableEvent | Act]:
+    """Anybody may go on."""
+    command.needs_seat()
+    if not table.paused:
+        raise Problem("not_now", "The table is not paused.")
+    yield Resumed()
+
+
+def resign(table: "Table", command: Resign, look: Look) -> Iterator[TableEvent | Act]:
+    """A side that is left alone has won; else a bot plays the cards on, and cannot win."""
+    seat = command.needs_seat()
+    table.must_be_playing()
+    table.must_not_wait()
+    if seat in table.lost:
+        raise Problem("answered", "You have resigned already.")
+    yield Resigned()
+    yield from table.goes_without(seat, "resigned")
+
+
+def end_match(table: "Table", command: EndMatch, look: Look) -> Iterator[TableEvent | Act]:
+    """The match ends unfinished when every person who is there agrees."""
+    seat = command.needs_seat()
+    table.must_be_playing()
+    table.must_not_wait()
+    if seat in table.end_asked:
+        raise Problem("answered", "You have said so already; the others have not yet.")
+    yield EndAsked()
+    if set(table.present()) <= {*table.end_asked, seat}:
+        yield from table.ends("abandoned", ())
