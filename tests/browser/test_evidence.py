@@ -93,7 +93,7 @@ def test_every_kind_of_damage_is_caught_in_the_browser_where_it_is(
     page.get_by_text("won the match", exact=False).first.wait_for()
     page.goto(f"{server.url}/verify")
     good = exported(server, table["table"], "", "full", tmp_path).read_bytes().splitlines(keepends=True)
-    for kind in KINDS:
+    for kind in [name for name, each in KINDS.items() if not each.needs]:
         damaged = tmp_path / f"{kind}.jsonl"
         damaged.write_bytes(tamper(good, kind))
         said = headline_in_python(damaged)

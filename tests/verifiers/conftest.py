@@ -1,4 +1,7 @@
-"""One match of three people, told to every viewer; and the three verifiers, each as it is run by those who use it."""
+"""Two matches of three people, told to every viewer; and the three verifiers, each as it is run by those who use it.
+
+One match is played; the other, with undos and repairs, is written by hand.
+"""
 
 import importlib.util
 import json
@@ -13,15 +16,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import Dice, seed_of
-from events import Log, MemoryStore, export, lines_of
+from engine import Dice, seed_of, shuffled
+from events import Draft, Log, MemoryStore, export, lines_of
 from service.app import make_service
 from service.commands import NextDeal, Play, Sit
 from service.config import Config
+from service.fairness import commit, match_seed
 from service.verify import VERIFIER, check
 
 Reports = list[dict[str, Any]]
 SEATS, GAME, OPTIONS = 3, "dirty-money", {"length": "rounds", "rounds": 2}
+VIEWERS = {"": "full", "-public": "public", "-seat-1": "seat:1"}
 
 
 def _service(store: MemoryStore) -> Any:
@@ -53,9 +58,128 @@ def _moves(tables: Any, table: str) -> Iterator[None]:
         yield
 
 
+class Story:
+    """A log written by hand. Its deals are numbered and seeded as they are told to be: nothing is worked out."""
+
+    def __init__(self, store: MemoryStore | None = None) -> None:
+        self.store = store or MemoryStore(lambda: bytes(16))
+        self.table = "mended"
+        self.seeds: list[bytes] = []
+        self.cards: list[list[Any]] = [[card, 4] for card in "ABCDE"]
+        self.seq = -1
+
+    @staticmethod
+    def secret(epoch: int) -> str:
+        """The server's secret for the match (0), or for a repair."""
+        return bytes([epoch + 1] * 32).hex()
+
+    @classmethod
+    def commit(cls, epoch: int) -> str:
+        return commit(bytes.fromhex(cls.secret(epoch)))
+
+    def add(self, type: str, by: str = "table", hide: str = "", **data: Any) -> int:
+        """A record; `hide` names the field that is sealed. Answers its seq."""
+        at = f"2026-11-21T10:{self.seq // 60 + 1:02}:{(self.seq + 1) % 60:02}.000Z"
+        secrets: dict[str, list[int]] = {hide: []} if hide else {}
+        draft = Draft(type=type, by=by, data=data, cmd=f"c{self.seq + 1}", at=at, secrets=secrets)
+        self.store.append(self.table, self.seq, [draft])
+        self.seq += 1
+        return self.seq
+
+    def open(self, hide: str = "secret") -> None:
+        """The table is opened, and three sit down."""
+        self.add("opened", hide=hide, seats=SEATS, commit=self.commit(0), secret=self.secret(0))
+        for seat in range(SEATS):
+            self.add("seated.2", f"seat:{seat}", seat=seat, entropy=f"e{seat}")
+        self.sow(0, [f"e{seat}" for seat in range(SEATS)])
+
+    def sow(self, epoch: int, entropy: list[str]) -> None:
+        """What the seed of an epoch is made of, for the deals that are told to come from it."""
+        self.seeds.insert(epoch, match_seed(bytes.fromhex(self.secret(epoch)), self.table, entropy))
+
+    def deal(self, number: int, epoch: int = 0, places: int = 0, hide: str = "action.order") -> int:
+        """A shuffle of the deck, or of the places of a pile."""
+        runs: list[list[Any]] = [[str(place), 1] for place in range(places)] or self.cards
+        order = shuffled([card for card, times in runs for _ in range(times)], self.seeds[epoch], number)
+        action = {"type": "deal", "order": list(order)}
+        return self.add("dealt", "dealer", hide, deal=number, action=action, facts=[], cards=runs)
+
+    def play(self, seat: int = 0) -> int:
+        return self.add("played", f"seat:{seat}", action={"type": "pass"}, facts=[])
+
+    def undo(self, to: int) -> int:
+        """A rewind after what leads to it."""
+        ask = self.add("undo-asked", "seat:1", target=to + 1, to=to)
+        return self.add("rewound", to=to, cause=ask)
+
+    def rule(self, epoch: int, hide: str = "secret") -> int:
+        """A ruling for a repair that is to begin an epoch."""
+        commit, secret = self.commit(epoch), self.secret(epoch)
+        return self.add("ruled", "referee", hide, remedy={"kind": "repair"}, commit=commit, secret=secret)
+
+    def bring(self, seat: int, entropy: str) -> int:
+        return self.add("entropy-added", f"seat:{seat}", entropy=entropy)
+
+    def mend(self, epoch: int, to: int, *brought: tuple[int, str]) -> int:
+        """A repair from its ruling to its seed, with what seats bring to it; answers the seq of `reseeded`."""
+        ruling = self.rule(epoch)
+        for seat, entropy in brought:
+            self.bring(seat, entropy)
+        self.add("rewound", to=to, cause=ruling)
+        self.sow(epoch, [dict(brought).get(seat, "") for seat in range(SEATS)])
+        return self.add("reseeded")
+
+    def reveal(self, *epochs: int) -> int:
+        """The secrets are opened, those of the match and of these repairs."""
+        return self.add("revealed", secret=self.secret(0), later=[self.secret(epoch) for epoch in epochs])
+
+    def told(self, viewer: str = "full") -> bytes:
+        return b"".join(f"{line}\n".encode() for line in export(Log(self.store, self.table), viewer))
+
+
+@pytest.fixture(scope="session")
+def story() -> type[Story]:
+    return Story
+
+
+def _mended() -> dict[str, bytes]:
+    """A match with undos over shuffles, an undo taken back, an appeal, and two repairs."""
+    dice = Dice(seed_of("mended"))
+    story = Story(MemoryStore(lambda: bytes(dice.below(256) for _ in range(16))))
+    story.open()
+    story.deal(0)
+    first = story.play()
+    second = story.deal(1)
+    story.play(1)
+    story.undo(first)
+    story.play(2)
+    again = story.deal(1)
+    story.play()
+    story.mend(1, again, (0, "a0"), (2, "a2"))
+    story.deal(2, 1, places=12)
+    before = story.play()
+    story.deal(3, 1)
+    dealt_again = story.play(1)
+    back = story.undo(before)
+    story.add("rewound", to=dealt_again, cause=back)
+    story.deal(4, 1)
+    running = {"mended-running": story.told(), "mended-running-public": story.told("public")}
+    story.rule(3)
+    story.bring(1, "too early")
+    story.add("appealed", "seat:1", why="no")
+    story.mend(2, second, (1, "b1"), (0, "b0"))
+    story.deal(2, 2, places=9)
+    story.deal(3, 2)
+    story.undo(story.seq - 1)
+    story.deal(3, 2)
+    story.reveal(1, 2)
+    story.add("rematched", table="next")
+    return {**running, **{f"mended{name}": story.told(who) for name, who in VIEWERS.items()}}
+
+
 @pytest.fixture(scope="session")
 def told() -> dict[str, bytes]:
-    """Name → transcript: the whole match as every viewer gets it, and the full one while it was running."""
+    """Name → transcript: each match as every viewer gets it, and the full one while it was running."""
     dice = Dice(seed_of("salts"))
     store = MemoryStore(lambda: bytes(dice.below(256) for _ in range(16)))
     service = _service(store)
@@ -67,7 +191,7 @@ def told() -> dict[str, bytes]:
             found["running-public"] = _export(store, "public")
     for viewer in ("full", "public", "seat:0", "seat:2"):
         found[viewer.replace(":", "-")] = _export(store, viewer)
-    return found
+    return {**found, **_mended()}
 
 
 def _export(store: MemoryStore, viewer: str) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from service.errors import Problem
 from service.tamper import KINDS, Copy, tamper
 from service.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
 from service.verify import KINDS as TABLE_KINDS
@@ -53,9 +54,16 @@ def test_the_three_give_the_same_report_word_for_word(name: str, reports: dict[s
     assert page == ours
 
 
-def test_every_kind_of_tampering_is_expected_to_be_caught_as_it_says() -> None:
-    caught = {name.partition("/")[2]: code for name, (_, code, _, _) in EXPECTED.items() if name.startswith("full/")}
-    assert caught == {name: kind.code for name, kind in KINDS.items()}
+@pytest.mark.parametrize("match", ["full", "mended"])
+def test_every_kind_of_tampering_is_expected_to_be_caught_as_it_says(match: str) -> None:
+    caught = {name.partition("/")[2]: row[1] for name, row in EXPECTED.items() if name.startswith(f"{match}/")}
+    assert caught == {name: kind.code for name, kind in KINDS.items() if match == "mended" or not kind.needs}
+
+
+@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.needs])
+def test_a_kind_that_needs_an_undo_or_a_repair_says_so_where_there_is_none(kind: str, told: dict[str, bytes]) -> None:
+    with pytest.raises(Problem, match=f"it lacks {KINDS[kind].needs}"):
+        tamper(told["full"].splitlines(keepends=True), kind)
 
 
 def test_every_reason_is_met_in_a_file() -> None:
@@ -104,7 +112,7 @@ def mutated(whole: bytes, dice: random.Random) -> bytes:
     return b"".join(lines)
 
 
-@pytest.mark.parametrize("viewer", ["full", "seat-0", "public"])
+@pytest.mark.parametrize("viewer", ["full", "seat-0", "public", "mended"])
 def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"whatever {viewer}")
     ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150)})
@@ -129,6 +137,7 @@ ODD: list[Any] = [
     {},
     {"order": ["x"]},
 ]
+ODD += [5, 9, 20, ["0" * 64], ["0" * 64, "1" * 64], "seat:1"]
 ODD += [[["x", 10_001]], [["x", 9_999], ["y", 2]], {"sealed": "0" * 64, "to": []}, {"__proto__": 1, "order": None}]
 
 
@@ -136,17 +145,41 @@ def rewritten(whole: bytes, dice: random.Random) -> bytes:
     """A record of the table says something odd, and everything is sealed again."""
     copy = Copy(whole.splitlines(keepends=True))
     record = dice.choice([each for each in copy.records if each["type"].partition(".")[0] in TABLE_KINDS])
-    name = dice.choice([*record["data"], "secret", "seat", "entropy", "cards"])
+    name = dice.choice([*record["data"], "secret", "seat", "entropy", "cards", "to", "commit", "later"])
     record["data"][name] = dice.choice(ODD)
     if dice.randrange(8) == 0:
         record["type"] = dice.choice(TABLE_KINDS)
+    if dice.randrange(8) == 0:
+        record["by"] = dice.choice(["table", "seat:0", "seat:3", "seat:01", "seat:-1", "seat:1 ", "seat:²"])
     copy.openings = [each for each in copy.openings if each["seq"] != record["seq"]] if dice.randrange(3) else []
     copy.header["viewer"] = dice.choice(["full", "public"])
     copy.seal_from(record)
     return copy.whole()
 
 
-@pytest.mark.parametrize("viewer", ["full", "public", "running"])
+def rearranged(whole: bytes, dice: random.Random) -> bytes:
+    """Some records stand elsewhere or are left out, and everything is sealed again."""
+    copy = Copy(whole.splitlines(keepends=True))
+    for _ in range(dice.randrange(1, 4)):
+        one, other = dice.sample(copy.records[1:], 2)
+        if dice.randrange(3):
+            copy.put(one, other)
+        else:
+            copy.drop(other)
+    return copy.whole()
+
+
+@pytest.mark.parametrize("viewer", ["mended", "mended-public", "mended-running"])
+def test_the_three_agree_on_whatever_order_the_log_is_brought_to(
+    viewer: str, told: dict[str, bytes], three: Three
+) -> None:
+    dice = random.Random(f"rearranged {viewer}")
+    ours, alone, page = three({f"{number}": rearranged(told[viewer], dice) for number in range(80)})
+    assert alone == ours
+    assert page == ours
+
+
+@pytest.mark.parametrize("viewer", ["full", "public", "running", "mended", "mended-public"])
 def test_the_three_agree_on_whatever_the_log_is_rewritten_to(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"rewritten {viewer}")
     ours, alone, page = three({f"{number}": rewritten(told[viewer], dice) for number in range(80)})

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { canonical, decode } from "../../web/js/verify-canonical.js"
 import { check } from "../../web/js/verify-file.js"
 import { hex, hmac, sha256, unhex, utf8 } from "../../web/js/verify-hash.js"
-import { shuffled } from "../../web/js/verify-table.js"
+import { seedOf, shuffled } from "../../web/js/verify-table.js"
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8"))
 
@@ -54,4 +54,73 @@ test("a gigabyte of nothing is read no further than a line may reach", async () 
   }
   assert.equal((await check(nothing())).code, "format")
   assert.ok(given <= 3)
+})
+
+const SECRETS = ["1", "2"].map((digit) => digit.repeat(64))
+const COMMITS = SECRETS.map((secret) => createHash("sha256").update("fairdeal/commit/v1\0").update(unhex(secret)).digest("hex"))
+const MATCH = seedOf(unhex(SECRETS[0]), "t", ["a", "b"])
+const REPAIR = seedOf(unhex(SECRETS[1]), "t", ["", "c"])
+const SEATED = ["a", "b"].map((entropy, seat) => ["seated.2", { seat, entropy }])
+const START = [["opened", { seats: 2, commit: COMMITS[0], secret: SECRETS[0] }], ...SEATED]
+const RULING = [["ruled", { commit: COMMITS[1], secret: SECRETS[1] }], ["entropy-added", { entropy: "c" }, "seat:1"]]
+
+function dealt(deal, seed) {
+  const cards = Array.from({ length: 20 }, (_, i) => `${i}`)
+  return ["dealt", { deal, cards: cards.map((card) => [card, 1]), action: { order: shuffled(cards, seed, deal) } }]
+}
+
+/** The bytes of a public transcript in which nothing is sealed. */
+function transcript(records) {
+  let prev = "0".repeat(64)
+  const lines = records.map(([type, data, by = "table"], seq) => {
+    const record = { at: "2026-11-21T10:00:00.000Z", by, cmd: `c${seq}`, data, prev, seq, table: "t", type, v: 1 }
+    prev = hex(sha256(utf8(canonical(record))))
+    return { ...record, hash: prev }
+  })
+  const header = { fairdeal: "transcript", head: prev, records: lines.length, table: "t", v: 1, viewer: "public" }
+  return utf8([header, ...lines].map((line) => `${canonical(line)}\n`).join(""))
+}
+
+const heard = async (...records) => {
+  const { kind, code, seq } = await check([transcript([...START, ...records])])
+  return [kind, code, seq]
+}
+
+test("after an undo a shuffle has the number that it had", async () => {
+  const start = [dealt(0, MATCH), dealt(1, MATCH), ["rewound", { to: 3, cause: 4 }]]
+  assert.deepEqual(await heard(...start, dealt(1, MATCH)), ["verified", "", null])
+  assert.deepEqual(await heard(...start, dealt(2, MATCH)), ["failed", "deal-gap", 6])
+})
+
+test("after an undo a shuffle has the order that it had", async () => {
+  const start = [dealt(0, MATCH), dealt(1, MATCH), ["rewound", { to: 3, cause: 4 }]]
+  assert.deepEqual(await heard(...start, dealt(1, REPAIR)), ["failed", "shuffle", 6])
+})
+
+test("a repair's shuffles come from its own seed, and an undo over it brings the old one back", async () => {
+  const start = [dealt(0, MATCH), ...RULING, ["rewound", { to: 3, cause: 4 }], ["reseeded", {}]]
+  assert.deepEqual(await heard(...start, dealt(1, REPAIR)), ["verified", "", null])
+  assert.deepEqual(await heard(...start, dealt(1, MATCH)), ["failed", "shuffle", 8])
+  assert.deepEqual(await heard(...start, ["rewound", { to: 6, cause: 0 }], dealt(1, MATCH)), ["verified", "", null])
+})
+
+test("a new seed takes a ruling of its own", async () => {
+  assert.deepEqual(await heard(dealt(0, MATCH), ["reseeded", {}]), ["failed", "setup", 4])
+  assert.deepEqual(await heard(dealt(0, MATCH), ...RULING, ["reseeded", {}], ["reseeded", {}]), ["failed", "setup", 7])
+})
+
+for (const to of [-1, 0, 2, 4, 5, "3", true, null, undefined]) {
+  const data = to === undefined ? {} : { to }
+  test(`a rewind goes to a record between the first shuffle and itself, not to ${to}`, async () => {
+    assert.deepEqual(await heard(dealt(0, MATCH), ["rewound", data]), ["failed", "setup", 4])
+  })
+}
+
+test("the secrets of repairs are opened in their order, none more and none less", async () => {
+  const start = [dealt(0, MATCH), ...RULING, ["reseeded", {}]]
+  const revealed = (later) => ["revealed", { secret: SECRETS[0], ...later }]
+  assert.deepEqual(await heard(...start, revealed({ later: [SECRETS[1]] })), ["verified", "", null])
+  for (const later of [{}, { later: [] }, { later: null }, { later: [SECRETS[0]] }, { later: [SECRETS[1], SECRETS[1]] }]) {
+    assert.deepEqual(await heard(...start, revealed(later)), ["failed", "commit", 7])
+  }
 })

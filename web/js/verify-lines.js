@@ -5,11 +5,11 @@ import { hex, join, sha256, unhex, utf8 } from "./verify-hash.js"
 
 export const LONGEST_LINE = 2 ** 20
 export const MOST_LINES = 5_000_000
-export const KEPT = ["opened", "seated", "left", "dealt", "revealed"]
+export const KEPT = ["opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed"]
 
 export const HEX64 = /^[0-9a-f]{64}$/
 const HEX32 = /^[0-9a-f]{32}$/
-const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
+export const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
 const TYPE = /^[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?$/
 const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 const [QUOTE, BACKSLASH, OPENS, CLOSES] = [34, 92, [91, 123], [93, 125]]
@@ -172,7 +172,7 @@ export class Reading {
     this.#commands.add(found.cmd)
     for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal })
     const kind = found.type.split(".")[0]
-    if (KEPT.includes(kind)) this.kept.set(this.seq, { kind, data: found.data })
+    if (KEPT.includes(kind)) this.kept.set(this.seq, { kind, by: found.by, data: found.data })
   }
 
   #follows(found) {

@@ -28,7 +28,7 @@ export const REASONS = {
   "opening-missing": "openings are missing that this viewer should have",
   setup: "a record of the table is not what it must be",
   commit: "the opened secret is not the one that was committed to",
-  "deal-gap": "the shuffles are not numbered 0, 1, 2 and so on",
+  "deal-gap": "a shuffle has not the number that belongs there",
   shuffle: "the order of a deck is not what the secret and everybody's entropy give",
 }
 

@@ -16,6 +16,7 @@ import hmac
 import json
 import re
 import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
@@ -49,7 +50,7 @@ REASONS = {
     "opening-missing": "openings are missing that this viewer should have",
     "setup": "a record of the table is not what it must be",
     "commit": "the opened secret is not the one that was committed to",
-    "deal-gap": "the shuffles are not numbered 0, 1, 2 and so on",
+    "deal-gap": "a shuffle has not the number that belongs there",
     "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
 }
 CHECKS = ("lines", "openings", "setup", "commitment", "deals", "shuffles", "rules")
@@ -65,6 +66,8 @@ CANNOT_PROVE = (
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
+NOTHING_DEALT = "not checked: nothing was dealt"
+KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
@@ -189,7 +192,7 @@ class Reading:
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, tuple[str, Any]] = {}
+        self.kept: dict[int, tuple[str, str, Any]] = {}
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -256,8 +259,8 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
-        if kind in ("opened", "seated", "left", "dealt", "revealed"):
-            self.kept[self.seq] = (kind, found["data"])
+        if kind in KEPT:
+            self.kept[self.seq] = (kind, found["by"], found["data"])
 
     def sees(self, seal: Any) -> bool:
         seat = SEAT.fullmatch(self.header["viewer"])
@@ -277,7 +280,7 @@ class Reading:
         del self.sealed[key]
         self.last_opened, self.opened = key, self.opened + 1
         if seq in self.kept:
-            put_back(self.kept[seq][1], path, value)
+            put_back(self.kept[seq][2], path, value)
 
     def end(self) -> Verdict:
         if not self.header:
@@ -318,6 +321,10 @@ def is_number(value: Any, most: int, least: int = 1) -> bool:
     return type(value) is int and least <= value <= most
 
 
+def is_hash(value: Any) -> bool:
+    return isinstance(value, str) and HEX64.fullmatch(value) is not None
+
+
 def is_sealed(value: Any) -> bool:
     return isinstance(value, dict) and "sealed" in value
 
@@ -333,88 +340,178 @@ def counted(runs: Any) -> list[str] | None:
     return [card for card, number in runs for _ in range(number)]
 
 
-class Fairness:
-    """The records of the table that say how its cards were shuffled, gone through once."""
+class Epoch:
+    """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy."""
 
-    def __init__(self, kept: dict[int, tuple[str, Any]], table: str) -> None:
-        self.table, self.seats, self.commit, self.secret = table, 0, "", b""
-        self.found: list[tuple[int, str]] = []
+    def __init__(self, commit: str) -> None:
+        self.commit, self.secret = commit, b""
         self.entropy: dict[int, str] = {}
-        self.shuffles: list[tuple[int, int, list[str], list[str] | None]] = []
+
+    def open(self, secret: Any) -> bool:
+        """Take the secret; False if it is not the one that was committed to."""
+        if not is_hash(secret):
+            return False
+        raw = bytes.fromhex(secret)
+        if hashlib.sha256(b"fairdeal/commit/v1\0" + raw).hexdigest() != self.commit:
+            return False
+        self.secret = raw
+        return True
+
+    def seed(self, table: str, seats: int) -> bytes:
+        brought = [self.entropy.get(seat, "") for seat in range(seats)]
+        message = b"\0".join(text.encode() for text in ("fairdeal/seed/v1", table, *brought))
+        return hmac.new(self.secret, message, "sha256").digest()
+
+
+class Fairness:
+    """The records of the table that say how its cards were shuffled, gone through once.
+
+    Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
+    """
+
+    def __init__(self, kept: dict[int, tuple[str, str, Any]], table: str) -> None:
+        self.table, self.seats = table, 0
+        self.found: list[tuple[int, str]] = []
+        self.epochs = [Epoch("")]
+        self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
+        self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
+        self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
+        self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
+        self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
             self.found.append((0, "setup"))
-        for seq, (kind, data) in kept.items():
-            fine = (kind == "opened") == (seq == 0) and getattr(self, kind)(seq, data)
+        for seq, (kind, by, data) in kept.items():
+            take = getattr(self, kind.replace("-", "_"))
+            fine = (kind == "opened") == (seq == 0) and take(seq, by, data)
             if not fine:
                 self.found.append((seq, "setup"))
 
-    def opened(self, seq: int, data: Any) -> bool:
-        seats, commit = data.get("seats"), data.get("commit")
-        if not is_number(seats, MOST_SEATS) or not isinstance(commit, str) or not HEX64.fullmatch(commit):
-            return False
-        self.seats, self.commit = seats, commit
-        return is_sealed(data.get("secret")) or self.revealed(seq, data)
+    def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
+        if not epoch.open(secret):
+            self.found.append((seq, "commit"))
 
-    def seated(self, seq: int, data: Any) -> bool:
+    def becomes(self, seq: int, stage: tuple[int, int]) -> None:
+        self.now = stage
+        self.seqs.append(seq)
+        self.stages.append(stage)
+
+    def opened(self, seq: int, by: str, data: Any) -> bool:
+        seats, commit, secret = data.get("seats"), data.get("commit"), data.get("secret")
+        if not is_number(seats, MOST_SEATS) or not is_hash(commit):
+            return False
+        self.seats, self.epochs[0].commit = seats, commit
+        if not is_sealed(secret):
+            self.open(seq, self.epochs[0], secret)
+        return True
+
+    def seated(self, seq: int, by: str, data: Any) -> bool:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
             return False
         if not self.shuffles:
-            self.entropy[seat] = entropy
+            self.epochs[0].entropy[seat] = entropy
         return True
 
-    def left(self, seq: int, data: Any) -> bool:
-        return self.seated(seq, {"seat": data.get("seat")})
+    def left(self, seq: int, by: str, data: Any) -> bool:
+        return self.seated(seq, by, {"seat": data.get("seat")})
 
-    def dealt(self, seq: int, data: Any) -> bool:
+    def begun(self, seq: int, by: str, data: Any) -> bool:
+        self.first = seq if self.first < 0 else self.first
+        return True
+
+    def dealt(self, seq: int, by: str, data: Any) -> bool:
         cards, action = counted(data.get("cards")), data.get("action")
         order = action.get("order") if isinstance(action, dict) else None
         sealed = is_sealed(action) or is_sealed(order)
         listed = isinstance(order, list) and all(isinstance(card, str) for card in order)
         if not cards or not (sealed or listed):
             return False
-        deal = len(self.shuffles)
-        if type(data.get("deal")) is not int or data["deal"] != deal:
+        deals, epoch = self.now
+        if type(data.get("deal")) is not int or data["deal"] != deals:
             self.found.append((seq, "deal-gap"))
-        self.shuffles.append((seq, deal, cards, None if sealed else order))
+        self.shuffles.append((seq, deals, cards, None if sealed else order, epoch))
+        self.becomes(seq, (deals + 1, epoch))
+        return self.begun(seq, by, data)
+
+    def rewound(self, seq: int, by: str, data: Any) -> bool:
+        to = data.get("to")
+        if self.over or self.first < 0 or not is_number(to, seq - 1, self.first):
+            return False
+        self.becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
         return True
 
-    def revealed(self, seq: int, data: Any) -> bool:
-        secret = data.get("secret")
-        fine = isinstance(secret, str) and HEX64.fullmatch(secret)
-        if fine and hashlib.sha256(b"fairdeal/commit/v1\0" + bytes.fromhex(secret)).hexdigest() == self.commit:
-            self.secret = bytes.fromhex(secret)
-        else:
+    def ruled(self, seq: int, by: str, data: Any) -> bool:
+        commit, secret = data.get("commit", ""), data.get("secret")
+        if commit == "":
+            return True
+        if not is_hash(commit):
+            return False
+        self.ruling = Epoch(commit)
+        if not is_sealed(secret):
+            self.open(seq, self.ruling, secret)
+        return True
+
+    def entropy_added(self, seq: int, by: str, data: Any) -> bool:
+        seat, entropy = SEAT.fullmatch(by), data.get("entropy")
+        if not seat or not is_number(int(seat[1]), self.seats - 1, 0) or not isinstance(entropy, str):
+            return False
+        if self.ruling:
+            self.ruling.entropy[int(seat[1])] = entropy
+        return True
+
+    def reseeded(self, seq: int, by: str, data: Any) -> bool:
+        if not self.ruling:
+            return False
+        self.becomes(seq, (self.now[0], len(self.epochs)))
+        self.epochs.append(self.ruling)
+        self.ruling = None
+        return True
+
+    def revealed(self, seq: int, by: str, data: Any) -> bool:
+        self.over = True
+        later, repairs = data.get("later", []), self.epochs[1:]
+        self.open(seq, self.epochs[0], data.get("secret"))
+        if not isinstance(later, list) or len(later) != len(repairs):
             self.found.append((seq, "commit"))
+            return True
+        for number, epoch in enumerate(repairs):
+            self.open(seq, epoch, later[number])
         return True
 
     def findings(self) -> list[tuple[int, str]]:
         """Everything that does not hold, the first seq first."""
         found = list(self.found)
-        if self.secret:
-            brought = [self.entropy.get(seat, "") for seat in range(self.seats)]
-            message = b"\0".join(text.encode() for text in ("fairdeal/seed/v1", self.table, *brought))
-            seed = hmac.new(self.secret, message, "sha256").digest()
-            for seq, deal, cards, order in self.shuffles:
-                if order is not None and order != shuffled(cards, seed, deal):
-                    found.append((seq, "shuffle"))
+        seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
+        for seq, deal, cards, order, epoch in self.shuffles:
+            seed = seeds[epoch]
+            if seed and order is not None and order != shuffled(cards, seed, deal):
+                found.append((seq, "shuffle"))
         return sorted(found)
 
     def checks(self) -> dict[str, str]:
-        sealed, dealt = sum(order is None for *_, order in self.shuffles), len(self.shuffles)
-        shuffles = "hold"
-        if not dealt:
-            shuffles = "not checked: nothing was dealt"
-        elif not self.secret:
-            shuffles = NO_SECRET
-        elif sealed:
-            shuffles = f"not checked: {sealed} of {count(dealt, 'order')} sealed"
         return {
             "setup": "holds",
-            "commitment": "holds" if self.secret else NO_SECRET,
-            "deals": "hold" if dealt else "not checked: nothing was dealt",
-            "shuffles": shuffles,
+            "commitment": self.of_commitment(),
+            "deals": "hold" if self.shuffles else NOTHING_DEALT,
+            "shuffles": self.of_shuffles(),
         }
+
+    def of_commitment(self) -> str:
+        closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
+        if closed == secrets:
+            return NO_SECRET
+        return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
+
+    def of_shuffles(self) -> str:
+        closed = sum(not self.epochs[epoch].secret for *_, epoch in self.shuffles)
+        sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
+        if not dealt:
+            return NOTHING_DEALT
+        if closed == dealt:
+            return NO_SECRET
+        if closed:
+            return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
+        return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
 
 
 # The report
