@@ -12,6 +12,8 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 
 def commit(secret: bytes) -> str:
     """What is published before anybody sits down, or adds to a repair; in hex.
@@ -29,3 +31,14 @@ def match_seed(secret: bytes, table: str, entropy: Sequence[str]) -> bytes:
     """
     message = b"\0".join([b"fairdeal/seed/v1", table.encode(), *(text.encode() for text in entropy)])
     return hmac.digest(secret, message, "sha256")
+
+
+class Epoch(Struct, frozen=True):
+    """What shuffles come from: a secret that the server was bound to, and what each seat added, in seat order."""
+
+    secret: str
+    entropy: tuple[str, ...]
+
+    def seed(self, table: str) -> bytes:
+        """The seed of its shuffles at that table."""
+        return match_seed(bytes.fromhex(self.secret), table, self.entropy)

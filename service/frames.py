@@ -63,7 +63,7 @@ def affairs(table: Table) -> dict[str, Any]:
         "pause_asked": table.pause_asked,
         "end_asked": table.end_asked,
         "undo": undo_part(table),
-        "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.rewinds else None,
+        "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.course.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
         "outcome": table.outcome(),
     }

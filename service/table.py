@@ -6,16 +6,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
 
-from engine import BOTS, DEALER, Deal, Game, GameState, Relaid, find, shuffled
-from engine.errors import BadAction, BadOption, Refused, UnknownGame
+from engine import DEALER, Deal, Game, GameState, Relaid, shuffled
+from engine.errors import BadAction, Refused
 from engine.view import View
 
-from . import incidents, names, presence, undo
+from . import incidents, lobby, presence, undo
+from .changes import EVOLVE
 from .clocks import Clocks, millis
 from .commands import (
     Accept,
@@ -50,9 +50,10 @@ from .commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
+from .course import Course
 from .deciding import Act, Look, Step
 from .errors import Problem, of_engine
-from .fairness import match_seed
+from .fairness import Epoch, match_seed
 from .incidents import Incident
 from .records import (
     PLAIN_HOUSE,
@@ -61,26 +62,16 @@ from .records import (
     Back,
     Begun,
     Dealt,
-    EndAsked,
     Ended,
     Forfeited,
-    HandedBack,
     House,
-    IncidentOpened,
-    Left,
     Opened,
-    PauseAsked,
     Paused,
     Played,
-    RefereeCame,
-    Rematched,
     RepairAwaited,
     Reseeded,
-    Resigned,
-    Resumed,
     Revealed,
     Rewound,
-    Seated,
     SeatKind,
     Settled,
     StoodIn,
@@ -89,32 +80,11 @@ from .records import (
     UndoEnded,
     runs,
 )
+from .seating import Chair
 from .undo import Undos
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
-
-
-class Chair:
-    """One seat of a table, and who sits on it."""
-
-    __slots__ = ("bot", "entropy", "key", "kind", "name", "since", "stand_in")
-
-    def __init__(self) -> None:
-        self.kind: SeatKind = "open"
-        self.name = ""
-        self.bot = ""
-        self.key = ""
-        self.entropy = ""
-        self.since = -1  # the record of sitting down
-        self.stand_in = ""  # the bot that plays for a person
-
-
-class Epoch(msgspec.Struct, frozen=True):
-    """What the shuffles come from: a secret that the server was bound to, and what each seat added."""
-
-    secret: str
-    entropy: tuple[str, ...]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -139,6 +109,8 @@ class Table:
         self.house: House = PLAIN_HOUSE
         self.chairs: list[Chair] = []
         self.state: GameState
+        self.game: Game
+        self.opened: Opened
         self.barred: frozenset[str] = frozenset()  # keys of links that were sent away
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
@@ -147,13 +119,12 @@ class Table:
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
         self.first_dealt = -1
-        self.rewinds: tuple[tuple[int, int], ...] = ()  # seq of each, and where it went back to
-        self.asides: tuple[int, ...] = ()  # records since the first deal that do not belong to the game
+        self.course = Course()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
         self.incident: Incident | None = None
         self.repair_until = ""
-        self._agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
+        self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
         self.clock: Clocks | None = None
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
@@ -237,42 +208,24 @@ class Table:
 
     def in_force(self) -> list[range]:
         """The seqs whose records made the game what it is now, the oldest first."""
-        spans: list[range] = []
-        end = self.seq
-        for seq, to in reversed(self.rewinds):
-            if seq <= end:
-                spans.append(range(seq, end + 1))
-                end = to
-        return [range(0, end + 1), *reversed(spans)]
+        return self.course.in_force(self.seq)
 
     def rewinds_in_force(self) -> list[tuple[int, int]]:
         """The rewinds that have not been taken back themselves."""
-        spans = self.in_force()
-        return [each for each in self.rewinds if any(each[0] in span for span in spans)]
+        return self.course.rewinds_in_force(self.seq)
 
     def counts(self, seq: int) -> bool:
         """Is the record of the game at `seq` in force? One that does not belong to the game is not counted."""
-        return seq not in self.asides and any(seq in span for span in self.in_force())
+        return self.course.counts(seq, self.seq)
 
     def counted(self, steps: Sequence[Step]) -> list[Step]:
         """Those of the steps that made the game what it is now."""
-        spans, asides = self.in_force(), set(self.asides)
-        seqs = [step.record.seq for step in steps]
-        kept = [seq not in asides and any(seq in span for span in spans) for seq in seqs]
-        return [step for step, keep in zip(steps, kept, strict=True) if keep]
+        kept = self.course.counted([step.record.seq for step in steps], self.seq)
+        return [step for step in steps if step.record.seq in kept]
 
     def undone(self) -> list[range]:
         """The records of the game that are undone."""
-        held = self.in_force()
-        gaps = [range(before.stop, after.start) for before, after in pairwise(held)]
-        found: list[range] = []
-        for gap in gaps:
-            start = gap.start
-            for aside in [*(each for each in self.asides if each in gap), gap.stop]:
-                if aside > start:
-                    found.append(range(start, aside))
-                start = aside + 1
-        return found
+        return self.course.undone(self.seq)
 
     def outcome(self) -> Outcome | None:
         """How the match ended, rulings included; None while it is not over."""
@@ -380,10 +333,7 @@ class Table:
         """The seed of the shuffles that come next, fixed once all seats are taken."""
         if not self.epochs:
             self.epochs = [Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))]
-        return self._seed_of(self.epochs[self.epoch])
-
-    def _seed_of(self, epoch: Epoch) -> bytes:
-        return match_seed(bytes.fromhex(epoch.secret), self.id, epoch.entropy)
+        return self.epochs[self.epoch].seed(self.id)
 
     def relays(self, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[TableEvent]:
         """The dealer shuffles these face-down piles again: the places of the cards, so that no card is named."""
@@ -477,47 +427,6 @@ class Table:
         if self.status != "lobby":
             raise Problem("not_in_lobby", "The match has begun; seats cannot change now.")
 
-    def _sit(self, command: Sit, look: Look) -> Iterator[TableEvent | Act]:
-        seat = command.needs_seat()
-        chair = self.chairs[seat]
-        if chair.kind != "open":
-            whose = "You sit there already." if chair.key == command.key else f"{chair.name} sits there."
-            raise Problem("seat_taken", whose)
-        self.must_be_lobby()
-        if command.key in self.barred:
-            raise Problem("seat_taken", "This link was sent away from the table.", remedy="Ask for another link.")
-        name = self._free_name(names.clean(command.name))
-        yield from self._taken(seat, Seated(seat, name, "person", "", command.key, command.entropy))
-
-    def _free_name(self, name: str) -> str:
-        """Two people of one name are told apart by a number."""
-        taken = {chair.name for chair in self.chairs}
-        for number in range(2, len(self.chairs) + 2):
-            if name not in taken:
-                break
-            name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 4]} ({number})"
-        return name
-
-    def _seat_bot(self, command: SeatBot, look: Look) -> Iterator[TableEvent | Act]:
-        command.needs_seat()
-        self.must_be_lobby()
-        if command.kind not in BOTS:
-            raise Problem("bad_command", f"There is no bot {command.kind!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
-        self.must_be_a_seat(command.at)
-        if self.chairs[command.at].kind != "open":
-            raise Problem("seat_taken", f"{self.chairs[command.at].name} sits there.")
-        yield from self._taken(command.at, self.bot_seated(command.at, command.kind))
-
-    def bot_seated(self, seat: int, bot: str) -> Seated:
-        """The event of a bot sitting down, with a name that nobody at the table has."""
-        return Seated(seat, self._free_name(BOT_NAMES[seat % len(BOT_NAMES)]), "bot", bot)
-
-    def _taken(self, seat: int, seated: Seated) -> Iterator[TableEvent]:
-        """The last seat that is taken starts the match."""
-        yield seated
-        if self.seats_of("open") == [seat]:
-            yield from self.begin({seat: seated.entropy})
-
     def begin(self, entropy: Mapping[int, str] | None = None) -> Iterator[TableEvent]:
         """The first deal, or the position of a fork; `entropy` is that of seats which are only just being taken."""
         brought = [(entropy or {}).get(seat, chair.entropy) for seat, chair in enumerate(self.chairs)]
@@ -528,20 +437,6 @@ class Table:
         yield Begun()
         if self.state.to_act() == (DEALER,) and not self.state.between_rounds():
             yield from self._deal(self.state.clone(), 0, seed)
-
-    def _leave(self, command: Leave, look: Look) -> Iterator[TableEvent | Act]:
-        seat = command.needs_seat()
-        self.must_be_lobby()
-        yield Left(seat)
-
-    def _rematch(self, command: Rematch, look: Look) -> Iterator[TableEvent | Act]:
-        command.needs_seat()
-        if self.status != "over":
-            raise Problem("match_running", "The match is not over yet.")
-        self.must_not_wait()
-        if self.rematch:
-            raise Problem("not_now", "The rematch is open already.", detail={"table": self.rematch})
-        yield Rematched(rematch_id(self.id))
 
     # Evolving
 
@@ -557,17 +452,23 @@ class Table:
                 self._fold(facts, by, at)
             case Dealt(_, _, facts):
                 self.deals += 1
-                self._begins()
+                self._deals_begin()
                 self._fold(facts, None, at)
             case Rewound(to):
                 assert then is not None, "a rewind needs the table as it was"
                 self._rewind(then, to)
                 self._aside(event, by, at)
             case _:
-                EVOLVE.get(type(event), _no_change)(self, event, by)
+                if (change := EVOLVE.get(type(event))) is not None:
+                    change(self, event, by)
                 self._aside(event, by, at)
 
-    def _begins(self) -> None:
+    def begins(self) -> None:
+        """A match begins without a deal, from a position."""
+        self._deals_begin()
+        self._ask(None)
+
+    def _deals_begin(self) -> None:
         self.status = "playing"
         if self.first_dealt < 0:
             self.first_dealt = self.seq
@@ -575,7 +476,7 @@ class Table:
     def _aside(self, event: TableEvent, by: int | None, at: str) -> None:
         """What is no part of the game stays when the game goes back."""
         if self.first_dealt >= 0:
-            self.asides += (self.seq,)
+            self.course = self.course.aside(self.seq)
             self.undos.evolve(event, self.seq, by)
             if self.incident:
                 self.incident.evolve(event, self.seq, by)
@@ -587,66 +488,11 @@ class Table:
 
     def _rewind(self, then: "Table", to: int) -> None:
         """The game is as it was; nothing else is."""
-        self.rewinds += ((self.seq, to),)
+        self.course = self.course.back(self.seq, to)
         self.state, self.deals, self.epoch, self.last = then.state.clone(), then.deals, then.epoch, dict(then.last)
         self.asked = dict.fromkeys(self.state.to_act(), self.seq)
         if self.clock is not None:
             self.clock.rewound()
-
-    def _open(self, event: Opened) -> None:
-        self.opened = event
-        self.house = event.house
-        self.game: Game = find(event.game)
-        self.chairs = [Chair() for _ in range(event.seats)]
-        if self.house.clock != "none":
-            self.clock = Clocks(self.house, event.seats)
-        fresh = self.game.start(event.seats, event.options)
-        self.state = self.game.read(event.position) if event.position else fresh
-
-    def _seated(self, event: Seated) -> None:
-        chair = self.chairs[event.seat] = Chair()
-        chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
-        chair.key, chair.entropy, chair.since = event.key, event.entropy, self.seq
-
-    def _left(self, seat: int, by: int | None) -> None:
-        if by != seat and self.chairs[seat].key:
-            self.barred |= {self.chairs[seat].key}
-        self.chairs[seat] = Chair()
-
-    def _begun(self) -> None:
-        self._begins()
-        self._ask(None)
-
-    def _over(self) -> None:
-        self.status = "over"
-        self.asked = {}
-
-    def _incident_opened(self, event: IncidentOpened, by: int | None) -> None:
-        assert by is not None
-        self.incident = Incident(self.seq, by, event)
-
-    def _settled(self, event: Settled) -> None:
-        incident, self.incident = self.incident, None
-        if event.ruling >= 0:
-            self.settled_at = self.seq
-        if incident and incident.entropy is not None:
-            brought = tuple(incident.entropy.get(seat, "") for seat in range(len(self.chairs)))
-            self._agreed = Epoch(incident.ruling[1].secret, brought)
-
-    def _reseeded(self) -> None:
-        """Later shuffles come from the secret of the ruling that was just settled, and what seats added for it."""
-        self.seed()
-        assert self._agreed is not None, "no ruling has asked for a repair"
-        self.epochs.append(self._agreed)
-        self.epoch = len(self.epochs) - 1
-        self._agreed = None
-
-    def _adjust(self, event: Adjusted) -> None:
-        players = self.state.public().players
-        side = players[event.seat].side
-        for player in players:
-            if player.seat == event.seat or (side is not None and player.side == side):
-                self.adjusted[player.seat] = self.adjusted.get(player.seat, 0) + event.points
 
     def evolve_played(self, facts: Sequence[Any], by: int | None, at: str = "") -> None:
         """As `evolve` for what a seat played, whose action changes nothing beside its facts."""
@@ -676,10 +522,10 @@ Handler = Callable[[Table, Any, Look], Iterator[TableEvent | Act]]
 DECIDE: Mapping[type[Command], Handler] = {
     Play: Table._play,
     NextDeal: Table._next_deal,
-    Sit: Table._sit,
-    SeatBot: Table._seat_bot,
-    Leave: Table._leave,
-    Rematch: Table._rematch,
+    Sit: lobby.sit,
+    SeatBot: lobby.seat_bot,
+    Leave: lobby.leave,
+    Rematch: lobby.rematch,
     Expire: Table._expire,
     Kick: presence.kick,
     AskUndo: undo.ask,
@@ -711,148 +557,3 @@ OFFICES: Mapping[type[TableEvent], str] = {
     **dict.fromkeys((Revealed, Rewound, UndoEnded, Settled, RepairAwaited, Reseeded, Adjusted, Forfeited), "table"),
     **dict.fromkeys((Ended, Paused, TimedOut, Away, Back, StoodIn), "table"),
 }
-
-
-def _no_change(table: Table, event: Any, by: int | None) -> None:
-    """What the undos and the incident keep."""
-
-
-def _came(table: Table, event: RefereeCame, by: int | None) -> None:
-    table.referee_name, table.referee_key = event.name, event.key
-
-
-def _stood_in(table: Table, event: StoodIn, by: int | None) -> None:
-    table.chairs[event.seat].stand_in = event.bot
-
-
-def _handed_back(table: Table, event: HandedBack, by: int | None) -> None:
-    table.chairs[event.seat].stand_in = ""
-
-
-def _timed_out(table: Table, event: TimedOut, by: int | None) -> None:
-    table.forced = event.seat
-    table.timed_out[event.seat] = table.seq
-
-
-def _is_away(table: Table, event: Away, by: int | None) -> None:
-    table.away[event.seat] = event.until
-
-
-def _is_back(table: Table, event: Back, by: int | None) -> None:
-    table.away.pop(event.seat, None)
-
-
-def _pause_asked(table: Table, event: PauseAsked, by: int | None) -> None:
-    table.pause_asked += () if by is None else (by,)
-
-
-def _paused(table: Table, event: Paused | Resumed, by: int | None) -> None:
-    table.paused, table.pause_asked = isinstance(event, Paused), ()
-
-
-def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
-    table.end_asked += () if by is None else (by,)
-
-
-def _ended(table: Table, event: Ended, by: int | None) -> None:
-    table.ended = event
-
-
-def _resigned(table: Table, event: Resigned, by: int | None) -> None:
-    if by is not None:
-        table.lost[by] = "resigned"
-
-
-def _forfeited(table: Table, event: Forfeited, by: int | None) -> None:
-    table.lost[event.seat] = "forfeited"
-
-
-def _rematched(table: Table, event: Rematched, by: int | None) -> None:
-    table.rematch = event.table
-
-
-def _repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
-    table.repair_until = event.until
-
-
-EVOLVE: Mapping[type[TableEvent], Callable[[Table, Any, int | None], None]] = {
-    Opened: lambda table, event, _: table._open(event),
-    Seated: lambda table, event, _: table._seated(event),
-    Left: lambda table, event, by: table._left(event.seat, by),
-    Begun: lambda table, event, _: table._begun(),
-    Revealed: lambda table, event, _: table._over(),
-    Rematched: _rematched,
-    RefereeCame: _came,
-    IncidentOpened: lambda table, event, by: table._incident_opened(event, by),
-    Settled: lambda table, event, _: table._settled(event),
-    RepairAwaited: _repair_awaited,
-    Reseeded: lambda table, event, _: table._reseeded(),
-    Adjusted: lambda table, event, _: table._adjust(event),
-    Forfeited: _forfeited,
-    TimedOut: _timed_out,
-    Away: _is_away,
-    Back: _is_back,
-    StoodIn: _stood_in,
-    HandedBack: _handed_back,
-    PauseAsked: _pause_asked,
-    Paused: _paused,
-    Resumed: _paused,
-    Resigned: _resigned,
-    EndAsked: _end_asked,
-    Ended: _ended,
-}
-
-BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
-
-
-def rematch_id(table: str) -> str:
-    """The id of a table's rematch, which everybody can work out."""
-    stem, _, number = table.partition("-")
-    return f"{stem}-{int(number or 1) + 1}"
-
-
-def opening(
-    game: str,
-    options: Mapping[str, Any],
-    seats: int,
-    *,
-    secret: bytes,
-    commit: str,
-    spectators: bool = True,
-    listed: bool = True,
-    rematch_of: str = "",
-    forked_from: str = "",
-    position: str = "",
-    house: House = PLAIN_HOUSE,
-) -> Opened:
-    """The first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
-    try:
-        found = find(game)
-        chosen = found.start(seats, options).options
-    except (BadOption, UnknownGame) as wrong:
-        raise of_engine(wrong) from None
-    _fits_together(house)
-    return Opened(
-        game,
-        found.version,
-        msgspec.structs.asdict(chosen),
-        seats,
-        spectators,
-        listed,
-        commit,
-        secret.hex(),
-        rematch_of,
-        forked_from,
-        position,
-        house,
-    )
-
-
-def _fits_together(house: House) -> None:
-    """Raise `Problem("bad_option")` for house rules that contradict each other."""
-    if house.clock != "none" and not house.seconds:
-        raise Problem("bad_option", f"A clock of the kind {house.clock!r} needs a number of seconds.")
-    if house.clock == "none" and (house.seconds or house.increment):
-        raise Problem("bad_option", "Seconds are for a clock.", remedy="Choose the clock, or leave them out.")
-    if house.undo == "referee" and not house.referee:
-        raise Problem("bad_option", "Undo by the referee alone needs a referee.", remedy="Open the table with one.")

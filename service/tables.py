@@ -22,10 +22,11 @@ from .deciding import Act, Step
 from .errors import Problem
 from .fairness import commit
 from .journal import Journal
+from .lobby import bot_seated, opening, rematch_id
 from .past import Past, fold
 from .records import NAMES, PLAIN_HOUSE, House, Opened, Rewound, TableEvent, plain, secrets
 from .seating import seat_in
-from .table import Entropy, Table, opening, rematch_id
+from .table import Entropy, Table
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
@@ -321,7 +322,7 @@ def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tupl
     """The first events of a table, who does each, and its command id; a table of bots alone begins at once."""
     yield opened, "table", "table:open"
     for seat, bot in bots.items():
-        yield table.bot_seated(seat, bot), "table", f"table:bot:{seat}"
+        yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
     if len(bots) == opened.seats:
         for event in table.begin():
             yield event, "dealer", "table:begin"
