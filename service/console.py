@@ -28,11 +28,16 @@ from events import (
 )
 
 from .audit import Report, audit
+from .clock import now
+from .commands import HostLooks
 from .config import from_environment
 from .errors import Problem
+from .journal import DirectJournal
+from .past import fold
 from .receipts import BadReceipt, Held, beside, hashes_in
 from .receipts import read as read_receipt
 from .simulate import Simulation
+from .tables import Tables
 from .tamper import KINDS, tamper
 from .transcripts import FORMS, evidence_in, render
 from .verify import VERIFIER, check
@@ -178,9 +183,11 @@ width = click.option(
 def export_(table: str, viewer: str, form: str, width: int, out: Path | None, folder: Path | None, path: str) -> None:
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
-    Whoever holds the log's file may open everything in it: "full" tells all hands, even of a running match.
+    Whoever holds the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
+    is written into its log first, and the players see it.
     """
     with plainly(), opened(path) as store:
+        say_that_host_looks(store, table, viewer)
         try:
             log = Log(store, table)
             lines = (f"{line}\n" for line in export(log, viewer))
@@ -192,6 +199,16 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, fo
         with out.open("w", encoding="utf-8") if out else nowhere() as file:
             for piece in pieces:
                 click.echo(piece, file=file, nl=False)
+
+
+def say_that_host_looks(store: SqliteStore, table: str, viewer: str) -> None:
+    """A look at hidden cards of a running match is an event, the host's too."""
+    live = fold(store, table)
+    if live.status != "playing" or viewer == "public":
+        return
+    eyes = "all" if viewer == "full" else viewer
+    tables = Tables(store, DirectJournal(store), now, os.urandom)
+    tables.submit(table, HostLooks(id=f"look:{live.seq}:{os.urandom(4).hex()}", eyes=eyes))
 
 
 def beside_verifier(folder: Path, out: Path) -> Path:

@@ -30,6 +30,7 @@ from .table import Entropy, Table
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
+RACES = 5
 LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
 # The type of the first record that a command writes, for one that is sent again.
 BROUGHT_ABOUT: Mapping[type[Command], tuple[str, ...]] = {
@@ -77,6 +78,10 @@ class Desk:
         self.table = table
         self.lock = RLock()
         self.guests: list[Any] = []  # who is connected; kept by the room
+
+
+class Lost(Exception):
+    """Another process wrote to the table first; nothing was written."""
 
 
 class History:
@@ -230,9 +235,22 @@ class Tables:
     def _overdue(self, desk: Desk, now: datetime) -> None:
         """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
         while (due := desk.table.due()) is not None and due <= now.timestamp() * 1000:
-            self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
+            known = desk.table.seq
+            self._submit(desk, Expire(id=f"due:{known}"), now)
+            if desk.table.seq == known:
+                # Another process was faster, and its answer is in the log already.
+                self._catch_up(desk)
 
     def _submit(self, desk: Desk, command: Command, now: datetime) -> int:
+        """Decide and write. A race that another process has won is decided again, by the table as it is then."""
+        for _ in range(RACES):
+            try:
+                return self._once(desk, command, now)
+            except Lost:
+                continue
+        raise Problem("stale", "Others are faster again and again.", remedy="Look again, then choose.")
+
+    def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
             acts = desk.table.decide(command, History(self.past, desk.table, now, self.entropy))
@@ -286,9 +304,8 @@ class Tables:
         drafts = [_draft(act, next(ids), now) for act in acts]
         try:
             records = self._append(table.id, table.seq, drafts)
-        except Problem as problem:
-            if problem.code == "stale":
-                self._catch_up(desk)
+        except Lost:
+            self._catch_up(desk)
             raise
         for act, record in zip(acts, records, strict=True):
             then = self.past.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
@@ -306,9 +323,7 @@ class Tables:
         try:
             return self._journal.append(table, expected, drafts)
         except Conflict as conflict:
-            raise Problem(
-                "stale", f"Somebody else was faster ({conflict}).", remedy="Look again, then choose."
-            ) from None
+            raise Lost(str(conflict)) from None
         except StoreFailed as failure:
             raise storage(failure) from failure
 

@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from events import SqliteStore
+from service.app import make_service
+from service.commands import Sit
+from service.config import Config
+
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "service.cli", *map(str, arguments)]
@@ -170,3 +175,17 @@ def test_the_help_of_a_command_shows_an_example(command: str) -> None:
 
 def test_every_line_of_a_transcript_is_json(transcript: Path) -> None:
     assert all(json.loads(line) for line in transcript.read_text(encoding="utf-8").splitlines())
+
+
+def test_a_host_who_opens_the_hands_of_a_running_match_is_seen_to_do_so(tmp_path: Path) -> None:
+    path = tmp_path / "log.db"
+    with SqliteStore(path) as store:
+        service = make_service(Config(database=str(path)), store)
+        table = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
+        for seat in range(2):
+            service.tables.submit(table, Sit(id=f"sit{seat}", seat=seat, key=f"k{seat}", name="Ann"))
+        run("export", table, "--db", path, "--viewer", "public")
+        assert service.tables.past.at(table, store.head(table).seq).seq == 3
+        run("export", table, "--db", path, "--viewer", "seat:1")
+        [look] = list(store.read(table, 3))
+    assert (look.by, look.type, look.data) == ("host", "looked", {"eyes": "seat:1", "host": True, "upto": 3})
