@@ -155,9 +155,10 @@ class GameState:
         """The outcome once the match is over, else None."""
         raise NotImplementedError
 
-    def eligible(self) -> tuple[Seat, ...]:
-        """The seats that the rules let win, should a ruling change the scores of a finished match."""
-        return tuple(range(self.seats))
+    def leaders(self, scores: Sequence[int], among: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Who would win the finished match with these totals, of the seats that may: a ruling can change both."""
+        best = max((scores[seat] for seat in among), default=0)
+        return tuple(seat for seat in among if scores[seat] == best)
 
     def clone(self) -> Self:
         """A copy that shares nothing that changes."""

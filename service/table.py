@@ -16,7 +16,7 @@ from engine.view import View
 
 from . import incidents, lobby, presence, undo
 from .changes import EVOLVE
-from .clocks import Clocks, millis
+from .clocks import Clocks, millis, millis_of
 from .commands import (
     Accept,
     AddEntropy,
@@ -241,9 +241,7 @@ class Table:
         if result is None or not (self.adjusted or self.lost):
             winners = result.winners if result else ()
         else:
-            may = [seat for seat in self.state.eligible() if seat not in self.lost]
-            best = max((scores[seat] for seat in may), default=0)
-            winners = tuple(seat for seat in may if scores[seat] == best)
+            winners = self.state.leaders(scores, [seat for seat in range(len(scores)) if seat not in self.lost])
         return Outcome("played", winners, scores, tuple(extra))
 
     # Deciding
@@ -373,7 +371,7 @@ class Table:
 
     def _expire(self, command: Expire, look: Look) -> Iterator[TableEvent | Act]:
         """What is due by now: a request that nobody answered, or a seat whose time is up."""
-        now = round(look.now.timestamp() * 1000)
+        now = millis_of(look.now)
         request = self.undos.pending
         if request and millis(request.asked.until) <= now:
             yield UndoEnded(request.ask, "time")

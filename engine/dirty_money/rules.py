@@ -1,6 +1,6 @@
 """The rules of Dirty Money, in the order of docs/rules/dirty-money.md; what players see is in `table`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Self
 
@@ -233,6 +233,9 @@ class Rules(GameState):
         """§8.2 The lowest card that may be played, by suits among equal ones; a cleaner if there is no other."""
         cards = [card for card in self.hands[seat] if self.follows(seat, card)]
         return PLAYS[min(cards, key=lambda card: RANKS.get(card, TOP_RANK + 1))]
+
+    def leaders(self, scores: Sequence[int], among: Sequence[Seat]) -> tuple[Seat, ...]:
+        return victors(scores, self.prints, among) if among else ()
 
     def result(self) -> Result | None:
         return Result(self.coins, self.winners) if self.phase == "over" else None

@@ -68,9 +68,13 @@ def busted(prints: Sequence[int]) -> tuple[Seat, ...]:
     return marked if len(marked) < len(prints) else ()
 
 
-def victors(coins: Sequence[int], prints: Sequence[int]) -> tuple[Seat, ...]:
-    """§5.5, §5.6 Of those not busted who has the most coins, then the fewest prints; several share."""
+def victors(coins: Sequence[int], prints: Sequence[int], among: Sequence[Seat] | None = None) -> tuple[Seat, ...]:
+    """§5.5, §5.6 Of those not busted who has the most coins, then the fewest prints; several share.
+
+    Of `among`, if that is given; somebody who is busted wins only if nobody else is left.
+    """
     out = busted(prints)
-    standing = [(coins[seat], -prints[seat], seat) for seat in range(len(coins)) if seat not in out]
+    may = range(len(coins)) if among is None else among
+    standing = [(coins[seat], -prints[seat], seat) for seat in [seat for seat in may if seat not in out] or may]
     best = max(standing)[:2]
     return tuple(seat for *score, seat in standing if tuple(score) == best)

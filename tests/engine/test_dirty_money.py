@@ -289,6 +289,12 @@ def test_5_5_the_most_coins_of_the_others_win() -> None:
     assert ended("40c/20f 35c/12f 50c/25f").winners == (0,)
 
 
+def test_5_4_a_ruling_lets_nobody_win_who_is_busted() -> None:
+    assert victors((90, 50, 40), (9, 1, 1), among=(0, 1, 2)) == (1,)
+    assert victors((90, 50, 40), (9, 1, 1), among=(0, 2)) == (2,)
+    assert victors((90, 50, 40), (9, 1, 1), among=(0,)) == (0,)
+
+
 def test_5_6_equal_coins_go_to_fewer_prints() -> None:
     assert ended("40c/20f 40c/12f 50c/25f").winners == (1,)
 
