@@ -1,15 +1,23 @@
 """What evidence costs: audit and verify of each game, the size of an export, and a scrub through a long log."""
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+
+from msgspec import to_builtins
 
 from engine import GAMES
 from events import Log, MemoryStore, export, verify
 from service.app import make_service
 from service.audit import audit
+from service.commands import AskUndo, NextDeal, Play, Sit
 from service.config import Config
-from service.replay import Replays
+from service.past import Past
+from service.records import House
+from service.replay import SPECTATOR, Replays
+from service.table import Table
+from service.tables import Tables
 
 from .figures import Figure, rates, spoken
 
@@ -24,6 +32,49 @@ def main() -> None:
         _game(game)
     print("\na look back in one long log, ms")
     _scrub()
+    print("\nan undo in a long log, ms")
+    _undo()
+
+
+def _undo() -> None:
+    """Two people play at random in one long match; now and then one takes the last decision back."""
+    with TemporaryDirectory() as folder:
+        service = make_service(Config(database=str(Path(folder) / "log.db")))
+        options = {"length": "target", "target": 100_000}
+        live = service.tables.open("money-sweeper", options, 2, bots={}, house=House(undo="free")).table
+        for seat in range(2):
+            service.tables.submit(live.id, Sit(id="sit", seat=seat, key=f"{seat}", name="Ann"))
+        for upto in (1_000, 6_000):
+            while live.seq < upto:
+                _move(service.tables, live)
+            price, undo = [], []
+            for _ in range(50):
+                seat = _move(service.tables, live)
+                price.append(_timed(service.room.price, live, seat, None))
+                ask = AskUndo(id=f"undo {live.seq}", seat=seat, key=f"{seat}")
+                undo.append(_timed(service.tables.submit, live.id, ask))
+            fold = [_timed(Past(service.store).at, live.id, live.seq) for _ in range(3)]
+            print(
+                f"{live.seq:,} records, 50 rewinds more: the price {Figure(price)}, the undo durable "
+                f"{Figure(undo)}, the whole fold {Figure(fold)}"
+            )
+
+
+def _move(tables: Tables, live: Table) -> int:
+    """Somebody whose turn it is plays the mildest action, or deals; who it was."""
+    if live.waits_for_deal():
+        tables.submit(live.id, NextDeal(id=f"deal {live.seq}", seat=0, key="0"))
+    [seat] = live.acting("person")
+    legal = live.state.legal(seat)
+    action = to_builtins(legal[live.seq % len(legal)])
+    tables.submit(live.id, Play(id=f"play {live.seq}", seat=seat, key=f"{seat}", action=action))
+    return seat
+
+
+def _timed(work: Callable[..., object], *given: object) -> float:
+    start = perf_counter()
+    work(*given)
+    return (perf_counter() - start) * 1000
 
 
 def _game(game: str) -> None:
@@ -54,7 +105,7 @@ def _scrub() -> None:
         live = service.tables.open("money-sweeper", options, 8, bots=dict.fromkeys(range(8), "random")).table
         first, step, jump = [], [], []
         for _ in range(5):
-            replays = Replays(service.store)
+            replays = Replays(Past(service.store))
             first.append(_ms(replays, live.seq, live))
             step += [_ms(replays, live.seq * i // STEPS, live) for i in range(STEPS)]
             jump += [_ms(replays, (live.seq * 7 * i) % live.seq, live) for i in range(STEPS)]
@@ -63,7 +114,5 @@ def _scrub() -> None:
         service.close()
 
 
-def _ms(replays: Replays, seq: int, live: object) -> float:
-    begin = perf_counter()
-    replays.moment(live, seq, "public", None)  # type: ignore[arg-type]
-    return (perf_counter() - begin) * 1000
+def _ms(replays: Replays, seq: int, live: Table) -> float:
+    return _timed(replays.moment, live, seq, "public", SPECTATOR)

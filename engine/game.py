@@ -44,7 +44,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
 
 
 class Relaid(Fact, frozen=True, tag="relaid"):
-    """§0.3 The cards of a face-down pile changed places: where the i-th lies now, the `order[i]`-th lay before."""
+    """The cards of a face-down pile changed places: where the i-th lies now, the `order[i]`-th lay before."""
 
     pile: str
     order: tuple[int, ...]
@@ -120,7 +120,7 @@ class GameState:
         raise NotImplementedError
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
-        """Put these cards on the places of that pile, in the order in which `face_down` lists them; for `Relaid` alone."""
+        """Put these cards on the places of that pile, in the order of `face_down`; for `Relaid` alone."""
         raise NotImplementedError
 
     def between_rounds(self) -> bool:

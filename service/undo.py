@@ -20,13 +20,14 @@ from .commands import AnswerUndo, AskUndo, WithdrawUndo
 from .deciding import Act, Look, Step
 from .errors import Problem
 from .ledger import Learnt, learnt, owner
-from .records import Leak, Played, Rewound, TableEvent, UndoAnswered, UndoAsked, UndoEnded
+from .records import Leak, Played, Revealed, Rewound, TableEvent, UndoAnswered, UndoAsked, UndoEnded
 from .seating import seat_in
 
 if TYPE_CHECKING:
     from .table import Table
 
 MOST_NAMED = 6
+FAR_BACK = 10  # records that are looked at for each decision that is offered
 REFUSALS = 2  # from the second on, a seat may refuse once and for all
 Kind = Literal["free", "granted", "consent", "referee"]
 
@@ -92,7 +93,7 @@ class Undos:
                 pair = (self.pending.by, by)
                 self.refusals[pair] += 1
                 self.blocked |= {pair} if block else set()
-            case UndoEnded() | Rewound():
+            case UndoEnded() | Rewound() | Revealed():  # after the match nothing is taken back
                 self.pending = None
 
     def may_block(self) -> list[int]:
@@ -277,8 +278,8 @@ def played_on(table: "Table", seat: int | None) -> Iterator[TableEvent]:
 
 
 def own_decisions(table: "Table", seat: int, look: Look, most: int = 20) -> list[Step]:
-    """The seat's own decisions that could be taken back, the newest first."""
-    start = max(table.first_dealt, table.settled_at)
+    """The seat's own decisions among the last records that could be taken back, the newest first."""
+    start = max(table.first_dealt, table.settled_at, table.seq - most * FAR_BACK)
     mine = [step for step in look.steps(start, table.seq) if step.record.by == f"seat:{seat}"]
     return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:most]
 
