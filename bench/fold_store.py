@@ -15,7 +15,8 @@ from events import Store
 from service.app import make_service
 from service.commands import NextDeal, Play, Sit
 from service.config import Config
-from service.tables import Tables, fold
+from service.past import fold
+from service.tables import Tables
 
 from .append import eventsourcing
 from .figures import ROUNDS, Figure

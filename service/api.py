@@ -503,8 +503,8 @@ class Audit(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
-            upto = desk.table.seq
-        return raw(encode(audit(service().store.read(table, -1, upto)).public()))
+            upto, running = desk.table.seq, desk.table.status != "over"
+        return raw(encode(audit(service().store.read(table, -1, upto)).public(running=running)))
 
 
 class Described(Api):  # type: ignore[misc]

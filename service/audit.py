@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import DEALER, Game, Refused, Unfit, find, shuffled
 from events import Record, recheck
@@ -63,6 +64,7 @@ CHECK_OF: dict[type[TableEvent], str] = {
     ),
     **dict.fromkeys((TimedOut, Away, Back, PauseAsked, Resumed), "clocks"),
 }
+WITHHELD = "what was found is told when the match is over: it may name hidden cards"
 PROVED_BY_NOBODY = (
     "that nobody was told of cards outside the table",
     "that players did not act in league",
@@ -92,8 +94,8 @@ class Report(Struct, frozen=True):
         """Does everything that could be checked hold?"""
         return not self.findings
 
-    def public(self) -> dict[str, Any]:
-        """The report as plain data, a verdict for every check."""
+    def public(self, *, running: bool = False) -> dict[str, Any]:
+        """The report as plain data, a verdict for every check; of a `running` match without what may name a card."""
         broken = {finding.check for finding in self.findings}
         verdict = {
             check: "failed"
@@ -108,7 +110,7 @@ class Report(Struct, frozen=True):
             "records": self.records,
             "ok": self.ok,
             "checks": verdict,
-            "findings": self.findings,
+            "findings": tuple(replace(each, why=WITHHELD) for each in self.findings) if running else self.findings,
             "not_provable": PROVED_BY_NOBODY,
         }
 
@@ -167,8 +169,6 @@ class _Audit:
         """The records of one command: decided again if it was asked at the table, else each by itself."""
         self.seq = group[0].record.seq
         command = asked(self.table, group) if self.table.seq >= 0 else None
-        if isinstance(group[-1].event, Played | Dealt) and isinstance(group[0].event, UndoEnded):
-            command = None
         if command is not None:
             self._decided(command, group)
         for step in group:

@@ -6,6 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import Service
+from service.audit import Finding, Report
+from service.frames import encode
 
 SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
 
@@ -80,6 +82,12 @@ def test_a_transcript_of_a_running_match_keeps_the_deck_sealed(client: FlaskClie
     text = client.get(f"/api/v1/tables/{table}/transcript", headers=bearer(token)).text
     assert '"viewer":"seat:0"' in text
     assert '"open"' not in text
+
+
+def test_the_audit_of_a_running_match_names_no_card() -> None:
+    report = Report("t", 9, (Finding("rules", 7, "today's rules give Drew(seat=1, card='QS')"),), {})
+    assert b"QS" in encode(report.public())
+    assert b"QS" not in encode(report.public(running=True))
 
 
 def test_the_audit_of_a_running_match_holds(client: FlaskClient) -> None:
