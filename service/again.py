@@ -93,7 +93,7 @@ def groups(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 def asked(table: Table, group: Sequence[Step]) -> c.Command | None:
     """The command that brought the group about; None for one that is not asked again here."""
-    first = group[1] if _ends_for_incident(group) else group[0]
+    first = group[1] if _ends_a_request(group) else group[0]
     maker = ASKED.get(type(first.event))
     if maker is None:
         return None
@@ -104,9 +104,9 @@ def asked(table: Table, group: Sequence[Step]) -> c.Command | None:
     return maker(first.event, {"id": name, "seat": seat, "key": key, "referee": referee, "seq": None})
 
 
-def _ends_for_incident(group: Sequence[Step]) -> bool:
-    event = group[0].event
-    return isinstance(event, UndoEnded) and event.why == "incident" and len(group) > 1
+def _ends_a_request(group: Sequence[Step]) -> bool:
+    """Did something else that was done, or the clock, end a request to undo on its way?"""
+    return isinstance(group[0].event, UndoEnded) and len(group) > 1
 
 
 class Again:

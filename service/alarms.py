@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from time import sleep
 
-from .clocks import AWAY_SECONDS
+from .clocks import AWAY_SECONDS, millis_of
 from .commands import Expire, NoteAway, NoteBack
 from .deciding import Step
 from .errors import Problem
@@ -45,6 +45,7 @@ class Alarms:
     def here(self, table: Table, seats: Sequence[int]) -> None:
         """Note which seats somebody is connected for; the others are away after a while, if nobody comes."""
         now = self._now()
+        self.watch(table)
         with self._lock:
             for seat in table.seats_of("person") if table.status == "playing" else ():
                 if seat in seats:
@@ -69,7 +70,7 @@ class Alarms:
             self._submit(table, NoteAway(id=f"away:{seat}:{now}", at=seat))
 
     def _now(self) -> int:
-        return round(self._tables.clock().timestamp() * 1000)
+        return millis_of(self._tables.clock())
 
     def _expire(self, table: str) -> None:
         """One thing after the other, until nothing is due any more."""

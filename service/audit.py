@@ -207,6 +207,7 @@ class _Audit:
             case Played():
                 self._played(event, record)
             case Dealt():
+                self._may_go_on("dealt")
                 self._dealt(event)
             case Begun():
                 self.deck = Counter(self.table.state.holdings())
@@ -231,8 +232,7 @@ class _Audit:
         kind = {"seat": "person", "bot": "bot"}.get(record.by.partition(":")[0], "")
         if self.table.plays_as(seat) != kind:
             self._find("seats", f"{record.by!r} acted, but a {self.table.plays_as(seat)} plays there")
-        if self.table.waiting:
-            self._find("disputes", "it was played while everything waited")
+        self._may_go_on("played")
         if self.table.clock and seat in self.table.clock.running:
             self._in_time(seat, self.table.clock, record)
         try:
@@ -242,8 +242,15 @@ class _Audit:
         if facts != event.facts:
             self._find("rules", f"today's rules give {facts!r}, recorded is {event.facts!r}")
 
+    def _may_go_on(self, done: str) -> None:
+        """Nothing is played or dealt while everything waits, nor before it is said that this refuses an undo."""
+        if self.table.waiting:
+            self._find("disputes", f"it was {done} while everything waited")
+        if self.table.undos.pending:
+            self._find("undo", f"it was {done} while request #{self.table.undos.pending.ask} waited")
+
     def _in_time(self, seat: int, clock: Clocks, record: Record) -> None:
-        if clock.at + clock.left[seat] < millis(record.at):
+        if clock.at + clock.left[seat] <= millis(record.at):
             self._find("clocks", f"{record.by!r} acted when its time was up")
 
     def _dealt(self, event: Dealt) -> None:

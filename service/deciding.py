@@ -29,7 +29,9 @@ class Act(NamedTuple):
 class Look(Protocol):
     """Brought in from outside, so that a decision follows from what it is given."""
 
-    now: datetime
+    @property
+    def now(self) -> datetime:
+        """The time, not before that of the last record."""
 
     def entropy(self, size: int) -> bytes:
         """Fresh random bytes."""

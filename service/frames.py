@@ -152,8 +152,8 @@ def mine_part(table: Table, seat: int, seats: Seats) -> bytes:
 NO_CHOICES = {"items": (), "more": False}
 
 
-def rematch_url(table: Table, seat: int, seats: Seats) -> str:
-    """The link of the same seat at the rematch."""
+def rematch_url(table: Table, seat: int | Literal["referee"], seats: Seats) -> str:
+    """The link of the same seat, or of the referee, at the rematch."""
     return f"/table/{table.rematch}#{seats.token(table.rematch, seat, f'rematch of {table.id}')}"
 
 
@@ -178,19 +178,22 @@ class ViewFrames:
     def view(self, seat: int | Literal["referee"] | None) -> bytes:
         """The message for that seat, for the referee, or for a spectator."""
         if seat == "referee":
-            return b'%b,"office":%b}' % (self.view(None)[:-1], encode(office_part(self._table)))
+            return b'%b,"office":%b}' % (self.view(None)[:-1], encode(office_part(self._table, self._seats)))
         told = self._news(seat) if self._private_news else self._shared_news
         mine = b"null" if seat is None else mine_part(self._table, seat, self._seats)
         return b'%b,"mine":%b,"news":%b%b}' % (self._head, mine, told, self._rest)
 
 
-def office_part(table: Table) -> dict[str, Any]:
+def office_part(table: Table, seats: Seats) -> dict[str, Any]:
     """What the referee may see already, and rule now."""
     looks = table.incident.looks if table.incident else ()
-    return {
+    office: dict[str, Any] = {
         "looks": [{"eyes": look.eyes, "upto": look.upto} for _, by, look in looks if by == "referee"],
         "remedies": remedies(table) if table.begun else [],
     }
+    if table.rematch:
+        office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", seats)}
+    return office
 
 
 def log_message(table: Table, id: str, told: Sequence[News], more: bool) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from . import names
 from .clock import written
-from .clocks import APPEAL_SECONDS, millis
+from .clocks import APPEAL_SECONDS, millis, millis_of
 from .commands import (
     Accept,
     AddEntropy,
@@ -322,7 +322,7 @@ def carry_out(table: "Table", command: CarryOut, look: Look) -> Iterator[TableEv
     if incident.stage in ("open", "appealed"):
         raise Problem("not_ruled", "There is nothing to carry out yet.", remedy="Rule first.")
     until = table.repair_until if incident.entropy is not None else incident.ruling[1].until
-    if until and look.now.timestamp() * 1000 < millis(until):
+    if until and millis_of(look.now) < millis(until):
         raise Problem("too_early", "Seats may still answer.", detail={"until": until})
     if incident.entropy is not None:
         yield from _repair(table, incident, incident.entropy, look)

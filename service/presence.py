@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from .clock import written
-from .clocks import WAIT_SECONDS, millis
+from .clocks import WAIT_SECONDS, millis, millis_of
 from .commands import EndMatch, Kick, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
 from .deciding import Act, Look
 from .errors import Problem
@@ -13,6 +13,7 @@ from .records import (
     Away,
     Back,
     EndAsked,
+    Ended,
     HandedBack,
     Left,
     PauseAsked,
@@ -45,6 +46,18 @@ def note_away(table: "Table", command: NoteAway, look: Look) -> Iterator[TableEv
     """Calmly: first it is only said."""
     if table.status == "playing" and command.at in table.people() and command.at not in table.away:
         yield Away(command.at, written(look.now + timedelta(seconds=WAIT_SECONDS)))
+        yield from _agreed(table, command.at)
+
+
+def _agreed(table: "Table", gone: int) -> Iterator[TableEvent | Act]:
+    """Those who are left without `gone` may have agreed to the end, or to a pause, already."""
+    left = {seat for seat in table.present() if seat != gone}
+    if table.waiting or not left:
+        return
+    if left <= set(table.end_asked):
+        yield from table.ends("abandoned", ())
+    elif left <= set(table.pause_asked):
+        yield Paused()
 
 
 def note_back(table: "Table", command: NoteBack, look: Look) -> Iterator[TableEvent | Act]:
@@ -65,7 +78,7 @@ def stand_in(table: "Table", command: StandIn, look: Look) -> Iterator[TableEven
     if command.at not in table.away:
         raise Problem("not_now", f"{{{command.at}}} is here.")
     until = table.away[command.at]
-    if look.now.timestamp() * 1000 < millis(until):
+    if millis_of(look.now) < millis(until):
         raise Problem("too_early", f"Wait a little for {{{command.at}}} to come back.", detail={"until": until})
     yield StoodIn(command.at, STAND_IN)
 
@@ -108,7 +121,10 @@ def resign(table: "Table", command: Resign, look: Look) -> Iterator[TableEvent |
     if seat in table.lost:
         raise Problem("answered", "You have resigned already.")
     yield Resigned()
-    yield from table.goes_without(seat, "resigned")
+    follows = list(table.goes_without(seat, "resigned"))
+    yield from follows
+    if not any(isinstance(each, Ended) for each in follows):
+        yield from _agreed(table, seat)
 
 
 def end_match(table: "Table", command: EndMatch, look: Look) -> Iterator[TableEvent | Act]:

@@ -11,7 +11,7 @@ from events import Record
 from .errors import Problem
 from .ledger import entries, learnt
 from .past import Past, read, rows
-from .records import Dealt, Rewound
+from .records import Dealt, Played, Rewound
 from .seating import REFEREE, seat_in
 from .table import Table
 from .tell import News, news, read_event
@@ -110,8 +110,11 @@ class Replays:
             folded.evolve(event, seat_in(by), at, then)
             actor = seat_in(by)
             number = len(folded.state.sheet()) + 1 if folded.begun else 0
-            what = "round" if fresh else "turn" if actor is not None and actor != turn and folded.begun else "step"
-            turn = actor if folded.begun else None
+            # What is asked, answered or stated beside the game is nobody's turn and ends nobody's.
+            plays = isinstance(event, Played) and actor is not None
+            what = "round" if fresh else "turn" if plays and actor != turn else "step"
+            if isinstance(event, Played | Dealt | Rewound):
+                turn = actor if plays else None
             yield Mark(folded.seq, what, number, actor)
 
 

@@ -13,6 +13,7 @@ from .errors import Problem, of_engine
 from .frames import ViewFrames, encode, log_message
 from .messages import command, load, parse, read_play
 from .receipts import Operator
+from .records import Left, Seated
 from .replay import hearer
 from .seats import Pass, Seats
 from .table import Table
@@ -127,6 +128,8 @@ class Room:
             if seat not in shown:
                 shown[seat] = frame(frames.view(seat))
             guest.outbox.show(shown[seat])
+        if any(isinstance(step.event, Seated | Left) for step in steps):
+            self._tell_who_is_here(desk)
 
     def _tell_who_is_here(self, desk: Desk) -> None:
         seats = {guest.sits(desk.table) for guest in desk.guests}
@@ -164,12 +167,6 @@ class Room:
             case _:
                 seq = self._tables.submit(table, command(asked, said, guest.holder))
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
-                if asked in ("sit", "leave"):
-                    self._moved(table)
-
-    def _moved(self, table: str) -> None:
-        with self._tables.held(table) as desk:
-            self._tell_who_is_here(desk)
 
     def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:

@@ -489,8 +489,8 @@ class Table:
         self.course = self.course.back(self.seq, to)
         self.state, self.deals, self.epoch, self.last = then.state.clone(), then.deals, then.epoch, dict(then.last)
         self.asked = dict.fromkeys(self.state.to_act(), self.seq)
-        if self.clock is not None:
-            self.clock.rewound()
+        if self.clock is not None and then.clock is not None:
+            self.clock.rewound(then.clock)
 
     def evolve_played(self, facts: Sequence[Any], by: int | None, at: str = "") -> None:
         """As `evolve` for what a seat played, whose action changes nothing beside its facts."""

@@ -17,6 +17,7 @@ from events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, Un
 
 from . import commands
 from .clock import Clock, written
+from .clocks import millis_of, moment
 from .commands import Command, Expire, Play, Rematch, SeatBot, Sit
 from .deciding import Act, Step
 from .errors import Problem
@@ -88,9 +89,14 @@ class History:
     """What a table may look up when it decides: see `Look`."""
 
     def __init__(self, past: Past, table: Table, now: datetime, entropy: Entropy) -> None:
-        self.now = now
         self.entropy = entropy
-        self._past, self._table = past, table
+        self._now, self._past, self._table = now, past, table
+
+    @property
+    def now(self) -> datetime:
+        """The time that a record would carry: not before the last one's, also if the host's clock was put back."""
+        [last] = self._past.store.read(self._table.id, self._table.seq - 1, self._table.seq)
+        return max(self._now, datetime.fromisoformat(last.at))
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """The table's records after seq `after`, up to and with `upto`."""
@@ -223,10 +229,15 @@ class Tables:
         Raises `Problem`, and then nothing has changed.
         """
         with self.held(table) as desk:
-            now = self.clock()
+            now = self._now(desk.table)
             if not isinstance(command, Expire):
                 self._overdue(desk, now)
             return self._submit(desk, command, now)
+
+    def _now(self, table: Table) -> datetime:
+        """The present; where clocks run, one that the host has put back stands still until it has caught up."""
+        now = self.clock()
+        return max(now, moment(table.clock.at)) if table.clock else now
 
     def look(self, table: Table) -> History:
         """What `table` may look up to decide now."""
@@ -234,12 +245,8 @@ class Tables:
 
     def _overdue(self, desk: Desk, now: datetime) -> None:
         """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
-        while (due := desk.table.due()) is not None and due <= now.timestamp() * 1000:
-            known = desk.table.seq
-            self._submit(desk, Expire(id=f"due:{known}"), now)
-            if desk.table.seq == known:
-                # Another process was faster, and its answer is in the log already.
-                self._catch_up(desk)
+        while (due := desk.table.due()) is not None and due <= millis_of(now):
+            self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
 
     def _submit(self, desk: Desk, command: Command, now: datetime) -> int:
         """Decide and write. A race that another process has won is decided again, by the table as it is then."""
@@ -258,11 +265,11 @@ class Tables:
                 self._open_rematch(desk.table)
             steps = self._write(desk, command, acts, now)
         except Problem:
-            if (known := self._known(table, command)) is not None:
-                return known
+            if (known := self.store.find_command(table, next(command_ids(command)))) is not None:
+                return self._answered(desk, command, known)
             raise
         except CommandKnown as known_already:
-            return _same(command, known_already.record)
+            return self._answered(desk, command, known_already.record)
         if not steps:
             return desk.table.seq
         self._tell(desk, steps)
@@ -327,10 +334,11 @@ class Tables:
         except StoreFailed as failure:
             raise storage(failure) from failure
 
-    def _known(self, table: str, command: Command) -> int | None:
-        """The first answer to a command sent again; None for a new one."""
-        record = self.store.find_command(table, next(command_ids(command)))
-        return None if record is None else _same(command, record)
+    def _answered(self, desk: Desk, command: Command, record: Record) -> int:
+        """The first answer to a command sent again; another process may have given it."""
+        if record.seq > desk.table.seq:
+            self._catch_up(desk)
+        return _same(command, record)
 
 
 def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
@@ -362,6 +370,10 @@ def _same(command: Command, record: Record) -> int:
             same = same and event["key"] == command.key and event["name"].startswith(name.strip())
         case SeatBot(at=at, kind=bot):
             same = same and (event["seat"], event["bot"]) == (at, bot)
+        case commands.AskUndo(target=target):
+            same = same and target in (None, event["target"])
+        case commands.AnswerUndo(ask=ask, yes=yes, block=block):
+            same = same and (event["ask"], event["yes"], event["block"]) == (ask, yes, block)
     if not same:
         raise Problem(
             "command_reused",

@@ -1,5 +1,9 @@
-"""Sentences for what happens around the game: seats, undo, disputes, time. Everybody is told them in the same words."""
+"""Sentences for what happens around the game: seats, undo, disputes, time. Everybody is told them in the same words.
 
+What people wrote stands apart in a sentence, so that nothing in it is taken for ours.
+"""
+
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -62,13 +66,41 @@ ENDED = {
 }
 
 
+WORD_JOINER = "\u2060"
+_SEAT = re.compile(r"\{(?=\d{1,2}\})")
+
+
+class Name(str):
+    """What somebody is called, as they gave it; within a sentence."""
+
+    __slots__ = ()
+
+
+class Quote(str):
+    """What somebody wrote, perhaps in several lines; at the end of a sentence."""
+
+    __slots__ = ()
+
+
+Said = str | tuple[str, ...]  # a sentence: ours, or in parts with `Name` and `Quote` among them
+
+
 def lines(game: Game, event: TableEvent, by: str) -> Iterator[str]:
     """What is said of an event; `by` as the log writes it."""
-    say = SAY.get(type(event))
-    if say is None:
-        return
-    told = say(event, who(by), game)
-    yield from [told] if isinstance(told, str) else told
+    return map(flat, told(game, event, by))
+
+
+def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
+    """The same, with what people wrote apart from our words."""
+    if (say := SAY.get(type(event))) is not None:
+        found = say(event, who(by), game)
+        yield from [found] if isinstance(found, str | tuple) else found
+
+
+def flat(said: Said) -> str:
+    """The sentence as one text; a `{1}` that somebody wrote names no seat."""
+    parts = (said,) if isinstance(said, str) else said
+    return "".join(_SEAT.sub(f"{{{WORD_JOINER}", part) if isinstance(part, Name | Quote) else part for part in parts)
 
 
 def who(by: str) -> str:
@@ -116,7 +148,20 @@ def _left(event: Left, who: str, game: Game) -> str:
 
 def _asked(event: UndoAsked, who: str, game: Game) -> Iterator[str]:
     yield f"{who} asks to take back #{event.target} and what came after it."
-    yield from reasons(event.acted, event.leaks)
+    why = list(reasons(event.acted, event.leaks))
+    yield from why
+    if event.needs:
+        yield f"It takes the yes of {seats(event.needs)}."
+    elif event.referee:
+        yield "It takes the referee’s yes."
+    else:
+        yield "This table grants it." if why else "It is free: nobody else has acted, and nobody has learned anything."
+
+
+def seats(each: tuple[int, ...]) -> str:
+    """`{1}, {2} and {3}`."""
+    *first, last = (f"{{{seat}}}" for seat in each)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _answered(event: UndoAnswered, who: str, game: Game) -> str:
@@ -132,8 +177,8 @@ def _rewound(event: Rewound, who: str, game: Game) -> str:
     return f"The game is as it was after #{event.to}; what came since is undone."
 
 
-def _ruled(event: Ruled, who: str, game: Game) -> Iterator[str]:
-    yield f"{who} finds: {event.finding}"
+def _ruled(event: Ruled, who: str, game: Game) -> Iterator[Said]:
+    yield f"{who} finds: ", Quote(event.finding)
     yield f"By rule {event.clause}: {remedy_words(event.remedy)}"
 
 
@@ -154,11 +199,10 @@ def known(leaks: tuple[Leak, ...]) -> Iterator[str]:
 def _ended(event: Ended, who: str, game: Game) -> Iterator[str]:
     yield ENDED[event.why]
     if event.winners:
-        seats = [f"{{{seat}}}" for seat in event.winners]
-        yield f"{' and '.join(seats)} {'wins' if len(seats) == 1 else 'win'}."
+        yield f"{seats(event.winners)} {'wins' if len(event.winners) == 1 else 'win'}."
 
 
-SAY: Mapping[type[TableEvent], Callable[[Any, str, Game], str | Iterator[str]]] = {
+SAY: Mapping[type[TableEvent], Callable[[Any, str, Game], Said | Iterator[Said]]] = {
     Opened: _opened,
     Seated: _seated,
     Left: _left,
@@ -169,13 +213,13 @@ SAY: Mapping[type[TableEvent], Callable[[Any, str, Game], str | Iterator[str]]] 
     UndoAnswered: _answered,
     UndoEnded: _ended_undo,
     Rewound: _rewound,
-    RefereeCame: lambda event, who, game: f"{event.name} is the referee.",
-    IncidentOpened: lambda event, who, game: f"{who} calls the referee about #{event.about}: {event.claim}",
-    Stated: lambda event, who, game: f"{who}: {event.text}",
+    RefereeCame: lambda event, who, game: (Name(event.name), " is the referee."),
+    IncidentOpened: lambda event, who, game: (f"{who} calls the referee about #{event.about}: ", Quote(event.claim)),
+    Stated: lambda event, who, game: (f"{who}: ", Quote(event.text)),
     Looked: lambda event, who, game: f"{who} looked at {eyes(event.eyes)}, up to #{event.upto}.",
     Ruled: _ruled,
     Accepted: lambda event, who, game: f"{who} accepts the ruling.",
-    Appealed: lambda event, who, game: f"{who} appeals: {event.why}",
+    Appealed: lambda event, who, game: (f"{who} appeals: ", Quote(event.why)),
     RepairAwaited: lambda event, who, game: "The ruling stands; everybody adds to the new shuffle.",
     Settled: _settled,
     EntropyAdded: lambda event, who, game: f"{who} added to the new shuffle.",

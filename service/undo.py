@@ -114,6 +114,8 @@ def _parts(request: Request) -> tuple[int, int, UndoAsked]:
 def price(table: "Table", seat: int, target: int | None, look: Look) -> Price:
     """What the undo would cost. Raises `Problem` if it cannot be had at all."""
     table.must_be_playing()
+    if seat in table.lost:
+        raise Problem("not_now", f"You have {table.lost[seat]} this match.")
     if table.house.undo == "off":
         raise Problem("undo_off", "This table was opened without undo.", remedy="Play on, or call the referee.")
     target, to = _target(table, seat, target, look)
@@ -192,6 +194,8 @@ def ask(table: "Table", command: AskUndo, look: Look) -> Iterator[TableEvent | A
     if table.undos.pending:
         raise Problem("undo_pending", "A request to take something back waits for its answers already.")
     cost = price(table, seat, command.target, look)
+    if command.target is None:
+        _meant(table, command, cost.target)
     if not cost.at_once:
         _may_ask(table, seat, cost)
     until = "" if cost.at_once else written(look.now + timedelta(seconds=UNDO_SECONDS))
@@ -203,6 +207,17 @@ def ask(table: "Table", command: AskUndo, look: Look) -> Iterator[TableEvent | A
         yield Rewound(cost.to, number)
     else:
         yield from _bots_answer(table, Request(number, seat, asked))
+
+
+def _meant(table: "Table", command: AskUndo, last: int) -> None:
+    """Sent a second time under another id, a request for the last decision must not take back the one before it."""
+    changed = max([last, *(seq for seq, _ in table.course.rewinds)])
+    if command.seq is not None and command.seq < changed:
+        raise Problem(
+            "stale",
+            f"You had seen the table up to #{command.seq}; since #{changed} #{last} is your last decision.",
+            remedy="Look at the table as it is now, or name the record to take back.",
+        )
 
 
 def _may_ask(table: "Table", seat: int, cost: Price) -> None:
@@ -241,6 +256,8 @@ def answer(table: "Table", command: AnswerUndo, look: Look) -> Iterator[TableEve
         _may_answer(table, request, command.needs_seat(), command)
     elif not request.asked.referee:
         raise Problem("not_asked", "This is for the players to answer.")
+    elif command.block:
+        raise Problem("bad_command", "Only a seat that is asked can forbid further requests.")
     yield UndoAnswered(request.ask, command.yes, command.block)
     if not command.yes:
         yield UndoEnded(request.ask, "refused")

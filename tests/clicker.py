@@ -34,7 +34,7 @@ class Clicker:
         return bool(self.page.get_by_role("button", name="Rematch").count())
 
     def click_once(self) -> None:
-        """One click: the next round, a button that plays, or a card that is lit."""
+        """One click: the answer that somebody waits for, the next round, a button that plays, or a card that is lit."""
         before = self.page.evaluate(MOMENT)
         target = self._target()
         if target is None:
@@ -47,6 +47,9 @@ class Clicker:
             return
 
     def _target(self) -> Locator | None:
+        answer = self.page.locator(ANSWERS)
+        if answer.count():
+            return answer.first
         next_round = self.page.get_by_role("button", name="Next round")
         if next_round.count():
             return next_round.last
@@ -72,8 +75,10 @@ def play_together(*players: Clicker) -> None:
     raise AssertionError("the match did not end")
 
 
-WAITS_FOR_ME = """() =>
-    document.querySelector('#dock[data-asked]') ||
+# No to a request to undo, and one's own seat back from a bot.
+ANSWERS = "#band [data-answer=no], #band [data-answer=back]"
+WAITS_FOR_ME = f"""() =>
+    document.querySelector('#dock[data-asked], {ANSWERS}') ||
     [...document.querySelectorAll('button')].some(each => /Next round|Rematch/.test(each.textContent))"""
 # Everything that a click can change.
-MOMENT = """[...document.querySelectorAll('main, dialog[open], #buttons')].map(each => each.innerHTML).join()"""
+MOMENT = """[...document.querySelectorAll('main, dialog[open], #buttons, #band')].map(each => each.innerHTML).join()"""

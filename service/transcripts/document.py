@@ -8,6 +8,8 @@ from engine import Game
 from engine.view import View
 from events.verify import Verdict
 
+from ..tell_table import Said
+
 
 class Mark(Struct, frozen=True, kw_only=True):
     """What is known of a record from elsewhere: that it was undone, or a note such as a ruling's number."""
@@ -32,17 +34,24 @@ class Hidden(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One sentence. `told` says that it names what is `opened` to this viewer by itself."""
+    """One sentence. `told` says that it names what is `opened` to this viewer by itself.
 
-    said: str
+    `quote` is what somebody wrote, in lines: it stands below the sentence and for itself.
+    """
+
+    said: Said
     cards: tuple[str, ...] = ()
     opened: tuple[Hidden, ...] = ()
     sealed: tuple[Hidden, ...] = ()
     told: bool = True
+    quote: str = ""
 
 
 class Entry(Struct, frozen=True):
-    """One record: its sentences, and what each seat was called then."""
+    """One record: its sentences, and what each seat was called then.
+
+    What is `around` the game cites other records; a `ruling` is set off from the rest.
+    """
 
     seq: int
     at: str
@@ -50,6 +59,8 @@ class Entry(Struct, frozen=True):
     names: tuple[str, ...]
     lines: tuple[Line, ...]
     mark: Mark
+    around: bool = False
+    ruling: bool = False
 
 
 class SheetLine(Struct, frozen=True):
@@ -62,12 +73,16 @@ class SheetLine(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A round, or what lies before and after the match. `picture` is the public table at its end."""
+    """A round, or what lies before and after the match. `picture` is the public table at its end.
+
+    If the round was scored and taken up again, its sheet is `undone`.
+    """
 
     title: str
     entries: tuple[Entry, ...]
     sheet: tuple[SheetLine, ...] = ()
     picture: View | None = None
+    undone: bool = False
 
     @property
     def names(self) -> Sequence[str]:
@@ -76,23 +91,46 @@ class Section(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """Who sits on a seat; `bot` is empty for a person."""
+    """Who sits on a seat; `bot` is empty for a person; `notes` tell what became of it."""
 
     name: str
     bot: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Step(Struct, frozen=True):
+    """A part of a dispute under its `label`: records with their sentences, or a sentence of its own."""
+
+    label: str
+    entries: tuple[Entry, ...] = ()
+    said: Said = ""
+
+
+class Case(Struct, frozen=True):
+    """A dispute from its claim to its settlement."""
+
+    title: Said
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
 
 
 class Document(Struct, frozen=True):
-    """Everything that a form needs; `head` pairs labels with values, and `evidence` holds the verified lines."""
+    """Everything that a form needs; `head` pairs labels with values, and `evidence` holds the verified lines.
+
+    `final` are the scores with what rulings added to them, if any did; `last` is the last record's seq.
+    """
 
     game: Game
     table: str
     date: str
-    result: str
+    result: Said
     viewer: str
     verdict: Verdict
     chairs: tuple[Chair, ...]
     names: tuple[str, ...]
-    head: tuple[tuple[str, str], ...]
+    head: tuple[tuple[str, Said], ...]
     sections: tuple[Section, ...]
+    last: int
     evidence: Sequence[str] = ()
+    cases: tuple[Case, ...] = ()
+    final: tuple[SheetLine, ...] = ()

@@ -4,16 +4,16 @@ What is sealed stops the fold, unless the match is over: then the opened secret 
 and the open actions the rules give what was drawn. Only what everybody was shown is taken from a table found so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, get_type_hints
 
 import msgspec
 
-from engine import DEALER, Deal, Fact, Game, GameState, find, shuffled
+from engine import DEALER, Deal, Fact, Game, GameState, Relaid, find, shuffled
 from events import Record
 
 from ..fairness import commit
-from ..records import Dealt, Opened, Played, TableEvent, read_simple
+from ..records import Begun, Dealt, Opened, Played, Rewound, Ruled, TableEvent, read_simple
 from ..seating import seat_in
 from ..table import Table
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
@@ -49,40 +49,60 @@ def read_plain(record: Record) -> TableEvent:
 
 
 def read_opened(records: Sequence[Record]) -> Opened:
-    """The first event of the table. Raises `ValueError` if the records do not begin with it, `UnknownGame`."""
+    """The first event of the table, with its secret if a record opens that.
+
+    Raises `ValueError` if the records do not begin with it, `UnknownGame`.
+    """
     event = read_plain(records[0])
     if not isinstance(event, Opened):
         raise ValueError(f"#{records[0].seq} is {records[0].type!r}: a table's records begin with 'opened'")
     if event.seats not in (game := find(event.game)).seats:
         raise ValueError(f"#{records[0].seq} opens {game.title} for {event.seats} players: it takes {game.seats}")
-    return msgspec.structs.replace(event, secret=event.secret or _secret(records, event.commit))
+    return msgspec.structs.replace(event, secret=event.secret or opened_secrets(records).get(event.commit, ""))
 
 
-def _secret(records: Sequence[Record], committed: str) -> str:
-    """The server's secret, if a record opens it and it is the one that was committed to."""
-    shown = (record.data.get("secret") for record in reversed(records) if record.type == "revealed")
-    return next((secret for secret in shown if isinstance(secret, str) and _fits(secret, committed)), "")
+def opened_secrets(records: Sequence[Record]) -> Mapping[str, str]:
+    """Commitment → the secret behind it, for each that the end of the match opens."""
+    found = {}
+    for record in records:
+        if record.type == "revealed":
+            data = record.data
+            later = data.get("later")
+            for secret in (data.get("secret"), *(later if isinstance(later, list) else ())):
+                if isinstance(secret, str) and (committed := _commitment(secret)):
+                    found[committed] = secret
+    return found
 
 
-def _fits(secret: str, committed: str) -> bool:
+def _commitment(secret: str) -> str:
     try:
-        return commit(bytes.fromhex(secret)) == committed
+        return commit(bytes.fromhex(secret))
     except ValueError:
-        return False
+        return ""
 
 
 class Followed:
-    """The table after each record; `state` is None from where it can no longer be followed."""
+    """The table after each record; `state` is None from where it can no longer be followed.
 
-    def __init__(self, opened: Opened, table: str) -> None:
-        self._table = Table(table)
+    `targets` are the seqs that a `Rewound` may go back to.
+    """
+
+    def __init__(self, opened: Opened, records: Sequence[Record], targets: Sequence[int] = ()) -> None:
+        self._table = Table(records[0].table)
         self._opened = opened
+        self._secrets = opened_secrets(records)
+        self._kept: dict[int, Table | None] = dict.fromkeys(targets)
         self._lost = False
 
     @property
     def state(self) -> GameState | None:
         """The game, as long as nothing was missing to follow it."""
         return None if self._lost else self._table.state
+
+    @property
+    def table(self) -> Table | None:
+        """The whole table, as long as nothing was missing to follow it."""
+        return None if self._lost else self._table
 
     def lose(self) -> None:
         """Follow the table no further."""
@@ -94,14 +114,24 @@ class Followed:
             return event
         try:
             whole = self._opened if isinstance(event, Opened) else self._lifted(event, record)
-            self._table.evolve(whole, seat_in(record.by))
+            self._evolve(whole, record)
         except Exception:
             # Sealed, or a log that was never lawful: both can be told, neither can be followed.
             self._lost = True
             return event
         return whole
 
+    def _evolve(self, event: TableEvent, record: Record) -> None:
+        if isinstance(event, Begun) and not self._opened.position:
+            raise Veiled("where play goes on from is not open")
+        then = self._kept.get(event.to) if isinstance(event, Rewound) else None
+        self._table.evolve(event, seat_in(record.by), record.at, then)
+        if record.seq in self._kept:
+            self._kept[record.seq] = self._table.clone()
+
     def _lifted(self, event: TableEvent, record: Record) -> TableEvent:
+        if isinstance(event, Ruled) and not event.secret:
+            return msgspec.structs.replace(event, secret=self._secrets.get(event.commit, ""))
         if not isinstance(event, Played | Dealt) or not any(map(veiled, event.facts)):
             return event
         facts = tuple(self._again(event, record))
@@ -113,10 +143,13 @@ class Followed:
         scratch = self._table.state.clone()
         if isinstance(event, Played):
             return scratch.apply(_seat(record), event.action)
-        if not self._opened.secret:
+        seed = self._table.seed()
+        if not self._table.epochs[self._table.epoch].secret:
             raise Veiled("the secret behind the shuffles is not open")
-        order = shuffled(scratch.to_shuffle(), self._table.seed(), event.deal)
-        return scratch.apply(DEALER, Deal(order))
+        if isinstance(laid := event.facts[0], Relaid):
+            places = tuple(map(str, range(len(scratch.face_down().get(laid.pile, ())))))
+            return [Relaid(laid.pile, tuple(map(int, shuffled(places, seed, event.deal))))]
+        return scratch.apply(DEALER, Deal(shuffled(scratch.to_shuffle(), seed, event.deal)))
 
 
 def _seat(record: Record) -> int:

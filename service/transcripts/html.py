@@ -3,24 +3,58 @@
 The lines that can be verified stand at its end, so that the file is its own evidence.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 
 from markupsafe import Markup, escape
 
+from ..tell_table import Said
 from . import cards
-from .document import Chair, Document, Entry, Hidden, Line, Section
+from .document import Case, Chair, Document, Entry, Hidden, Line, Section, SheetLine, Step
 from .style import STYLE
-from .words import LEGEND, LONGEST_LIST, knowers, listed, minute, opened, pieces, safe, sealed
+from .words import (
+    CASES,
+    FINAL,
+    LONGEST_LIST,
+    UNDONE_SHEET,
+    knowers,
+    legend,
+    listed,
+    minute,
+    opened,
+    pieces,
+    quoted,
+    safe,
+    sealed,
+)
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 EVIDENCE = "evidence"  # the id of the element that holds the lines
+UNDONE = "What is struck through was taken back."
+QUOTED = "What somebody wrote is set in, with a line at its side."
+_CITED = re.compile(r"#(\d{1,9})")
 
 
-def named(text: str, names: Sequence[str]) -> Markup:
-    """The text with each seat's name set apart, so that it cannot turn the direction of what follows."""
-    shown = (Markup("<bdi>{}</bdi>").format(part) if name else escape(part) for name, part in pieces(text, names))
+def named(said: Said, names: Sequence[str], last: int = -1) -> Markup:
+    """The sentence with each name set apart, so that it cannot turn the direction of what follows.
+
+    A record that it cites, up to seq `last`, is a link; in a name nothing is.
+    """
+    shown = (Markup("<bdi>{}</bdi>").format(part) if name else _cited(part, last) for name, part in pieces(said, names))
     return Markup("").join(shown)
+
+
+def _cited(text: str, last: int) -> Markup:
+    found = Markup("")
+    for index, part in enumerate(_CITED.split(text)):
+        if index % 2 == 0:
+            found += escape(part)
+        elif int(part) <= last:
+            found += Markup('<a href="#s{0}">#{0}</a>').format(int(part))
+        else:
+            found += Markup("#{}").format(part)
+    return found
 
 
 def page(document: Document) -> Iterator[str]:
@@ -40,6 +74,7 @@ def page(document: Document) -> Iterator[str]:
     yield from _header(document)
     for number, section in enumerate(document.sections):
         yield from _section(document, section, number)
+    yield from _end(document)
     yield from _footer(document)
     yield "</main>"
     yield "</body>"
@@ -53,23 +88,29 @@ def _header(document: Document) -> Iterator[str]:
     yield Markup('<p class="result">{}</p>').format(named(document.result, document.names))
     yield '<ol class="seats" aria-label="Seats">'
     for seat, chair in enumerate(document.chairs):
-        yield Markup("<li>{}{}</li>").format(named(f"{{{seat}}}", document.names), _bot(chair))
+        yield Markup("<li>{}{}</li>").format(named(f"{{{seat}}}", document.names), _about(chair, document.last))
     yield "</ol>"
     yield "<dl>"
     for label, value in document.head:
         kind = Markup(' class="hash"') if label.startswith(("Head", "Commit")) else Markup("")
-        yield Markup("<dt>{}</dt><dd{}>{}</dd>").format(label, kind, named(value, document.names))
+        yield Markup("<dt>{}</dt><dd{}>{}</dd>").format(label, kind, named(value, document.names, document.last))
     yield "</dl>"
-    yield Markup('<p class="under small">{}</p>').format(LEGEND)
+    yield Markup('<p class="under small">{}</p>').format(legend(document, UNDONE, QUOTED))
     yield '<nav aria-label="Parts">'
     for number, section in enumerate(document.sections):
         yield Markup('<a href="#part{}">{}</a>').format(number, section.title)
+    if document.final:
+        yield Markup('<a href="#final">{}</a>').format(FINAL)
+    if document.cases:
+        yield Markup('<a href="#cases">{}</a>').format(CASES)
     yield "</nav>"
     yield "</header>"
 
 
-def _bot(chair: Chair) -> Markup:
-    return Markup(' <span class="small">{} bot</span>').format(safe(chair.bot)) if chair.bot else Markup("")
+def _about(chair: Chair, last: int) -> Markup:
+    """What is said of a seat beside its name."""
+    notes = ", ".join([*([f"{chair.bot} bot"] if chair.bot else []), *chair.notes])
+    return Markup(' <span class="small">{}</span>').format(_cited(safe(notes), last)) if notes else Markup("")
 
 
 def _section(document: Document, section: Section, number: int) -> Iterator[str]:
@@ -83,7 +124,7 @@ def _section(document: Document, section: Section, number: int) -> Iterator[str]
         shown = minute(entry)
     yield "</ol>"
     if section.sheet:
-        yield from _sheet(section)
+        yield from _sheet(section.sheet, section.names, ("This round", "Total"), section.undone)
     if section.picture is not None and (drawn := cards.table(document.game, section.picture, section.names)):
         yield "<figure>"
         yield Markup("<figcaption><h3>The table after #{}</h3></figcaption>").format(section.entries[-1].seq)
@@ -93,17 +134,25 @@ def _section(document: Document, section: Section, number: int) -> Iterator[str]
 
 
 def _entry(document: Document, entry: Entry, time: str) -> Markup:
-    said = Markup("").join(_line(document, entry, line) for line in entry.lines)
+    said = _told(document, entry)
     if entry.mark.note:
-        said += Markup('<p class="note">{}</p>').format(named(entry.mark.note, entry.names))
+        said += Markup('<p class="note">{}</p>').format(named(entry.mark.note, entry.names, document.last))
     shown = Markup('<time datetime="{}">{}</time>').format(entry.at, time) if time else Markup("")
     return Markup(
         '<li id="s{0}"><a class="seq{1}" href="#s{0}" title="{2}">#{0}</a><div class="said">{3}</div>{4}</li>'
     ).format(entry.seq, " bot" if entry.bot else "", entry.at, said, shown)
 
 
+def _told(document: Document, entry: Entry) -> Markup:
+    """What is said of a record; a ruling is a block of its own."""
+    said = Markup("").join(_line(document, entry, line) for line in entry.lines)
+    if entry.mark.undone:
+        said = Markup('<span class="unseen">Undone: </span>') + said
+    return Markup('<aside class="ruling"><h3>Ruling</h3>{}</aside>').format(said) if entry.ruling else said
+
+
 def _line(document: Document, entry: Entry, line: Line) -> Markup:
-    said = named(line.said, entry.names)
+    said = named(line.said, entry.names, document.last if entry.around else -1)
     if entry.mark.undone:
         said = Markup("<del>{}</del>").format(said)
     for hidden in opened(line):
@@ -112,7 +161,16 @@ def _line(document: Document, entry: Entry, line: Line) -> Markup:
         title = f"{safe(hidden.path)}: {hidden.commitment}"
         said += Markup(' <span class="sealed" title="{}">{}</span>').format(title, sealed(hidden))
     drawn = cards.row(document.game, line.cards)
-    return Markup('<div class="line">{}{}</div>').format(said, drawn)
+    gone = " undone" if entry.mark.undone else ""
+    return Markup('<div class="line{}">{}{}</div>{}').format(gone, said, drawn, _quote(line.quote))
+
+
+def _quote(quote: str) -> Markup:
+    """What somebody wrote, each line of it in its own direction of reading."""
+    if not quote:
+        return Markup("")
+    lines = Markup("").join(Markup('<p dir="auto">{}</p>').format(line or "\u00a0") for line in quoted(quote))
+    return Markup("<blockquote>{}</blockquote>").format(lines)
 
 
 def _known(document: Document, entry: Entry, hidden: Hidden) -> Markup:
@@ -122,14 +180,48 @@ def _known(document: Document, entry: Entry, hidden: Hidden) -> Markup:
     return Markup("{}: {}").format(who, listed(document.game, hidden.cards)) if few else who
 
 
-def _sheet(section: Section) -> Iterator[str]:
-    yield '<table class="sheet"><thead><tr><th scope="col">Scores</th><th scope="col" class="sum">This round</th>'
-    yield '<th scope="col" class="sum">Total</th><th scope="col">How</th></tr></thead><tbody>'
-    for row in section.sheet:
+def _sheet(
+    sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, str], undone: bool = False, last: int = -1
+) -> Iterator[str]:
+    gone = Markup("<caption>{}</caption>").format(UNDONE_SHEET) if undone else Markup("")
+    start = '<table class="sheet{}">{}<thead><tr><th scope="col">Scores</th><th scope="col" class="sum">{}</th>'
+    yield Markup(start).format(" undone" if undone else "", gone, heads[0])
+    yield Markup('<th scope="col" class="sum">{}</th><th scope="col">How</th></tr></thead><tbody>').format(heads[1])
+    for row in sheet:
         yield Markup(
             '<tr><th scope="row">{}</th><td class="sum">{}</td><td class="sum">{}</td><td class="how">{}</td></tr>'
-        ).format(named(row.who, section.names), row.points, row.total, safe(row.detail))
+        ).format(named(row.who, names), row.points, row.total, _cited(safe(row.detail), last))
     yield "</tbody></table>"
+
+
+def _end(document: Document) -> Iterator[str]:
+    """What rulings added, and each dispute as a whole."""
+    if document.final:
+        yield Markup('<section class="around" id="final"><h2>{}</h2>').format(FINAL)
+        yield from _sheet(document.final, document.names, ("By ruling", "Total"), last=document.last)
+        yield "</section>"
+    if document.cases:
+        yield Markup('<section class="around" id="cases"><h2>{}</h2>').format(CASES)
+        for case in document.cases:
+            yield from _case(document, case)
+        yield "</section>"
+
+
+def _case(document: Document, case: Case) -> Iterator[str]:
+    yield Markup('<article class="case"><h3>{}</h3><dl>').format(named(case.title, case.names, document.last))
+    for step in case.steps:
+        said = Markup("").join(_step(document, case, step))
+        yield Markup("<dt>{}</dt><dd>{}</dd>").format(step.label, said)
+    yield "</dl></article>"
+
+
+def _step(document: Document, case: Case, step: Step) -> Iterator[Markup]:
+    if step.said:
+        yield Markup('<div class="line">{}</div>').format(named(step.said, case.names, document.last))
+    for entry in step.entries:
+        yield Markup('<div class="item"><a class="seq" href="#s{0}">#{0}</a><div class="said">{1}</div></div>').format(
+            entry.seq, _told(document, entry)
+        )
 
 
 def _footer(document: Document) -> Iterator[str]:

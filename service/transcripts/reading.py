@@ -1,22 +1,29 @@
-"""From records to a document: sentences by seq, rounds, scoresheets, and what the viewer may see of hidden fields."""
+"""From records to a document: sentences by seq, rounds, scoresheets, disputes, and how the match ended."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from engine import Fact, Game, find
 from engine.view import View
-from events import Record, Seal, Verdict, export, verify
-from events.transcript import eyes
+from events import Record, Verdict, export, verify
 
-from ..records import Dealt, Left, Played, Revealed, Seated, TableEvent
-from ..tell import sentences
-from .document import Chair, Document, Entry, Hidden, Line, Mark, Section, SheetLine
+from ..records import PLAIN_HOUSE, Adjusted, Ended, Forfeited, RefereeCame, Resigned, Rewound, Ruled, TableEvent
+from ..tell_table import Name, Said, lines
+from . import marking
+from .cases import Cases
+from .chairs import Chairs
+from .document import Document, Entry, Line, Mark, Section, SheetLine
+from .ending import changed, final_sheet, outcome_words, whole_outcome
 from .following import Followed, plain_facts, read_event, read_opened
+from .house import house_rules
+from .rounds import Rounds
 from .sheets import Sums, counted
+from .telling import Teller, tag
 
-SCORED, ENDED = "round-scored", "match-ended"
+SCORED, ENDED, RELAID = "round-scored", "match-ended", "relaid"
+BEFORE, AFTER = "Before the match", "After the match"
 PLAIN = Mark()
 
 
@@ -46,24 +53,25 @@ def _evidence(records: Sequence[Record], viewer: str, verdict: Verdict | None) -
 class _Reader:
     """Goes through the records once."""
 
-    def __init__(self, records: Sequence[Record], viewer: str, marks: Mapping[int, Mark]) -> None:
+    def __init__(self, records: Sequence[Record], viewer: str, given: Mapping[int, Mark]) -> None:
         self.records = records
-        self.sees: Callable[[Seal], bool] = eyes(viewer)
         self.viewer = viewer
-        self.seat = int(viewer.removeprefix("seat:")) if viewer.startswith("seat:") else None
-        self.marks = marks
         self.opened = read_opened(records)
         self.game: Game = find(self.opened.game)
-        self.followed = Followed(self.opened, records[0].table)
-        self.chairs: list[Chair | None] = [None] * self.opened.seats
-        self.sums = Sums(self.game, self.opened.seats)
+        self.teller = Teller(self.game, viewer)
+        course = marking.course_of(records)
+        targets = [to for _, to in course.rewinds]
+        self.marks = marking.marks(records, course, given)
+        self.followed = Followed(self.opened, records, targets)
+        self.rounds = Rounds(Sums(self.game, self.opened.seats), targets)
+        self.chairs = Chairs(self.opened.seats)
+        self.cases = Cases()
+        self.referee: Said = "nobody came"
         self.result = ""
-        self.rounds = 0
-        self.playing = False
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(chair.name if chair else f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs))
+        self.ended = ""
+        self.ruled_out = False  # has somebody resigned or forfeited?
+        self.adjusted: list[tuple[int, Adjusted]] = []
+        self.tags: frozenset[str] = frozenset()  # of the facts of the record at hand
 
     def document(self, verdict: Verdict, evidence: Sequence[str]) -> Document:
         sections = tuple(self.sections())
@@ -72,22 +80,31 @@ class _Reader:
             game=self.game,
             table=last.table,
             date=self.records[0].at[:10],
-            result=self.result or unfinished(last.seq, verdict),
+            result=self.how_it_ended() or unfinished(last.seq, verdict),
             viewer=self.viewer,
             verdict=verdict,
-            chairs=tuple(chair or Chair("") for chair in self.chairs),
-            names=self.names,
+            chairs=self.chairs.all(),
+            names=self.chairs.names,
             head=tuple(self.head(verdict)),
             sections=sections,
+            last=last.seq,
             evidence=evidence,
+            cases=tuple(self.cases.all()),
+            final=tuple(self.final()),
         )
 
     # The header
 
-    def head(self, verdict: Verdict) -> Iterator[tuple[str, str]]:
+    def head(self, verdict: Verdict) -> Iterator[tuple[str, Said]]:
         first, last = self.records[0], self.records[-1]
         yield "Rules", f"version {self.opened.rules}"
         yield "Options", "; ".join(options(self.game, self.opened.options)) or "as usual"
+        if self.opened.house != PLAIN_HOUSE:
+            yield "House rules", "; ".join(house_rules(self.opened.house))
+        if self.opened.house.referee:
+            yield "Referee", self.referee
+        if self.cases.count:
+            yield "Disputes", f"{self.cases.count}; see “Disputes and rulings” at the end"
         yield "Opened", f"{first.at[:10]}, {first.at[11:16]} UTC"
         yield "Seen by", self.seen_by()
         yield "Records", str(len(self.records))
@@ -96,29 +113,74 @@ class _Reader:
         yield "Commitment to the shuffles", self.opened.commit
 
     def seen_by(self) -> str:
-        if self.seat is None:
+        seat = self.teller.seat
+        if seat is None:
             return "everybody: all hands" if self.viewer == "full" else "a spectator: what everybody was shown"
-        who = f"{{{self.seat}}}" if self.seat < len(self.chairs) else self.viewer
+        who = f"{{{seat}}}" if seat < self.opened.seats else self.viewer
         return f"{who}, who is “you” here"
+
+    # The end
+
+    def how_it_ended(self) -> str:
+        """The last word on it: of the referee or of those who gave up, else of the cards; empty before the end."""
+        if self.ended or not (self.result and (self.adjusted or self.ruled_out)):
+            return self.ended or self.result
+        table = self.followed.table
+        if table is None:
+            return f"{self.result} What was ruled since, or who resigned, is not counted in that."
+        outcome = whole_outcome(table)
+        return outcome_words(table, outcome) if outcome and changed(table, outcome) else self.result
+
+    def final(self) -> Iterator[SheetLine]:
+        """The scores with what rulings added, where they count and can be known."""
+        table = self.followed.table
+        if self.adjusted and table is not None and (outcome := whole_outcome(table)):
+            yield from final_sheet(table, outcome, self.adjusted)
 
     # Sections
 
     def sections(self) -> Iterator[Section]:
         """Before the match, each round, and what came after; none that is empty."""
-        title = "Before the match"
+        title = BEFORE
         entries: list[Entry] = []
         for record in self.records:
-            if record.type == "dealt" and not self.playing:
+            self.tags = frozenset(map(tag, plain_facts(record))) if record.type in marking.GAME else frozenset()
+            if fresh := self.begins(record):
                 if entries:
                     yield Section(title, tuple(entries))
-                self.playing, self.rounds, entries = True, self.rounds + 1, []
-                title = f"Round {self.rounds}"
-            entries.append(self.entry(record))
-            if self.playing and any(_tag(fact) == SCORED for fact in plain_facts(record)):
-                yield Section(title, tuple(entries), tuple(self.sheet(record)), self.picture())
-                self.playing, entries, title = False, [], "After the match" if self.result else "Between rounds"
+                title, entries = fresh, []
+            entry, event = self.entry(record)
+            entries.append(entry)
+            if self.rounds.playing and SCORED in self.tags:
+                yield Section(title, tuple(entries), tuple(self.sheet(record)), self.picture(), entry.mark.undone)
+                self.rounds.playing, entries = False, []
+                title = AFTER if self.result else self.rounds.title()
+            elif after := self.goes_elsewhere(record, event, title):
+                yield Section(title, tuple(entries), picture=self.picture())
+                title, entries = after, []
+            self.rounds.keep(record.seq)
         if entries:
-            yield Section(title, tuple(entries), picture=self.picture() if self.playing else None)
+            yield Section(title, tuple(entries), picture=self.picture() if self.rounds.playing else None)
+
+    def begins(self, record: Record) -> str:
+        """The title of the round that a record begins; empty for another record."""
+        if record.type == "begun":
+            state = self.followed.state if self.opened.position else None
+            if state is None or not state.between_rounds():
+                return self.rounds.begin(len(state.sheet()) + 1 if state else 0)
+            self.rounds.number = len(state.sheet())
+        if record.type == "dealt" and not self.rounds.playing and RELAID not in self.tags:
+            return self.rounds.begin()
+        return ""
+
+    def goes_elsewhere(self, record: Record, event: TableEvent | None, title: str) -> str:
+        """The title of what follows on a rewind to another round, or on the end; empty if that is the same part."""
+        if record.type == "revealed" and title != AFTER:
+            self.rounds.playing = False
+            return AFTER
+        if isinstance(event, Rewound) and self.rounds.back(event.to):
+            return self.rounds.title()
+        return ""
 
     def picture(self) -> View | None:
         state = self.followed.state
@@ -129,137 +191,53 @@ class _Reader:
         state = self.followed.state
         if state is not None and state.sheet():
             return counted(self.game, state)
-        scored = next(fact for fact in plain_facts(record) if _tag(fact) == SCORED)
-        return self.sums.plain(scored)
+        scored = next(fact for fact in plain_facts(record) if tag(fact) == SCORED)
+        return self.rounds.sums.plain(scored)
 
     # Records
 
-    def entry(self, record: Record) -> Entry:
-        before = self.names
+    def entry(self, record: Record) -> tuple[Entry, TableEvent | None]:
+        before = self.chairs.names
+        mark = self.marks.get(record.seq, PLAIN)
+        event: TableEvent | None = None
         try:
             event = read_event(self.game, record)
             whole = self.followed.step(event, record)
-            self.sit(event)
-            lines = tuple(self.lines(record, event, whole))
-        except ValueError as wrong:
+            self.chairs.step(event, record)
+            told = tuple(self.teller.lines(record, event, whole))
+        except (ValueError, LookupError) as wrong:
             self.followed.lose()
-            lines = (Line(f"A record of the type {record.type!r} that cannot be told: {wrong}"),)
-        names = before if record.type == "left" else self.names
-        return Entry(
-            record.seq, record.at, record.by.startswith("bot:"), names, lines, self.marks.get(record.seq, PLAIN)
-        )
+            event = None
+            told = (Line(f"A record of the type {record.type!r} that cannot be told: {wrong}"),)
+        names = before if record.type == "left" else self.chairs.names
+        bot = record.by.startswith("bot:")
+        around = record.type not in marking.GAME
+        entry = Entry(record.seq, record.at, bot, names, told, mark, around, isinstance(event, Ruled))
+        if event is not None:
+            self.cases.step(event, record, entry)
+            self.notes(event, record, entry)
+        return entry, event
 
-    def sit(self, event: TableEvent) -> None:
+    def notes(self, event: TableEvent, record: Record, entry: Entry) -> None:
+        """What the header and the end will tell."""
         match event:
-            case Seated(seat, name, _, bot) if 0 <= seat < len(self.chairs):
-                self.chairs[seat] = Chair(name, bot)
-            case Left(seat) if 0 <= seat < len(self.chairs):
-                self.chairs[seat] = None
+            case RefereeCame(name):
+                self.referee = (Name(name),)
+            case Ended():
+                self.ended = " ".join(lines(self.game, event, record.by))
+            case Adjusted():
+                self.adjusted.append((record.seq, event))
+            case Resigned() | Forfeited():
+                self.ruled_out = True
+        if ENDED in self.tags and not entry.mark.undone:
+            self.result = self.result_in(record, event)
 
-    def lines(self, record: Record, event: TableEvent, whole: TableEvent) -> Iterator[Line]:
-        seals = record.seals
-        if isinstance(event, Played | Dealt) and isinstance(whole, Played | Dealt):
-            told = list(self.told(record, event, whole, seals))
-            yield from _shuffle(event, _with_action(told, self.hidden(record, seals, "action.")) or [_acts(record)])
-            return
-        sealed = tuple(each for each in self.hidden(record, seals, "") if not each.seen)
-        for said in sentences(self.game, event, self.seat) or (f"{record.type.capitalize()}.",):
-            yield Line(said, sealed=sealed)
-        if isinstance(event, Revealed):
-            yield Line(f"The secret: {event.secret}")
-
-    def told(
-        self, record: Record, event: Played | Dealt, whole: Played | Dealt, seals: Mapping[str, Seal]
-    ) -> Iterator[Line]:
-        """A line for each fact that has something to say, or something sealed to show."""
-        for index, (fact, known) in enumerate(zip(event.facts, whole.facts, strict=True)):
-            written = plain_facts(record)[index]
-            said = self.say(fact, known)
-            if _tag(written) == ENDED:
-                self.result = said or self.result
-            hidden = self.hidden(record, seals, f"facts.{index}.")
-            if not said and not hidden:
-                continue
-            yield Line(
-                said or _plainly(written),
-                self.cards(written, hidden),
-                tuple(each for each in hidden if each.seen),
-                tuple(each for each in hidden if not each.seen),
-                told=bool(said) and self.seat is not None,
-            )
-
-    def say(self, fact: Fact, known: Fact) -> str:
-        """The game's own sentence; empty where it needs what is sealed, or where the fact is nonsense."""
-        for each in (fact, known):
-            try:
-                return self.game.tell(each, self.seat)
-            except Exception:
-                # Veiled, or a card that does not exist in a log that was sealed anew.
-                continue
-        return ""
-
-    def hidden(self, record: Record, seals: Mapping[str, Seal], under: str) -> list[Hidden]:
-        """The hidden fields below a path, with what this viewer may see of them."""
-        found = []
-        for path, seal in seals.items():
-            if path.startswith(under):
-                seen = self.sees(seal) and path in record.salts
-                cards = tuple(self.codes(_at(record.data, path))) if seen else ()
-                found.append(Hidden(path, seal.commitment, seal.to, seen, cards))
-        return found
-
-    def cards(self, written: Mapping[str, Any], hidden: Iterable[Hidden]) -> tuple[str, ...]:
-        """The cards of a fact that this viewer may see, in the order in which they are written."""
-        shut = {each.path.rpartition(".")[2] for each in hidden if not each.seen}
-        return tuple(code for name, value in written.items() if name not in shut for code in self.codes(value))
-
-    def codes(self, value: Any) -> Iterator[str]:
-        if isinstance(value, str):
-            yield from [value] if value in self.game.faces else ()
-        elif isinstance(value, list):
-            for each in value:
-                yield from self.codes(each)
-
-
-def _tag(fact: Any) -> str:
-    return str(fact.get("type", "")) if isinstance(fact, dict) else ""
-
-
-def _at(data: Any, path: str) -> Any:
-    for step in path.split("."):
-        data = data[int(step)] if isinstance(data, list) else data[step]
-    return data
-
-
-def _plainly(written: Mapping[str, Any]) -> str:
-    """A fact in the words of its written name, where the game has no sentence for this viewer."""
-    words = _tag(written).replace("-", " ")
-    seat, to = written.get("seat"), written.get("to")
-    if type(seat) is not int:
-        return f"{words.capitalize()}."
-    return f"{{{seat}}}: {words}{f' to {{{to}}}' if type(to) is int else ''}."
-
-
-def _acts(record: Record) -> Line:
-    """A record that has no sentence is still there to be cited."""
-    kind, _, seat = record.by.partition(":")
-    who = f"{{{seat}}}" if kind in ("seat", "bot") and seat.isdecimal() else kind.capitalize()
-    return Line(f"{who}: {_tag(record.data.get('action')).replace('-', ' ') or record.type}.")
-
-
-def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
-    """What is sealed in the action is shown beside the first sentence; what is open, the facts repeat."""
-    sealed = tuple(each for each in hidden if not each.seen)
-    if told and sealed:
-        told[0] = msgspec.structs.replace(told[0], sealed=(*told[0].sealed, *sealed))
-    return told
-
-
-def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
-    """Shuffles are named by their number, so that each can be computed again."""
-    if isinstance(event, Dealt):
-        told[0] = msgspec.structs.replace(told[0], said=f"Shuffle {event.deal}. {told[0].said}")
-    return told
+    def result_in(self, record: Record, event: Any) -> str:
+        """The game's own sentence about the end of the match."""
+        ends: list[Fact] = [
+            fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) == ENDED
+        ]
+        return self.teller.say(ends[-1], ends[-1]) or self.result
 
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The scoresheet of a round: as the game counts it, or added up from the facts where the table cannot be followed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from engine import Game, GameState
@@ -20,17 +21,23 @@ def counted(game: Game, state: GameState) -> Iterator[SheetLine]:
     for row in state.sheet()[-1].rows:
         mates = [seat for seat, side in sides.items() if side is not None and side == sides[row.seat]]
         yield SheetLine(
-            _together(mates or [row.seat]), sum_of(game.unit, row.points), sum_of(game.unit, row.total), row.detail
+            together(mates or [row.seat]), sum_of(game.unit, row.points), sum_of(game.unit, row.total), row.detail
         )
 
 
 class Sums:
-    """Totals by row, from one scored round to the next."""
+    """Totals by row, from one scored round to the next; a copy is kept where the game may go back to."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self._unit = game.unit
         self._seats = seats
         self._totals: dict[int, int] = {}
+
+    def clone(self) -> "Sums":
+        """A copy that shares nothing that changes."""
+        twin = copy(self)
+        twin._totals = dict(self._totals)
+        return twin
 
     def plain(self, scored: Mapping[str, Any]) -> Iterator[SheetLine]:
         """The lines of a round from its fact alone: a sum, and perhaps words, for each row; none without sums."""
@@ -38,7 +45,7 @@ class Sums:
         for row, (points, detail) in enumerate(rows):
             total = self._totals[row] = self._totals.get(row, 0) + points
             mates = range(row, self._seats, len(rows))
-            yield SheetLine(_together(mates), sum_of(self._unit, points), sum_of(self._unit, total), detail)
+            yield SheetLine(together(mates), sum_of(self._unit, points), sum_of(self._unit, total), detail)
 
 
 def _rows(scored: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
@@ -52,5 +59,6 @@ def _list_of(kind: type, scored: Mapping[str, Any]) -> list[Any]:
     return next((each for each in lists if all(type(value) is kind for value in each)), [])
 
 
-def _together(seats: Sequence[int]) -> str:
+def together(seats: Sequence[int]) -> str:
+    """`{0} and {2}`."""
     return " and ".join(f"{{{seat}}}" for seat in seats)

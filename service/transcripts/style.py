@@ -38,9 +38,26 @@ section { margin-top: 2.2rem; }
 .seq:hover { text-decoration: underline; }
 .bot::after { content: "*"; }
 time { color: var(--soft); font-size: .8rem; }
-.said bdi { font-weight: 600; overflow-wrap: anywhere; }
+.said bdi, .case bdi { font-weight: 600; overflow-wrap: anywhere; }
 .said { min-width: 0; overflow-wrap: anywhere; }
 .note { color: var(--accent); font-size: .9em; font-weight: 600; }
+.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }
+del { text-decoration-thickness: .09em; }
+.line.undone, .line.undone bdi { color: var(--soft); }
+.line.undone .card { opacity: .55; text-decoration: line-through; }
+blockquote { margin: .2rem 0 .4rem; padding: .1rem .7rem; border-inline-start: 3px solid var(--edge); }
+blockquote p { overflow-wrap: anywhere; }
+.ruling { margin: .5rem 0; padding: .5rem .9rem .6rem; background: var(--paper); border: 1px solid var(--line);
+  border-left: 4px solid var(--accent); border-radius: 4px; }
+.ruling h3 { margin: 0 0 .2rem; color: var(--accent); }
+.case { margin: 1rem 0 0; padding: .7rem 1rem; background: var(--paper); border: 1px solid var(--line);
+  border-radius: 8px; }
+.case h3 { margin: 0 0 .6rem; font-size: 1.15rem; }
+.case dl { font-size: 1rem; margin: 0; gap: .5rem 1rem; grid-template-columns: 9.5rem 1fr; }
+.item { display: grid; grid-template-columns: 2.9rem 1fr; gap: 0 .5rem; align-items: baseline; }
+.item + .item { margin-top: .25rem; }
+caption { text-align: start; padding: 0 0 .3rem; color: var(--accent); font-size: .9em; font-weight: 600; }
+.sheet.undone td, .sheet.undone tbody th { text-decoration: line-through; color: var(--soft); }
 .sealed { white-space: nowrap; background: var(--seal); border-radius: 3px; padding: 0 .35em;
   font: .8em ui-monospace, "Liberation Mono", monospace; }
 .known { color: var(--soft); font-size: .9em; }
@@ -81,6 +98,9 @@ pre { font: .7rem/1.35 ui-monospace, "Liberation Mono", monospace; white-space: 
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .35rem; }
   .log li { grid-template-columns: 2.7rem 1fr; }
+  .case { padding: .6rem .7rem; }
+  .case dl { grid-template-columns: 1fr; gap: .1rem; }
+  .case dd { margin-bottom: .6rem; }
   time { grid-column: 2; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tbody tr { display: grid; grid-template-columns: 1fr auto auto; }
@@ -104,6 +124,11 @@ pre { font: .7rem/1.35 ui-monospace, "Liberation Mono", monospace; white-space: 
   .log li { padding: .1rem 0; grid-template-columns: 2.6rem 1fr; }
   time { grid-column: 2; }
   .card { min-width: 1.4rem; height: 1.85rem; }
+  .ruling { border: 1.5pt solid #000; border-left-width: 4pt; break-inside: avoid; }
+  .case { border: .75pt solid #666; border-radius: 0; }
+  #cases { break-before: page; }
+  .item, blockquote, .case dt { break-inside: avoid; }
+  .case dt { break-after: avoid; }
   .deck::details-content { content-visibility: visible; display: block; }
 }
 """

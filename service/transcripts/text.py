@@ -1,13 +1,31 @@
 """A transcript as plain text: for a terminal, for a printer, and in forty columns for Braille."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from .document import Document, Entry, Line, Section, SheetLine
-from .words import LEGEND, head, knowers, listed, minute, opened, safe, sealed, spoken
+from .document import Case, Document, Entry, Line, Section, SheetLine
+from .words import (
+    CASES,
+    FINAL,
+    UNDONE_SHEET,
+    head,
+    isolated,
+    knowers,
+    legend,
+    listed,
+    minute,
+    opened,
+    quoted,
+    safe,
+    sealed,
+    spoken,
+)
 
 NARROWEST = 20
 TABLE_FROM = 60  # columns; narrower scoresheets are lists
+BAR = "| "  # before each line that somebody wrote: no such line can be taken for one of ours
+UNDONE = "(undone) stands before what was taken back."
+QUOTED = "A | stands before each line that somebody wrote."
 
 
 def text(document: Document, width: int = 80) -> Iterator[str]:
@@ -18,14 +36,27 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
     for label, value in head(document):
         yield from wrapped(f"{label}: {spoken(value, document.names)}", width, "", "  ")
     yield ""
-    yield from wrapped(LEGEND, width)
-    margin = len(f"#{document.sections[-1].entries[-1].seq}*") + 1
+    yield from wrapped(legend(document, UNDONE, QUOTED), width)
+    margin = len(f"#{document.last}*") + 1
     for section in document.sections:
         yield ""
         yield from _title(section.title, "-", width)
         yield from _section(document, section, width, margin)
+    yield from _end(document, width)
     yield ""
     yield from wrapped(safe(str(document.verdict)), width)
+
+
+def _end(document: Document, width: int) -> Iterator[str]:
+    if document.final:
+        yield ""
+        yield from _title(FINAL, "-", width)
+        yield from _sheet(document.final, document.names, width, ("by ruling", "total"))
+    if document.cases:
+        yield ""
+        yield from _title(CASES, "-", width)
+    for case in document.cases:
+        yield from _case(document, case, width)
 
 
 def _title(title: str, line: str, width: int) -> Iterator[str]:
@@ -43,17 +74,48 @@ def _section(document: Document, section: Section, width: int, margin: int) -> I
         yield from _entry(document, entry, width, margin)
     if section.sheet:
         yield ""
-        yield from _sheet(section, width)
+        if section.undone:
+            yield from wrapped(UNDONE_SHEET, width)
+        yield from _sheet(section.sheet, section.names, width, ("this round", "total"))
 
 
 def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterator[str]:
     first = f"#{entry.seq}{'*' if entry.bot else ''}".ljust(margin)
-    said = [_line(document, entry, line) for line in entry.lines]
+    rest = " " * margin
+    if entry.ruling:
+        yield from ("", f"{first}RULING")
+    yield from _told(document, entry, width, rest if entry.ruling else first, rest)
     if entry.mark.note:
-        said.append(f"[{spoken(entry.mark.note, entry.names)}]")
-    for line in said:
-        yield from wrapped(f"{'(undone) ' if entry.mark.undone else ''}{line}", width, first, " " * margin)
-        first = " " * margin
+        undone = "(undone) " if entry.mark.undone else ""
+        yield from wrapped(f"{undone}[{spoken(entry.mark.note, entry.names)}]", width, rest, rest)
+    if entry.ruling:
+        yield ""
+
+
+def _told(document: Document, entry: Entry, width: int, first: str, rest: str) -> Iterator[str]:
+    """The lines of a record: our sentences, and what somebody wrote."""
+    undone = "(undone) " if entry.mark.undone else ""
+    for line in entry.lines:
+        yield from wrapped(f"{undone}{_line(document, entry, line)}", width, first, rest)
+        yield from _quote(line.quote, width, f"{rest}{BAR}")
+        first = rest
+
+
+def _quote(quote: str, width: int, start: str) -> Iterator[str]:
+    for line in quoted(quote) if quote else ():
+        for part in wrapped(line, width - columns(start)):
+            yield f"{start}{isolated(part)}".rstrip()
+
+
+def _case(document: Document, case: Case, width: int) -> Iterator[str]:
+    yield ""
+    yield from wrapped(spoken(case.title, case.names), width)
+    for step in case.steps:
+        yield from wrapped(f"{step.label}:", width, "  ", "  ")
+        if step.said:
+            yield from wrapped(spoken(step.said, case.names), width, "    ", "    ")
+        for entry in step.entries:
+            yield from _told(document, entry, width, f"    #{entry.seq} ", "      ")
 
 
 def _line(document: Document, entry: Entry, line: Line) -> str:
@@ -61,13 +123,14 @@ def _line(document: Document, entry: Entry, line: Line) -> str:
     return " ".join([*(spoken(each, entry.names) for each in [line.said, *known]), *map(sealed, line.sealed)])
 
 
-def _sheet(section: Section, width: int) -> Iterator[str]:
+def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], width: int, heads: tuple[str, str]) -> Iterator[str]:
     if width < TABLE_FROM:
-        for row in section.sheet:
-            yield from wrapped(f"{spoken(row.who, section.names)}: {row.points}, total {row.total}", width, "", "  ")
+        for row in sheet:
+            points = f"{row.points}, " if row.points else ""
+            yield from wrapped(f"{spoken(row.who, names)}: {points}total {row.total}", width, "", "  ")
             yield from wrapped(safe(row.detail), width, "  ", "  ")
         return
-    rows = [("", "this round", "total", ""), *(_cells(section, row) for row in section.sheet)]
+    rows = [("", *heads, ""), *(_cells(row, names) for row in sheet)]
     who = min(max(columns(row[0]) for row in rows), width // 3)
     sums = [max(columns(row[at]) for row in rows) for at in (1, 2)]
     for name, points, total, detail in rows:
@@ -76,8 +139,8 @@ def _sheet(section: Section, width: int) -> Iterator[str]:
         yield from (line.rstrip() for line in lines) if detail else [start.rstrip()]
 
 
-def _cells(section: Section, row: SheetLine) -> tuple[str, str, str, str]:
-    return spoken(row.who, section.names), row.points, row.total, safe(row.detail)
+def _cells(row: SheetLine, names: Sequence[str]) -> tuple[str, str, str, str]:
+    return spoken(row.who, names), row.points, row.total, safe(row.detail)
 
 
 def _fitted(name: str, width: int) -> str:

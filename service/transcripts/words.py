@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine import Game
 
-from .document import Document, Entry, Hidden, Line
+from ..tell_table import Name, Said
+from .document import Chair, Document, Entry, Hidden, Line
 
 SEALED = "▒▒"
 ISOLATE, RELEASE = "\u2068", "\u2069"
@@ -34,21 +35,31 @@ def isolated(shown: str) -> str:
     return f"{ISOLATE}{shown}{RELEASE}" if turns else shown
 
 
-def pieces(text: str, names: Sequence[str]) -> list[tuple[bool, str]]:
-    """The text cut at its seats: (is it a name?, safe text). A seat that does not exist is told by its number."""
+def pieces(said: Said, names: Sequence[str]) -> list[tuple[bool, str]]:
+    """A sentence cut at its names: (is it a name?, safe text). A seat that does not exist is told by its number."""
     found: list[tuple[bool, str]] = []
-    for index, part in enumerate(_SEAT.split(text)):
-        if index % 2:
-            seat = int(part)
-            found.append((True, safe(names[seat]) if seat < len(names) else f"Seat {seat + 1}"))
-        elif part:
-            found.append((False, safe(part)))
+    for part in (said,) if isinstance(said, str) else said:
+        found += [(True, safe(part))] if isinstance(part, Name) else _at_seats(part, names)
     return found
 
 
-def spoken(text: str, names: Sequence[str]) -> str:
-    """The text with safe names in the place of its seats."""
-    return "".join(apart(part) if name else part for name, part in pieces(text, names))
+def _at_seats(text: str, names: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    for index, part in enumerate(_SEAT.split(text)):
+        if index % 2:
+            seat = int(part)
+            yield True, safe(names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+        elif part:
+            yield False, safe(part)
+
+
+def spoken(said: Said, names: Sequence[str]) -> str:
+    """The sentence with safe names in the place of its seats."""
+    return "".join(apart(part) if name else part for name, part in pieces(said, names))
+
+
+def quoted(quote: str) -> list[str]:
+    """The lines that somebody wrote, made harmless."""
+    return [safe(line.strip()) for line in quote.split("\n")]
 
 
 def opened(line: Line) -> Sequence[Hidden]:
@@ -68,14 +79,15 @@ def listed(game: Game, codes: Sequence[str]) -> str:
     return "; ".join(game.faces[code].name for code in codes)
 
 
-def head(document: Document) -> list[tuple[str, str]]:
+def head(document: Document) -> list[tuple[str, Said]]:
     """The header's labels and values, with seats as `{n}`: table, who sat where, and the rest."""
-    sat = (f"{seat + 1}. {{{seat}}}{_bot(chair.bot)}" for seat, chair in enumerate(document.chairs))
+    sat = (f"{seat + 1}. {{{seat}}}{_about(chair)}" for seat, chair in enumerate(document.chairs))
     return [("Table", document.table), ("Seats", "; ".join(sat)), ("Result", document.result), *document.head]
 
 
-def _bot(kind: str) -> str:
-    return f", a {kind} bot" if kind else ""
+def _about(chair: Chair) -> str:
+    notes = f" ({', '.join(chair.notes)})" if chair.notes else ""
+    return f", a {chair.bot} bot{notes}" if chair.bot else notes
 
 
 def sealed(hidden: Hidden) -> str:
@@ -88,6 +100,20 @@ def minute(entry: Entry) -> str:
     return f"{entry.at[11:16]} UTC"
 
 
+def legend(document: Document, undone: str, quote: str) -> str:
+    """What the signs in the margin mean; how undone records and what people wrote are shown, where there are any."""
+    entries = [entry for section in document.sections for entry in section.entries]
+    found = [LEGEND]
+    if any(entry.mark.undone for entry in entries):
+        found.append(undone)
+    if any(line.quote for entry in entries for line in entry.lines):
+        found.append(quote)
+    return " ".join(found)
+
+
+CASES = "Disputes and rulings"
+FINAL = "The scores with the rulings"
+UNDONE_SHEET = "These scores are undone: the round was taken up again."
 LEGEND = (
     "#n is the number of a record in the log. A * marks a bot's move. "
     f"{SEALED} and six digits stand for a sealed value and the start of its commitment."

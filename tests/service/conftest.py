@@ -1,10 +1,12 @@
 """Services in this process, with a clock and dice of their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sitting import Sitting, StillClock, a_service
 
 from engine import Dice, seed_of
 from service.app import Service, create_app, make_service
@@ -36,3 +38,24 @@ def service() -> Service:
 @pytest.fixture
 def client(service: Service) -> FlaskClient:
     return create_app(service=service).test_client()
+
+
+@pytest.fixture
+def still() -> StillClock:
+    """A clock that a test moves by hand."""
+    return StillClock()
+
+
+@pytest.fixture
+def sit(still: StillClock) -> Iterator[Callable[..., Sitting]]:
+    """Sits people down at tables of one service; afterwards each log must fold to its table, and pass its audit."""
+    service = a_service(still)
+    tables: list[Sitting] = []
+
+    def seated(*given: Any, **fields: Any) -> Sitting:
+        tables.append(Sitting(service, *given, **fields))
+        return tables[-1]
+
+    yield seated
+    for table in tables:
+        table.holds()

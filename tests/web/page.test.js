@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { asked, blank, choosing, fitId, hear, heard, hole, merged, zonesOf } from "../../web/js/page.js"
+import { asked, blank, choosing, deals, disputes, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/page.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
 const view = (seq, more = {}) => ({ is: "view", seq, table: { id: "t" }, game: null, mine: null, news: [], ...more })
@@ -111,4 +111,51 @@ test("my zones take the place of the public ones, others are added", () => {
 test("a spectator is never asked", () => {
   assert.equal(asked({ seat: null, game: { to_act: [0] } }), false)
   assert.equal(asked({ seat: 0, game: { to_act: [0] } }), true)
+})
+
+test("nobody is asked while everything waits", () => {
+  const page = { seat: 0, mine: {}, game: { to_act: [0] }, table: { seats: [{}], deal: true } }
+  assert.deepEqual([asked(page), deals(page)], [true, true])
+  for (const table of [{ incident: {} }, { paused: true }, { seats: [{ stand_in: "sensible" }] }, { seats: [{ lost: "resigned" }] }]) {
+    const waiting = { ...page, table: { ...page.table, ...table } }
+    assert.deepEqual([asked(waiting), deals(waiting)], [false, false])
+  }
+})
+
+test("nobody is asked when the match is over, whatever its cards say", () => {
+  assert.equal(asked({ seat: 0, mine: {}, game: { to_act: [0] }, table: { status: "over", seats: [{}] } }), false)
+})
+
+test("the welcome tells how far the server's clock is ahead", () => {
+  const now = Date.parse("2026-11-21T10:00:00Z")
+  const page = hear(blank, { is: "welcome", seat: 0, now: "2026-11-21T10:00:03.500Z" }, now)
+  assert.equal(page.ahead, 3_500)
+})
+
+test("a record from the future shows that the server's clock is further ahead", () => {
+  const now = Date.parse("2026-11-21T10:00:00Z")
+  const told = at => view(1, { news: [{ seq: 1, at, by: "table", lines: [] }] })
+  assert.equal(hear(blank, told("2026-11-21T10:00:02Z"), now).ahead, 2_000)
+  assert.equal(hear(blank, told("2026-11-21T09:00:00Z"), now).ahead, 0)
+})
+
+test("what only the referee is shown goes when the view has it no more", () => {
+  const page = after(view(1, { office: { looks: [], remedies: ["stands"] } }))
+  assert.deepEqual(page.office.remedies, ["stands"])
+  assert.equal(hear(page, view(2)).office, null)
+})
+
+test("the referee can be called by a seat, where there is one, and once at a time", () => {
+  const page = { mine: {}, table: { status: "playing", referee: { name: "" } } }
+  assert.equal(disputes(page), true)
+  for (const table of [{ referee: null }, { incident: {} }, { status: "lobby" }]) assert.equal(disputes({ ...page, table: { ...page.table, ...table } }), false)
+  assert.equal(disputes({ ...page, mine: null }), false)
+})
+
+test("a calm table has nothing beside the game", () => {
+  const table = { seats: [{ kind: "person" }], referee: { name: "" }, pause_asked: [], end_asked: [] }
+  assert.equal(stirred({ table, office: null }), false)
+  assert.equal(stirred({ table: { ...table, undo: {} }, office: null }), true)
+  assert.equal(stirred({ table: { ...table, seats: [{ away: true }] }, office: null }), true)
+  assert.equal(stirred({ table, office: {} }), true)
 })

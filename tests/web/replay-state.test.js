@@ -85,6 +85,20 @@ test("the round of a moment is the last that was dealt", () => {
   assert.equal(replay.dealtBefore(at(0), 0), undefined)
 })
 
+test("eyes that see no further than their look go no further", () => {
+  const state = replay.told(at(3), { ...news, eyes: ["public", "all"], upto: { all: 5 } })
+  const through = replay.through(replay.toLast(state), "all")
+  assert.deepEqual([through.seq, replay.limit(through), replay.atEnd(through)], [5, 5, true])
+  assert.equal(replay.step(through, 1).seq, 5)
+  assert.equal(replay.toLast(replay.through(through, "public")).seq, 8)
+})
+
+test("eyes that are not open yet can be opened by a referee", () => {
+  assert.deepEqual(replay.closedEyes(["public", "seat:1"], 3), ["all", "seat:0", "seat:2"])
+  const state = replay.told(replay.start, { ...news, closed: ["all"] })
+  assert.deepEqual(state.closed, ["all"])
+})
+
 test("an address names the moment, the eyes, and whether the end is hidden", () => {
   assert.deepEqual(replay.asked("?seq=118&as=seat:1&hide=1"), { seq: 118, as: "seat:1", hide: true })
   assert.deepEqual(replay.asked("?seq=x"), { seq: null, as: "", hide: null })

@@ -10,7 +10,9 @@ export function drawBar(page) {
   text(byId("title"), table.title)
   text(byId("round"), over ? "Match over" : game ? `Round ${game.round}` : "")
   text(byId("tally"), Object.entries(game?.tally ?? {}).map(([name, count]) => `${name} ${count.toLocaleString("en")}`).join(" · "))
-  byId("watching").hidden = page.seat !== null || table.status === "lobby"
+  byId("watching").hidden = page.seat !== null || (table.status === "lobby" && !page.office)
+  text(byId("watching"), page.past ? "Replay" : page.office ? "Referee" : "Watching")
+  byId("show-case")?.toggleAttribute("hidden", !page.office && !table.incident)
   document.title = asked(page) ? `● Your turn – ${table.title}` : `${table.title} – Fairdeal`
   attribute(document.body, "data-turn", asked(page) ? "" : null)
 }

@@ -1,6 +1,5 @@
 // Knows what the table's keys and its few fixed buttons do.
 
-import { openSheet, pastOf, transcript } from "./ends.js"
 import { shortcut } from "./keys.js"
 import { byId } from "./make.js"
 import { togglePanel } from "./panel.js"
@@ -18,16 +17,9 @@ async function help() {
   byId("help").showModal()
 }
 
-async function copyWatch(event, at) {
-  const { copy } = await import("./links.js")
-  const link = `${location.origin}/table/${at.table}`
-  event.target.textContent = (await copy(link)) ? "Copied" : link
-}
-
-async function copyReceipt(event, at) {
-  const [{ copy }, { receiptOf }] = await Promise.all([import("./links.js"), import("./receipts.js")])
-  const receipt = receiptOf(at.table)
-  event.target.textContent = !receipt ? "There is none yet" : (await copy(receipt)) ? "Copied: keep it" : receipt
+async function scores(at) {
+  const { openSheet } = await import("./ends.js")
+  openSheet(at)
 }
 
 const DOES = {
@@ -38,7 +30,8 @@ const DOES = {
   log: () => togglePanel("log"),
   rules: () => togglePanel("rules"),
   menu: () => togglePanel("menu"),
-  scores: openSheet,
+  scores,
+  undo: () => byId("take-back").hidden || byId("take-back").click(),
   help,
 }
 
@@ -62,11 +55,6 @@ function held(event, at) {
 export function wireDoing(at) {
   document.addEventListener("keydown", event => pressed(event, at))
   byId("board").addEventListener("contextmenu", event => held(event, at))
-  byId("show-sheet").addEventListener("click", () => openSheet(at))
-  byId("transcript").addEventListener("click", () => transcript(at))
-  byId("look-back").href = pastOf(at.table)
+  byId("show-sheet").addEventListener("click", () => scores(at))
   byId("help-open").addEventListener("click", help)
-  byId("leave").addEventListener("click", () => (at.asking.leave = at.command({ do: "leave" })))
-  byId("receipt").addEventListener("click", event => copyReceipt(event, at))
-  byId("copy-watch").addEventListener("click", event => copyWatch(event, at))
 }

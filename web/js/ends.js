@@ -1,13 +1,13 @@
 // Knows what is offered when a round or the match is over.
 
 import { download } from "./api.js"
+import { dress } from "./dress.js"
 import { byId } from "./make.js"
 import { namesOf } from "./names.js"
 import { keepTable } from "./store.js"
 
-/** After a change: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
-export function ended(before, at) {
-  const { page } = at
+/** After a change from page `before`: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
+export function ended(before, page, at) {
   if (at.asking.rematch && page.mine?.rematch) return goTo(page, page.mine.rematch)
   if (roundEnded(before, page) || matchEnded(before, page)) return openSheet(at)
   if (!byId("sheet").open || page.seq === before.seq) return undefined
@@ -29,7 +29,7 @@ export async function openSheet(at) {
 }
 
 async function fillSheet(at) {
-  const { drawSheet } = await import("./sheet.js")
+  const [{ drawSheet }] = await Promise.all([import("./sheet.js"), dress("sheet")])
   const unit = at.game?.unit ?? ""
   drawSheet(at.page, namesOf(at.page.table), unit === "points" ? "" : unit, buttons(at))
 }

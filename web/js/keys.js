@@ -52,6 +52,7 @@ function edge(cells, index, key, columns) {
 export const SHORTCUTS = [
   ["s", "press", "Press the first button under the prompt"],
   ["n", "next", "Go to the next card that can be chosen"],
+  ["u", "undo", "Take a move back"],
   ["p", "prompt", "Read the prompt again"],
   ["i", "look", "Look at the focused card closely"],
   ["l", "log", "Log"],

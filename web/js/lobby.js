@@ -19,7 +19,7 @@ function trouble(error) {
 /** Open a table and remember what came back: the seat, and the links to give away. */
 async function open({ title, ...plan }) {
   const made = await post("/tables", { ...plan, name: myName(), entropy: noise(16) })
-  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, game: plan.game, title, at: Date.now() })
+  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, referee: made.referee ?? null, game: plan.game, title, at: Date.now() })
   return made
 }
 

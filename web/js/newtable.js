@@ -1,5 +1,6 @@
-// Knows the dialog for a new table: seats and options.
+// Knows the dialog for a new table: seats, options, house rules.
 
+import { houseFields, readHouse } from "./house-form.js"
 import { byId, make } from "./make.js"
 import { askName } from "./me.js"
 import { optionFields, readOptions } from "./options.js"
@@ -27,6 +28,7 @@ function fill(game) {
   byId("new-seats").replaceChildren()
   fillSeats(game)
   byId("new-options").replaceChildren(optionFields(game.options))
+  byId("new-house").replaceChildren(houseFields())
 }
 
 function fillSeats(game) {
@@ -41,7 +43,7 @@ const fieldOf = (seat, bots, list) =>
 
 function plan(game) {
   const switches = { spectators: byId("new-spectators").checked, listed: byId("new-listed").checked }
-  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches }
+  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches, house: readHouse(byId("new-house")) }
 }
 
 function trouble(error) {
@@ -52,6 +54,6 @@ function trouble(error) {
 async function submit(game, open) {
   const made = await open(plan(game)).catch(trouble)
   if (!made) return
-  if (made.links.length) byId("new").close()
+  if (made.links.length || made.referee) byId("new").close()
   enter(made)
 }

@@ -8,6 +8,8 @@ export const blank = {
   table: null,
   game: null,
   mine: null,
+  office: null, // what only the referee is shown
+  ahead: 0, // by how many milliseconds the server's clock is ahead of ours
   here: { seats: [], watching: 0 },
   log: [], // news in order of seq
   older: false, // is there news before the first entry?
@@ -17,13 +19,13 @@ export const blank = {
   fit: null, // choices that the table found for what was chosen
 }
 
-/** The page after `message`. The same page comes back when the message changes nothing. */
-export function hear(page, message) {
+/** The page after `message`, heard at `now` by our own clock. The same page comes back when the message changes nothing. */
+export function hear(page, message, now = 0) {
   switch (message.is) {
     case "welcome":
-      return { ...page, status: "live", seat: message.seat }
+      return { ...page, status: "live", seat: message.seat, ahead: message.now ? moment(message.now) - now : page.ahead }
     case "view":
-      return message.seq < page.seq ? page : shown(page, message)
+      return message.seq < page.seq ? page : { ...shown(page, message), ahead: atLeast(page, message.news, now) }
     case "here":
       return { ...page, here: { seats: message.seats, watching: message.watching } }
     case "refused":
@@ -37,6 +39,9 @@ export function hear(page, message) {
   }
 }
 
+/** The server's clock is at least as far ahead as the newest record says. */
+const atLeast = ({ ahead }, news, now) => (news?.length && now ? Math.max(ahead, moment(news.at(-1).at) - now) : ahead)
+
 function shown(page, view) {
   return {
     ...(stands(page, view) ? page : { ...choosing(page, []), refusal: page.refusal }),
@@ -44,6 +49,7 @@ function shown(page, view) {
     table: view.table,
     game: view.game,
     mine: view.mine,
+    office: view.office ?? null,
     seat: view.mine?.seat ?? page.seat,
     log: merged(page.log, view.news ?? []),
     older: page.log.length ? page.older : Boolean(view.more),
@@ -102,5 +108,29 @@ function take(map, key) {
   return value
 }
 
+/** Does everything wait: for the referee, or for the end of a pause? */
+export const frozen = page => Boolean(page.table?.incident || page.table?.paused)
+
+/** Has this viewer's own seat somebody else playing for it? */
+export const replaced = page => Boolean(page.table?.seats?.[page.seat]?.stand_in || page.table?.seats?.[page.seat]?.lost)
+
 /** Must this viewer act now? */
-export const asked = page => page.seat !== null && Boolean(page.game?.to_act?.includes(page.seat))
+export const asked = page => page.seat !== null && !frozen(page) && !replaced(page) && acts(page, page.seat)
+
+/** Is it for this seat to act? At a match that is over nobody does, even if its cards are not played out. */
+export const acts = ({ game, table }, seat) => table?.status !== "over" && Boolean(game?.to_act?.includes(seat))
+
+/** May the next round be dealt by this viewer now? */
+export const deals = page => Boolean(page.mine && page.table.deal && !frozen(page) && !replaced(page))
+
+/** May this viewer call the referee? */
+export const disputes = ({ table, mine }) => Boolean(table.referee && mine && !table.incident && table.status !== "lobby")
+
+/** Is there anything at the table beside the game that must be seen or answered? */
+export function stirred({ table, office }) {
+  const seats = table.seats?.some(each => each.away || each.stand_in)
+  return Boolean(seats || table.undo || table.incident || table.paused || table.pause_asked?.length || table.end_asked?.length || (office && !table.referee?.name))
+}
+
+/** A moment of the server, as text or in milliseconds, in milliseconds. */
+export const moment = at => (typeof at === "number" ? at : Date.parse(at))

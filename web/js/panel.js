@@ -1,11 +1,11 @@
-// Knows the side panel: log, rulebook or menu, one at a time; a drawer where the page is narrow.
+// Knows the side panel: log, rulebook, menu or a dispute, one at a time; a drawer where the page is narrow.
 
 import { attribute, byId } from "./make.js"
 import { recall, remember } from "./store.js"
 
 const WIDE = matchMedia("(min-width: 75rem)")
 const ROOMY = matchMedia("(min-width: 94rem)")
-const NAMES = ["log", "rules", "menu"]
+const NAMES = [...document.querySelectorAll(".panel__page")].map(page => page.id.replace("panel-", ""))
 let from = null // where focus was before the panel opened
 let changed = () => {}
 let memory = "panel" // under which the page that was open is remembered
@@ -21,12 +21,15 @@ export function showPanel(name, { focus = true } = {}) {
     byId(`panel-${each}`).hidden = each !== name
     attribute(document.querySelector(`[data-panel-for=${each}]`), "aria-expanded", String(each === name))
   }
-  if (WIDE.matches) remember(memory, name ?? "none")
+  if (WIDE.matches && name !== "case") remember(memory, name ?? "none")
   changed()
   if (name === "log") byId("log-scroll").scrollTop = byId("log-scroll").scrollHeight
   if (name && focus) byId(`panel-${name}`).focus()
   else if (!name && from?.isConnected && byId("panel").contains(document.activeElement)) from.focus()
 }
+
+/** Is the panel beside the table, not over it? */
+export const beside = () => WIDE.matches
 
 export const togglePanel = name => showPanel(openPanel() === name ? null : name)
 

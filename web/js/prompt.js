@@ -1,6 +1,6 @@
 // Knows the prompt line, the buttons under it, and the refusal beside it.
 
-import { asked } from "./page.js"
+import { asked, deals, frozen, replaced } from "./page.js"
 import { choicesOf, plain, playable } from "./choose.js"
 import { byId, keyed, make, attribute, text } from "./make.js"
 import { named } from "./names.js"
@@ -8,15 +8,22 @@ import { named } from "./names.js"
 /** What the prompt line says to this viewer. */
 export function promptOf(page, names) {
   if (!page.game) return ""
-  if (page.table.status === "over") return named(page.game.say, names) || "The match is over."
+  if (page.table.status === "over") return endOf(page, names)
+  if (page.table.incident) return "Everything waits for the referee."
+  if (page.table.paused) return "Paused."
   if (page.table.deal) return "The round is over. Deal the next one when everybody has looked."
   const prompt = named(page.mine?.prompt, names)
   return (asked(page) && (prompt || "It is your turn.")) || named(page.game.say, names)
 }
 
+function endOf({ game, table }, names) {
+  const told = (table.outcome?.why ?? "played") === "played" && named(game.say, names)
+  return told || "The match is over."
+}
+
 /** The buttons to offer, the most fitting first: `{key, label, choice?, command?}`. */
 export function buttonsOf(page, names) {
-  if (!page.mine) return []
+  if (!page.mine || frozen(page) || replaced(page)) return []
   const choices = choicesOf(page)
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
     key: JSON.stringify(choice.action), label: named(choice.label, names), choice,
@@ -29,7 +36,7 @@ export function buttonsOf(page, names) {
 export function drawPrompt(page, names, sure, { act, ask, clear }) {
   const prompt = promptOf(page, names)
   text(byId("prompt"), prompt)
-  attribute(byId("dock"), "data-asked", asked(page) || (page.mine && page.table.deal) ? "" : null)
+  attribute(byId("dock"), "data-asked", asked(page) || deals(page) ? "" : null)
   const offers = buttonsOf(page, names)
   if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
   keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))

@@ -32,7 +32,7 @@ async function submit(seq, { table, token, title, game }) {
   if (seats.some(each => each.kind === "me") && !(await askName())) return
   const made = await post(`/tables/${table}/fork`, { seq, seats, name: myName(), entropy: noise(16) }, token).catch(trouble)
   if (!made) return
-  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, title, game, at: Date.now() })
+  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, referee: made.referee ?? null, title, game, at: Date.now() })
   byId("fork").close()
   enter(made)
 }

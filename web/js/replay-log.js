@@ -1,8 +1,9 @@
 // Knows the log beside a replay: the sentences around the moment, each a way to its own moment.
 
 import { get } from "./api.js"
-import { sentences } from "./log.js"
+import { struck } from "./log.js"
 import { byId, keyed, make, attribute } from "./make.js"
+import { isUndone, sentences } from "./sentences.js"
 
 export const CHUNK = 300 // as many as the server tells at once
 
@@ -28,23 +29,26 @@ export class Sentences {
     this.#better.set(`${eyes} ${seq}`, news)
   }
 
-  /** Promises the entries of a chunk up to `last`; a chunk that was not full is asked for again. */
-  async chunk(number, { eyes, token, last }) {
+  /**
+   * Promises the entries of a chunk up to `last` as `eyes` are told them; a chunk that was not full is asked for again.
+   * What moments told the eyes `as` takes their place.
+   */
+  async chunk(number, { eyes, as = eyes, token, last }) {
     const key = `${eyes} ${number}`
     const wanted = Math.min(CHUNK, last + 1 - number * CHUNK)
     if ((this.#told.get(key)?.length ?? 0) < wanted) {
       const { news } = await get(`/tables/${this.#table}/log?before=${(number + 1) * CHUNK}&as=${eyes}`, token)
       this.#told.set(key, news.filter(entry => entry.seq >= number * CHUNK))
     }
-    return this.#told.get(key).filter(entry => entry.seq <= last).map(entry => this.#better.get(`${eyes} ${entry.seq}`) ?? entry)
+    return this.#told.get(key).filter(entry => entry.seq <= last).map(entry => this.#better.get(`${as} ${entry.seq}`) ?? entry)
   }
 }
 
-/** Draw the entries; the one of `seq` is marked and in sight. `go(seq)` is called for a click. */
-export function drawEntries(entries, seq, names, go) {
+/** Draw the entries; the one of `seq` is marked and in sight, undone ones are struck through. `go(seq)` is called for a click. */
+export function drawEntries(entries, seq, { names, table, go }) {
   const list = byId("log-list")
   const told = entries.filter(entry => entry.lines?.length || entry.seq === seq)
-  keyed(list, told, entry => entry.seq, entry => freshEntry(entry, go), (child, entry) => change(child, entry, seq, names))
+  keyed(list, told, entry => entry.seq, entry => freshEntry(entry, go), (child, entry) => change(child, entry, seq, { names, table }))
   list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })
 }
 
@@ -53,10 +57,13 @@ function freshEntry({ seq }, go) {
   return make("li", { className: "log__entry" }, make("button", { type: "button", className: "log__go", on: { click: () => go(seq) } }, ...parts))
 }
 
-function change(child, entry, seq, names) {
+function change(child, entry, seq, { names, table }) {
   const button = child.firstElementChild
   const words = sentences(entry, names).join(" ") || "Nothing that these eyes were told"
-  if (button.lastElementChild.textContent !== words) button.lastElementChild.textContent = words
+  const undone = isUndone(table, entry.seq)
+  const key = JSON.stringify([undone, words])
+  if (button.dataset.words !== key) button.lastElementChild.replaceChildren(...struck(words, undone))
+  button.dataset.words = key
   child.dataset.by = /^(seat|bot):/.test(entry.by) ? "seat" : entry.by
   attribute(button, "aria-current", entry.seq === seq ? "step" : null)
 }

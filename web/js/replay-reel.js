@@ -1,10 +1,11 @@
 // Knows how the reel is drawn: the slider, its buttons and choices, the sentence of the moment.
 
-import { sentences } from "./log.js"
 import { attribute, byId, make, text } from "./make.js"
 import { named } from "./names.js"
 import { KEYS } from "./replay-keys.js"
-import { PACES, atEnd, dealtBefore, limit } from "./replay-state.js"
+import { PACES, atEnd, dealtBefore, last, limit } from "./replay-state.js"
+import { sentences } from "./sentences.js"
+import { eyesWords } from "./story.js"
 
 /** Draw where one is; the slider follows unless it is where the wish comes from. */
 export function drawReel(state, names) {
@@ -12,7 +13,7 @@ export function drawReel(state, names) {
   slider.max = limit(state)
   if (Number(slider.value) !== state.seq) slider.value = state.seq
   attribute(slider, "aria-valuetext", placed(state))
-  text(byId("place"), state.hide ? `#${state.seq}` : `#${state.seq} / ${state.end}`)
+  text(byId("place"), state.hide ? `#${state.seq}` : `#${state.seq} / ${last(state)}`)
   attribute(byId("play"), "data-playing", state.playing ? "" : null)
   attribute(byId("play"), "aria-label", state.playing ? "Pause" : "Play")
   const idle = { first: state.seq === 0, back: state.seq === 0, forward: atEnd(state), last: state.seq === limit(state) }
@@ -31,8 +32,8 @@ function placed(state) {
   return round ? `#${state.seq}, round ${round}` : `#${state.seq}`
 }
 
-function drawEyes({ eyes, as }, names) {
-  const words = eyes.map(each => [each, eyesWords(each, names)])
+function drawEyes({ eyes, closed, as }, names) {
+  const words = [...eyes.map(each => [each, eyesWords(each, names)]), ...closed.map(each => [each, `${eyesWords(each, names)} – not opened yet`])]
   const key = JSON.stringify(words)
   const select = byId("eyes")
   if (select.dataset.key !== key) {
@@ -41,10 +42,6 @@ function drawEyes({ eyes, as }, names) {
   }
   select.value = as
 }
-
-/** Whose eyes these are, in words. */
-export const eyesWords = (eyes, names) =>
-  eyes === "all" ? "All hands" : eyes === "public" ? "The public" : names[Number(eyes.slice("seat:".length))]
 
 /** Say what had just happened at the moment. */
 export function drawMoment({ seq, news, game }, names) {

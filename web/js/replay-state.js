@@ -10,6 +10,8 @@ export const start = {
   over: false,
   marks: [],
   eyes: [], // through whom one may look
+  closed: [], // through whom a referee may look once they have said so
+  upto: {}, // how far eyes may look that do not see as far as the end
   as: "public",
   seen: 0, // the furthest moment that was shown
   hide: false, // keep the length and the end of the match to oneself
@@ -18,26 +20,30 @@ export const start = {
   pace: 1,
 }
 
+/** The last moment that these eyes may see. */
+export const last = state => Math.min(state.end, state.upto[state.as] ?? state.end)
+
 /** How far the slider goes: with a hidden length no further than one has seen. */
-export const limit = state => (state.hide ? state.seen : state.end)
+export const limit = state => (state.hide ? Math.min(state.seen, last(state)) : last(state))
 
 /** At another moment, as near to `seq` as there is one. */
 export function goTo(state, seq) {
-  const to = Math.min(Math.max(0, Math.trunc(seq) || 0), state.end)
+  const to = Math.min(Math.max(0, Math.trunc(seq) || 0), last(state))
   return { ...state, seq: to, seen: Math.max(state.seen, to), fresh: to === state.end ? 0 : state.fresh }
 }
 
 /** The moments where a step of this size may land, in order: a round when it is dealt, a turn when it is complete. */
-export function stops({ marks, end }, unit) {
-  const seqs = marks.filter(mark => mark.kind === "round").map(mark => mark.seq)
-  if (unit === "turn") seqs.push(...marks.filter(mark => mark.kind === "turn").map(mark => mark.seq - 1))
-  return [...new Set([0, ...seqs, end])].sort((a, b) => a - b)
+export function stops(state, unit) {
+  const end = last(state)
+  const seqs = state.marks.filter(mark => mark.kind === "round").map(mark => mark.seq)
+  if (unit === "turn") seqs.push(...state.marks.filter(mark => mark.kind === "turn").map(mark => mark.seq - 1))
+  return [...new Set([0, ...seqs.filter(seq => seq < end), end])].sort((a, b) => a - b)
 }
 
 /** The moment that lies a step before (`by` −1) or after (1) this one; the same at either end. */
 export function next(state, by, unit = state.unit) {
-  const { seq, end } = state
-  if (unit === "event") return Math.min(Math.max(0, seq + by), end)
+  const { seq } = state
+  if (unit === "event") return Math.min(Math.max(0, seq + by), last(state))
   const places = stops(state, unit)
   return (by > 0 ? places.find(place => place > seq) : places.findLast(place => place < seq)) ?? seq
 }
@@ -49,7 +55,7 @@ export const toFirst = state => goTo(state, 0)
 export const toLast = state => goTo(state, limit(state))
 
 /** Is there nothing after this moment? */
-export const atEnd = state => state.seq >= state.end
+export const atEnd = state => state.seq >= last(state)
 
 /** Play, from the first moment again if one stands at the last; or pause. */
 export function toggled(state) {
@@ -64,10 +70,16 @@ export function played(state) {
 }
 
 /** The places to jump to as the server tells them; the moment stays, the eyes if they are still permitted. */
-export function told(state, { seq, marks, eyes, over }) {
+export function told(state, { seq, marks, eyes, over, upto = {}, closed = [] }) {
   const fresh = state.marks.length ? state.fresh + seq - state.end : 0
-  return { ...state, marks, eyes, over, end: seq, fresh, as: eyes.includes(state.as) ? state.as : "public" }
+  return { ...state, marks, eyes, over, upto, closed, end: seq, fresh, as: eyes.includes(state.as) ? state.as : "public" }
 }
+
+/** The same moment through other eyes, or the last that they may see. */
+export const through = (state, as) => goTo({ ...state, as }, state.seq)
+
+/** Through whom a referee may look besides, while there is a dispute: everybody whose eyes are not open yet. */
+export const closedEyes = (eyes, seats) => ["all", ...Array.from({ length: seats }, (_, seat) => `seat:${seat}`)].filter(each => !eyes.includes(each))
 
 /** With the length hidden or shown; what has been seen counts from here. */
 export const hiding = (state, hide) => ({ ...state, hide, seen: state.seq })

@@ -1,8 +1,10 @@
 // Joins the replay's parts: a wish for a moment fetches it, and the table is drawn as it was.
 
-import { download, get } from "./api.js"
+import { download, get, post } from "./api.js"
 import { drawBar } from "./bar.js"
 import { drawBoard } from "./board.js"
+import { noise } from "./chance.js"
+import { dress } from "./dress.js"
 import { copy, linkLine } from "./links.js"
 import { byId } from "./make.js"
 import { animated } from "./motion.js"
@@ -21,6 +23,7 @@ import { showRules } from "./rules.js"
 import { drawSheet } from "./sheet.js"
 import { sizeOf } from "./slots.js"
 import { recall, remember, tableOf } from "./store.js"
+import { eyesWords } from "./story.js"
 import { wireSwitches } from "./switches.js"
 
 const POLL = 4000
@@ -37,6 +40,8 @@ let page = null // the table as it is drawn, after moment page.seq
 let info = null // the table as it is now
 let game = null // faces, rules, unit
 let seat = null // one's own
+let office = false // is one the referee?
+let undone = [] // stretches of records
 let way = 1 // the direction of the last step
 let chunks = [] // numbers of the chunks of the log that are shown
 let clock = 0
@@ -113,7 +118,8 @@ function pageOf(moment) {
   const eyes = /^seat:(\d)$/.exec(moment.eyes)
   const viewer = eyes ? Number(eyes[1]) : moment.eyes === "all" ? seat : null
   const everybody = { seats: info.seats.map(each => each.seat), watching: 0 }
-  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: { ...info, status: moment.table.status }, game: moment.game }
+  const then = moment.table.status === "over" ? info : { ...moment.table, title: info.title }
+  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: then, game: moment.game }
 }
 
 function draw(moment) {
@@ -156,11 +162,11 @@ async function drawLog(more = 0) {
   const mine = ++drawing
   const last = replay.limit(state)
   chunks = more ? [...chunks, more < 0 ? chunks[0] - 1 : chunks.at(-1) + 1].sort((a, b) => a - b) : chunksFor(last)
-  const own = state.as === `seat:${seat}` || info.spectators === false
-  const asked = { eyes: state.as, token: own ? token : null, last }
+  const own = state.as === `seat:${seat}` || info.spectators === false || office
+  const asked = { eyes: office && !state.over ? "public" : state.as, as: state.as, token: own ? token : null, last }
   const parts = await Promise.all(chunks.map(each => told.chunk(each, asked))).catch(trouble)
   if (!parts || mine !== drawing) return
-  drawEntries(parts.flat(), page.seq, names(), toLine)
+  drawEntries(parts.flat(), page.seq, { names: names(), table: { undone }, go: toLine })
   byId("log-older").hidden = chunks[0] <= 0
   byId("log-later").hidden = (chunks.at(-1) + 1) * CHUNK > last
 }
@@ -171,6 +177,7 @@ async function openSheet() {
   const furthest = await moments.at(state.as, replay.limit(state)).catch(trouble)
   if (!furthest?.game) return
   const unit = game?.unit === "points" ? "" : game?.unit ?? ""
+  await dress("sheet")
   drawSheet(pageOf(furthest), names(), unit, [{ label: "Close", run: () => byId("sheet").close() }], toRound)
   byId("sheet").showModal()
 }
@@ -237,6 +244,28 @@ function pressed(event) {
   else become(means.to ? GO[means.to]() : replay.step(paused(), means.by, means.unit))
 }
 
+// Whose eyes
+
+/** Look through these eyes; a referee is told first that the players will see it, if nobody has looked yet. */
+function see(as) {
+  if (!state.closed.includes(as)) return become(replay.through(state, as))
+  const dialog = byId("look")
+  byId("look-who").textContent = eyesWords(as, names())
+  dialog.returnValue = ""
+  dialog.onclose = () => (dialog.returnValue === "ok" ? open(as) : drawReel(state, names()))
+  dialog.showModal()
+}
+
+async function open(as) {
+  const done = await post(`/tables/${table}/look`, { id: noise(12), seq: state.end, eyes: as }, token).catch(trouble)
+  if (done) await news()
+  drawReel(state, names())
+  if (state.eyes.includes(as)) become(replay.through(state, as))
+}
+
+/** What a referee may open while there is a dispute. */
+const withClosed = marks => ({ ...marks, closed: office && info.incident && !marks.over ? replay.closedEyes(marks.eyes, info.seats.length) : [] })
+
 function hide(on) {
   remember("replay.hide", on)
   become(replay.hiding(state, on))
@@ -250,7 +279,7 @@ function wire() {
   byId("slider").addEventListener("input", event => become(replay.goTo(paused(), Number(event.target.value))))
   byId("unit").addEventListener("change", event => become({ ...state, unit: event.target.value }))
   byId("pace").addEventListener("change", event => become({ ...state, pace: Number(event.target.value) }))
-  byId("eyes").addEventListener("change", event => become({ ...state, as: event.target.value }))
+  byId("eyes").addEventListener("change", event => see(event.target.value))
   byId("hide").addEventListener("change", event => hide(event.target.checked))
   byId("fresh").addEventListener("click", () => become(replay.goTo(paused(), state.end)))
   byId("show-sheet").addEventListener("click", openSheet)
@@ -280,22 +309,29 @@ async function begin() {
   const [marks, now, first] = await Promise.all([get(`/tables/${table}/replay/marks`, token), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
   info = now
   seat = /^seat:\d$/.test(first.eyes) ? Number(first.eyes.slice(-1)) : null
+  office = Boolean(token && seat === null && (await get(`/tables/${table}/view?since=${marks.seq}`, token)).office)
+  undone = marks.undone ?? []
   const wants = replay.asked(location.search)
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
-  const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, marks)
+  const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
   const place = wants.seq ?? (marks.over || begun.hide ? marks.marks.find(mark => mark.kind === "round")?.seq ?? 0 : marks.seq)
   game = await get(`/games/${info.game}`).catch(() => null)
   if (game?.rules) showRules(game.rules)
   become(replay.goTo(begun, place))
+  if (state.closed.includes(wants.as)) see(wants.as)
 }
 
 async function poll() {
-  if (state.over || document.hidden || !info) return
+  if (!state.over && !document.hidden && info) await news()
+}
+
+/** What has happened since: how far one may look, through whom, and what is undone. */
+async function news() {
   const marks = await get(`/tables/${table}/replay/marks`, token).catch(() => null)
-  if (!marks) return
-  if (marks.seq === state.end && marks.over === state.over) return
+  if (!marks || (marks.seq === state.end && marks.over === state.over)) return
   info = await get(`/tables/${table}`, token).catch(() => info)
-  state = replay.told(state, marks)
+  undone = marks.undone ?? []
+  state = replay.told(state, withClosed(marks))
   drawReel(state, names())
   drawLog()
 }

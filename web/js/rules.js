@@ -1,11 +1,17 @@
 // Knows the rulebook panel: the server's page, and how a clause is found in it.
 
+import { dress } from "./dress.js"
 import { byId } from "./make.js"
 
-/** Put the rulebook, HTML of our own server, into its panel. */
-export function showRules(html) {
+let shown = ""
+
+/** Put the rulebook, HTML of our own server, into its panel; promises that it looks as it should. */
+export async function showRules(html) {
+  if (html === shown) return
+  shown = html
   const page = new DOMParser().parseFromString(html, "text/html")
   byId("rules-text").replaceChildren(...[...page.body.childNodes].map(node => document.importNode(node, true)))
+  await dress("rules")
 }
 
 /** Bring a clause into sight and let it be read; false if the rulebook has no such clause. */

@@ -26,10 +26,11 @@ export function readSeats(list) {
 
 /** Go to the table that was opened, or first show the links to give away, in the dialog `#links`. */
 export function enter(made) {
-  if (!made.links.length) return void (location.href = made.url ?? made.watch)
+  if (!made.links.length && !made.referee) return void (location.href = made.url ?? made.watch)
   const seats = made.links.map(link => linkLine(`Seat ${link.seat + 1}`, link.url))
   const watch = made.watch ? [linkLine("To watch", made.watch)] : []
-  byId("links-list").replaceChildren(...seats, ...watch)
+  const referee = made.referee ? [linkLine("Referee", made.referee.url)] : []
+  byId("links-list").replaceChildren(...seats, ...referee, ...watch)
   const go = byId("links-go")
   go.hidden = !made.url
   go.textContent = made.token ? "Go to your seat" : "Watch the table"

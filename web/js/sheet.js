@@ -1,31 +1,28 @@
 // Knows the scoresheet: every round with how its points came about, the totals, and how a match ended.
 
 import { byId, make } from "./make.js"
-import { listed, named, scored } from "./names.js"
+import { named, scored } from "./names.js"
+import { ending, standingOf } from "./outcome.js"
 
 /** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
 export function drawSheet(page, names, unit, buttons, jump = null) {
   const { game, table } = page
   const over = table.status === "over"
-  byId("sheet-title").textContent = over ? ending(game.winners ?? [], names) : "Scoresheet"
+  const { title, won } = over ? ending(page, names) : { title: "Scoresheet", won: false }
+  byId("sheet-title").textContent = title
   byId("sheet").toggleAttribute("data-over", over)
-  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(game, names, unit)] : []), ...rounds(game, names, unit, jump))
+  byId("sheet").toggleAttribute("data-won", won)
+  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...rounds(game, names, unit, jump))
   byId("sheet-buttons").replaceChildren(...buttons.map(button))
-}
-
-/** "Ann wins the match", "Ann and Bo share the win". */
-export function ending(winners, names) {
-  const who = listed(winners.map(seat => names[seat]))
-  return winners.length > 1 ? `${who} share the win` : who ? `${who} wins the match` : "The match is over"
 }
 
 const button = ({ label, run, main }) =>
   make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
 
-function standing(game, names, unit) {
-  const rows = [...game.players].sort((a, b) => b.score - a.score).map(player => {
-    const won = game.winners?.includes(player.seat)
-    return row([won ? `★ ${names[player.seat]}` : names[player.seat], scored(player.score, unit)], won)
+function standing(page, names, unit) {
+  const rows = standingOf(page).map(({ seat, score, adjusted, won }) => {
+    const ruled = adjusted ? ` (${adjusted > 0 ? "+" : ""}${scored(adjusted, unit)} by ruling)` : ""
+    return row([won ? `★ ${names[seat]}` : names[seat], scored(score, unit) + ruled], won)
   })
   return sheet("Standing", ["Player", "Total"], rows)
 }

@@ -6,16 +6,15 @@ import { drawBoard } from "./board.js"
 import { noise } from "./chance.js"
 import { choicesOf, click, lit } from "./choose.js"
 import { wireDoing } from "./doing.js"
-import { ended } from "./ends.js"
-import { drawLog, spokenNews } from "./log.js"
-import { byId } from "./make.js"
-import { askName } from "./me.js"
+import { dress } from "./dress.js"
+import { byId, make } from "./make.js"
 import { namesOf } from "./names.js"
-import { asked, blank, choosing, fitId, hear, heard, hole, zonesOf } from "./page.js"
+import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./page.js"
 import { openPanel, showPanel, wirePanel } from "./panel.js"
 import { drawPrompt, drawRefusal } from "./prompt.js"
+import { keep } from "./receipts.js"
 import { keepingFocus, roam, takeTurn } from "./roam.js"
-import { findClause, showRules } from "./rules.js"
+import { spokenNews } from "./sentences.js"
 import { sizeOf } from "./slots.js"
 import { still } from "./still.js"
 import { forgetTable, keepTable, tableOf } from "./store.js"
@@ -28,10 +27,11 @@ const token = location.hash.slice(1) || tableOf(table)?.token || null
 if (token && !location.hash) history.replaceState(null, "", `#${token}`)
 
 let motion = null // how cards are seen to move, once fetched
+let band = null // what waits beside the game, once fetched
 
 /** This table as its parts see it. */
 const at = {
-  table, token, show, command, clear,
+  table, token, show, command, tell, say, clear, openRule, draw, dispute,
   page: blank,
   game: null, // faces, rules, unit
   sure: null, // the button that waits for its second click
@@ -57,15 +57,14 @@ function listen(message) {
   const since = heard(at.page)
   if (message.is === "welcome" && message.seat === null && token) offerSeat()
   if (message.is === "done") answered(message.id)
-  show(hear(at.page, message))
+  show(hear(at.page, message, Date.now()))
   if (message.is === "view" || message.is === "log") mend(message)
   if (message.is === "view") witness(message)
   if (message.is === "view" && since >= 0) say(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
 /** A log that does not go on from what this browser was told before is not followed. */
-async function witness(message) {
-  const { keep } = await import("./receipts.js")
+function witness(message) {
   const trouble = keep(table, message)
   if (!trouble) return
   wire.hangUp()
@@ -86,24 +85,39 @@ function answered(id) {
   }
 }
 
-const say = words => words && (byId("spoken").textContent = words)
+const SPOKEN = 4 // sentences that stay to be read again
+
+/** Let a screen reader say it, after what it says already. */
+function say(words) {
+  if (!words) return
+  const place = byId("spoken")
+  place.append(make("p", {}, words))
+  while (place.children.length > SPOKEN) place.firstElementChild.remove()
+}
 
 // What one does
 
+/** Send a command that was meant for the table as it is shown. */
 function command(message) {
+  return tell({ ...message, seq: at.page.seq })
+}
+
+/** Send a command that holds whatever has happened since. */
+function tell(message) {
   const id = noise(12)
   show(choosing(at.page, []))
-  wire.send({ ...message, id, seq: at.page.seq }, { keep: true })
+  wire.send({ ...message, id }, { keep: true })
   return id
 }
 
 /** Whoever comes with a link to a seat that is not theirs yet may take it. */
 function offerSeat() {
   at.asking.offer = !at.page.table
-  if (at.page.table?.status === "lobby" && at.page.seat === null) sit()
+  if (at.page.table?.status === "lobby" && at.page.seat === null && !at.page.office) sit()
 }
 
 async function sit() {
+  const { askName } = await import("./me.js")
   const name = await askName()
   if (name) at.asking.sit = command({ do: "sit", name, entropy: noise(16) })
 }
@@ -152,9 +166,10 @@ function toggle(zone) {
   show(at.page)
 }
 
-function openRule(clause) {
+async function openRule(clause) {
   showPanel("rules", { focus: false })
-  if (!findClause(clause)) byId("panel-rules").focus()
+  const rules = await drawRules()
+  if (!rules?.findClause(clause)) byId("panel-rules").focus()
 }
 
 const older = () => wire.send({ do: "log", id: `older ${at.page.log[0].seq}`, before: at.page.log[0].seq })
@@ -173,39 +188,92 @@ function show(next) {
   keepingFocus(() => drawAll(before, names))
   if (asked(next) && !asked(before)) takeTurn()
   drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
-  ended(before, at)
+  endings(before, next)
+}
+
+function draw() {
+  show(at.page)
+}
+
+/** What is fetched when it is first needed; nothing while the server cannot be reached, and the next picture asks again. */
+const fetched = (...parts) => Promise.all(parts).catch(() => [])
+
+/** What comes when a round or the match ends is fetched when one does. */
+async function endings(before, next) {
+  const rounds = page => page.game?.sheet?.length ?? 0
+  const ending = next.table.status === "over" || next.table.deal || rounds(next) !== rounds(before)
+  if (!ending && !before.table?.deal && !byId("sheet").open) return
+  const [ends] = await fetched(import("./ends.js"))
+  ends?.ended(before, next, at)
 }
 
 function drawAll(before, names) {
   drawStage()
   if (at.page.game) drawGame(before, names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
+  byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
   drawBar(at.page)
+  drawBand()
   drawPanel()
 }
 
-/** Only what is open is drawn: a log may be long. */
-function drawPanel() {
-  if (!at.page.table) return
-  if (openPanel() === "log") drawLog(at.page, namesOf(at.page.table), older)
-  if (openPanel() === "menu") drawOptions()
+/** What waits beside the game; fetched when there first is such a thing. */
+async function drawBand() {
+  if (!band && !stirred(at.page) && !at.page.table.clock) return
+  band ??= (await fetched(import("./band.js"), dress("band")))[0]
+  band?.drawBand(at)
 }
 
-async function drawOptions() {
-  const { drawMenu } = await import("./menu.js")
-  drawMenu(at.page, namesOf(at.page.table), at.game)
+const PAGES = { log: drawNews, rules: drawRules, menu: drawMenu, case: drawCase } // of the panel
+
+/** Only what is open is drawn: a log may be long. */
+function drawPanel() {
+  if (at.page.table) PAGES[openPanel()]?.()
+}
+
+async function drawNews() {
+  const [log] = await fetched(import("./log.js"), dress("log"))
+  if (openPanel() === "log") log?.drawLog(at.page, namesOf(at.page.table), { older, dispute: disputes(at.page) ? dispute : null })
+}
+
+/** Call the referee about record `seq`, or about what is chosen then. */
+async function dispute(seq) {
+  const [claim] = await fetched(import("./claim.js"), dress("band"))
+  claim?.askClaim(at, seq)
+}
+
+async function takeBack() {
+  const [undo] = await fetched(import("./undo.js"), dress("band"))
+  undo?.askUndo(at)
+}
+
+async function drawRules() {
+  const [rules] = await fetched(import("./rules.js"))
+  if (at.game?.rules) await rules?.showRules(at.game.rules)
+  return rules
+}
+
+async function drawMenu() {
+  const [menu] = await fetched(import("./menu.js"))
+  menu?.drawMenu(at, namesOf(at.page.table))
+}
+
+async function drawCase() {
+  const [found] = await fetched(import("./case.js"), dress("band"), dress("log"), dress("case"))
+  found?.drawCase(at)
 }
 
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
-  byId("waiting").hidden = !lobby
   board.toggleAttribute("data-waiting", lobby)
   if (lobby) drawLobby()
+  else byId("waiting").hidden = true
 }
 
 async function drawLobby() {
-  const { drawWaiting } = await import("./waiting.js")
-  if (at.page.table.status === "lobby") drawWaiting(at.page, at.game, { command, sit: token && sit })
+  const [waiting] = await fetched(import("./waiting.js"), dress("waiting"))
+  byId("waiting").hidden = !waiting || at.page.table.status !== "lobby"
+  if (!byId("waiting").hidden) waiting.drawWaiting(at, token && !at.page.office && sit)
 }
 
 function drawGame(before, names) {
@@ -239,9 +307,9 @@ function look(names) {
 
 async function arrived() {
   const { id, title, game } = at.page.table
-  if (token) keepTable(id, { token, title, game, url: `/table/${id}#${token}`, at: Date.now() })
+  const office = Boolean(at.page.office) // whoever opened the table may be its referee too, and keeps their seat's link
+  if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? `${title}, as the referee` : title, game, url: `/table/${id}#${token}`, at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
-  if (at.game?.rules) showRules(at.game.rules)
   show(at.page)
 }
 
@@ -252,6 +320,7 @@ board.addEventListener("click", event => {
 addEventListener("online", () => wire.dial())
 addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())
+byId("take-back").addEventListener("click", takeBack)
 roam(board)
 wireDoing(at)
 wirePanel(drawPanel)

@@ -1,0 +1,310 @@
+"""What people do in the browser when something went wrong: undo, a dispute before a referee, time, and being away."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from player import ask
+from playwright.sync_api import Page, expect
+from serving import Server
+
+Open = Callable[..., Page]
+PHONE = {"width": 360, "height": 740}
+
+# `fairdeal serve` with a clock that a file can put forward.
+FORWARD = """
+from gevent import monkey
+monkey.patch_all()
+import sys
+from datetime import timedelta
+from pathlib import Path
+from service.app import create_app
+from service.clock import now
+from service.config import Config
+from service.server import serve
+database, ahead = sys.argv[1], Path(sys.argv[2])
+clock = lambda: now() + timedelta(seconds=float(ahead.read_text()))
+config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)
+serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
+"""
+
+
+class Forward(Server):
+    """A server whose clock is put forward."""
+
+    def start(self) -> None:
+        self._ahead = self.database.with_suffix(".ahead")
+        self.ahead(0)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", FORWARD, str(self.database), str(self._ahead)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+        )
+        assert self.process.stdout
+        self.url = self.process.stdout.readline().strip()
+        assert self.url.startswith("http"), self.process.stderr and self.process.stderr.read()
+
+    def ahead(self, seconds: float) -> None:
+        """From now on the clock is this far ahead of the machine's; at once, for a reader sees the old or the new."""
+        fresh = self._ahead.with_suffix(".fresh")
+        fresh.write_text(str(seconds))
+        fresh.rename(self._ahead)
+
+
+@pytest.fixture
+def forward(tmp_path: Path) -> Iterator[Forward]:
+    running = Forward(tmp_path / "log.db")
+    yield running
+    running.kill()
+
+
+def opened(server: Any, game: str, *kinds: str, **house: Any) -> dict[str, Any]:
+    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "house": house}
+    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201, table
+    return table
+
+
+def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> tuple[Page, Page]:
+    """Ann and Bo at their seats; `options` are those of Bo's browser."""
+    ann = open_page(server.url + table["url"])
+    bo = open_page(server.url + table["links"][0]["url"], **options)
+    bo.get_by_label("name").last.fill("Bo")
+    bo.keyboard.press("Enter")
+    ann.locator("#dock[data-asked]").wait_for()
+    return ann, bo
+
+
+def flips(page: Page, cell: int) -> None:
+    page.locator(f"[data-id='grid.{cell}']").click()
+    page.locator(f"[data-id='grid.{cell}'][data-side=face]").wait_for()
+
+
+def asks_to_take_back(page: Page) -> None:
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Ask them").click()
+
+
+def referee_comes(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> Page:
+    rita = open_page(server.url + table["referee"]["url"], **options)
+    rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
+    rita.keyboard.press("Enter")
+    expect(rita.locator("#band")).to_be_hidden()
+    return rita
+
+
+def disputes_last(page: Page, claim: str) -> None:
+    page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name=re.compile(r"^Dispute #\d+$")).last.click()
+    page.get_by_label("What is wrong?").fill(claim)
+    page.locator("#claim").get_by_role("button", name="Call the referee").click()
+
+
+def rules(page: Page, finding: str, clause: str, remedy: str) -> None:
+    page.get_by_label("What happened").fill(finding)
+    page.get_by_role("combobox", name="The rule", exact=True).select_option(clause)
+    page.get_by_label(remedy, exact=True).check()
+    page.get_by_role("button", name="Rule", exact=True).click()
+
+
+def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away(server: Any, open_page: Open) -> None:
+    page = open_page(server.url)
+    page.get_by_role("button", name="New table of Money Sweeper").click()
+    page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Time for the match")).to_be_hidden()
+    page.get_by_text("House rules").click()
+    page.get_by_label("Time for the match").check()
+    page.get_by_role("combobox", name="For the match", exact=True).select_option("3 minutes")
+    page.get_by_label("A referee").check()
+    page.get_by_role("button", name="Open the table").click()
+    link = page.get_by_label("Link: Referee").input_value()
+    page.get_by_role("link", name="Go to your seat").click()
+    expect(page.locator("#own .plate__clock")).to_have_text(re.compile(r"▶ (3:00|2:\d\d)"))
+    rita = open_page(link)
+    expect(rita.locator("#watching")).to_have_text("Referee")
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(server: Any, open_page: Open) -> None:
+    ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open"))
+    flips(ann, 7)
+    ann.get_by_role("button", name="Take back").click()
+    expect(ann.locator("#undo-price")).to_contain_text("Bo must agree")
+    expect(ann.locator("#undo-price")).to_contain_text("have seen cards of the grid")
+    ann.get_by_role("button", name="Ask them").click()
+    expect(ann.locator("#band")).to_contain_text("Waiting for Bo")
+    expect(bo.locator("#band")).to_contain_text("Ann asks to take back")
+    bo.get_by_role("button", name="Yes").click()
+    expect(ann.locator(".card[data-lit]")).to_have_count(60)
+    ann.get_by_role("button", name="Log").click()
+    expect(ann.locator("#log-list s")).to_have_text(re.compile("Ann flips cell 8"))
+
+
+def test_a_request_that_is_refused_changes_nothing(server: Any, open_page: Open) -> None:
+    ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open"))
+    flips(ann, 7)
+    asks_to_take_back(ann)
+    expect(bo.get_by_role("button", name="No, and no more requests")).to_have_count(0)
+    bo.get_by_role("button", name="No").click()
+    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("[data-id='grid.7']")).to_have_attribute("data-side", "face")
+    expect(ann.locator("#spoken")).to_contain_text("Bo says no")
+
+
+def test_after_a_second_refusal_no_more_requests_need_be_answered(server: Any, open_page: Open) -> None:
+    ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open"))
+    flips(ann, 7)
+    asks_to_take_back(ann)
+    bo.get_by_role("button", name="No").click()
+    expect(ann.locator("#band")).to_be_hidden()
+    asks_to_take_back(ann)
+    bo.get_by_role("button", name="No, and no more requests").click()
+    expect(ann.locator("#band")).to_be_hidden()
+    asks_to_take_back(ann)
+    expect(ann.locator("#refusal")).to_contain_text("Bo wants no more requests from you")
+
+
+def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    flips(ann, 7)
+    disputes_last(bo, "That was my turn.")
+    expect(ann.locator("#band")).to_contain_text("Everything waits: Bo disputes")
+    expect(ann.locator("#dock")).not_to_have_attribute("data-asked", "")
+    rita.get_by_role("button", name="Look: all hands").click()
+    rita.get_by_role("button", name="Yes, look; they will see it").click()
+    expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
+    expect(rita.locator("#desk-audit")).to_contain_text("holds")
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    ann.get_by_role("button", name="Accept").click()
+    bo.get_by_role("button", name="Appeal…").click()
+    bo.get_by_label("Why do you not accept it?").fill("Ann had not seen mine.")
+    bo.get_by_role("button", name="Appeal", exact=True).click()
+    expect(ann.locator("#band")).to_contain_text("Bo appeals")
+    rules(rita, "Let it be played again.", "3.1", "Go back")
+    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator(".card[data-lit]")).to_have_count(60)
+
+
+def test_after_a_while_the_referee_carries_out_what_nobody_answers(forward: Forward, open_page: Open) -> None:
+    table = opened(forward, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(forward, open_page, table)
+    ann, bo = two_sit(forward, open_page, table)
+    flips(ann, 7)
+    disputes_last(bo, "That was too slow.")
+    rules(rita, "Ann took her time.", "3.1", "Change a score")
+    expect(rita.locator("#ruling-preview")).to_contain_text("Say how many points")
+    rita.get_by_label("Whose").select_option("Ann")
+    rita.get_by_label("Points, more").fill("-50")
+    expect(rita.locator("#ruling-preview")).to_have_text("Ann gets $50 less when the match is counted.")
+    rita.get_by_role("button", name="Rule", exact=True).click()
+    expect(rita.locator("#desk-waits")).to_contain_text("Waiting for Ann and Bo. You can carry it out yourself in")
+    expect(rita.get_by_role("button", name="Carry out now")).to_have_count(0)
+    forward.ahead(61)
+    rita.reload()
+    rita.get_by_role("button", name="Carry out now").click()
+    expect(ann.locator("#band")).to_be_hidden()
+
+
+def test_a_repair_gets_its_part_from_every_browser_by_itself(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    flips(ann, 7)
+    disputes_last(bo, "Ann knew that card.")
+    rules(rita, "So it was.", "3.1", "Go back and shuffle again what was seen")
+    ann.get_by_role("button", name="Accept").click()
+    bo.get_by_role("button", name="Accept").click()
+    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#spoken")).to_contain_text("added to the new shuffle")
+    expect(ann.locator(".card[data-lit]")).to_have_count(60)
+
+
+def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: Any, open_page: Open) -> None:
+    table = opened(server, "dirty-money", "me", "open", "bot", referee=True)
+    rita = referee_comes(server, open_page, table)
+    ann, _ = two_sit(server, open_page, table)
+    disputes_last(ann, "These cards were not shuffled.")
+    rita.locator("#band").get_by_text("Everything waits").wait_for()
+    replay = open_page(rita.url.replace("/table/", "/replay/"))
+    replay.get_by_label("Eyes").select_option("seat:1")
+    replay.get_by_role("button", name="Look; they will see it").click()
+    expect(replay.locator("#hand .card[data-side=face]").first).to_be_visible()
+    expect(ann.locator("#story")).to_contain_text("The referee looked through Bo’s eyes")
+    expect(rita.get_by_role("link", name="Replay #")).to_have_count(1)
+
+
+def test_a_clock_that_runs_out_is_shown(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot", clock="decision", seconds=3)
+    page = open_page(server.url + table["url"])
+    expect(page.locator("#own .plate__clock[data-running][data-low]")).to_have_text(re.compile(r"▶ 0:0[0-2]\.\d"))
+    expect(page.locator("#spoken")).to_contain_text("The time of Ann is up")
+
+
+def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_back(
+    forward: Forward, open_page: Open
+) -> None:
+    ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open"))
+    address = bo.url
+    bo.close()
+    ann.locator("#top .seat[data-away]").wait_for()
+    forward.ahead(31)
+    expect(ann.locator("#band")).to_contain_text("Waiting for Bo to come back.")
+    expect(ann.get_by_role("button", name="Let a bot play for Bo")).to_have_count(0)
+    forward.ahead(95)
+    ann.reload()
+    ann.get_by_role("button", name="Let a bot play for Bo").click()
+    expect(ann.locator("#top .plate__facts")).to_contain_text("a bot plays")
+    bo = open_page(f"{address}")
+    bo.get_by_role("button", name="Play on myself").click()
+    expect(ann.locator("#top .plate__facts")).not_to_contain_text("a bot plays")
+
+
+def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_page: Open) -> None:
+    ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open", clock="bank", seconds=600))
+    ann.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Ask for a pause").click()
+    bo.get_by_role("button", name="Pause", exact=True).click()
+    expect(ann.locator("#band")).to_contain_text("Paused; press Go on")
+    expect(ann.locator("[data-running]")).to_have_count(0)
+    bo.get_by_role("button", name="Go on").click()
+    expect(ann.locator("#own .plate__clock[data-running]")).to_be_visible()
+
+
+def test_whoever_resigns_is_named_at_the_end(server: Any, open_page: Open) -> None:
+    ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open"))
+    bo.get_by_role("button", name="Menu").click()
+    bo.get_by_role("button", name="Resign…").click()
+    bo.get_by_role("button", name="Yes, I resign").click()
+    expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
+
+
+def test_whoever_sat_down_first_sends_somebody_away_again(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", "open")
+    ann = open_page(server.url + table["url"])
+    bo = open_page(server.url + table["links"][0]["url"])
+    bo.get_by_label("name").last.fill("Bo")
+    bo.keyboard.press("Enter")
+    ann.get_by_role("button", name="Send away Bo…").click()
+    ann.get_by_role("button", name="Yes, open seat 2 again").click()
+    expect(ann.locator("#waiting-seats")).to_contain_text("Seat 2: open")
+
+
+def test_on_a_phone_a_dispute_fits_the_page(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table, viewport=PHONE, has_touch=True)
+    ann, bo = two_sit(server, open_page, table, viewport=PHONE, has_touch=True)
+    flips(ann, 7)
+    disputes_last(ann, "I did not mean to. " * 20)
+    for page in (rita, bo):
+        page.get_by_role("button", name="The case").click()
+        expect(page.locator("#story")).to_contain_text("I did not mean to.")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate("document.querySelector('#case').scrollWidth") <= PHONE["width"]

@@ -1,0 +1,191 @@
+"""Records the golden matches in which something goes wrong; those that exist are never written again.
+
+    python tests/golden/disputed.py
+
+One for each game: an undo by consent, one taken back, one refused; a time-out; a seat that is away and a bot in its place;
+an incident with looks, a ruling, an appeal and a repair; points by a ruling; then the match is played to its end.
+"""
+
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from msgspec import to_builtins  # noqa: E402
+
+from engine import BOTS, Dice, seed_of  # noqa: E402
+from events import Log, SqliteStore, export  # noqa: E402
+from service import commands as c  # noqa: E402
+from service.app import make_service  # noqa: E402
+from service.config import Config  # noqa: E402
+from service.records import House, Remedy  # noqa: E402
+from service.table import Table  # noqa: E402
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+SEATS = {"money-sweeper": 2, "sweep": 4, "dirty-money": 3, "monopoly": 3, "cover-your-assets": 3}
+CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
+
+
+def name_of(game: str) -> str:
+    return f"disputed-{game}-{SEATS[game]}"
+
+
+class Story:
+    """People at a table, a second apart; `step` lets whoever is asked play like a sensible bot."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        self.dice = Dice(seed_of(f"disputed {game}"))
+        self.time = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+        store = SqliteStore(folder / "log.db", salt=lambda: self.entropy(16))
+        config = Config(database=str(folder / "log.db"), clock=self.clock, entropy=self.entropy)
+        self.service = make_service(config, store)
+        house = House(referee=True, clock="bank", seconds=300, increment=10)
+        options: dict[str, Any] = {"length": "rounds", "rounds": 2}
+        self.id = name_of(game)
+        self.service.tables.open(game, options, SEATS[game], bots={}, table=self.id, house=house)
+        for seat in range(SEATS[game]):
+            self.do(c.Sit, seat, name=NAMES[seat], entropy=f"{seat}" * 8)
+        self.do(c.Come, None, name="Rae")
+
+    def entropy(self, size: int) -> bytes:
+        return bytes(self.dice.below(256) for _ in range(size))
+
+    def clock(self) -> datetime:
+        self.time += timedelta(seconds=1)
+        return self.time
+
+    @property
+    def table(self) -> Table:
+        return self.service.tables.desk(self.id).table
+
+    def do(self, kind: Callable[..., c.Command], seat: int | None, **fields: Any) -> int:
+        """A seat, or the referee (None), asks for it; the seq of its first record."""
+        base = {"id": f"c{self.time:%M%S}", "seat": seat, "key": f"key {seat}", "referee": seat is None}
+        return self.service.tables.submit(self.id, kind(**base, seq=self.table.seq, **fields))
+
+    def step(self, times: int = 1) -> int:
+        """The next decisions; deals between rounds too. The seq of the last decision."""
+        last = -1
+        for _ in range(times):
+            if self.table.waits_for_deal():
+                self.do(c.NextDeal, 0)
+            seat = self.table.acting("person")[0] if self.table.acting("person") else None
+            if seat is None:
+                break
+            state = self.table.state
+            action = BOTS["sensible"](state.view(seat), state.choices(seat), self.dice)
+            last = self.do(c.Play, seat, action=to_builtins(action))
+        return last
+
+    def someone(self) -> int:
+        return self.table.acting("person")[0]
+
+    def answer(self, yes: bool) -> None:
+        while (request := self.table.undos.pending) is not None:
+            if request.asked.referee:
+                self.do(c.AnswerUndo, None, ask=request.ask, yes=yes)
+            else:
+                self.do(c.AnswerUndo, request.waits_for[0], ask=request.ask, yes=yes)
+
+
+def undos(story: Story) -> None:
+    """One by consent, taken back, and done again; one that is refused."""
+    story.step(3)
+    seat = story.someone()
+    story.step()
+    story.do(c.AskUndo, seat)
+    story.answer(True)
+    rewound = story.table.course.rewinds[-1][0]
+    story.do(c.AskUndo, seat, target=rewound)
+    story.answer(True)
+    story.do(c.AskUndo, seat)
+    story.answer(True)
+    story.step(2)
+    asker = max(story.table.last, key=lambda each: story.table.last[each])
+    story.do(c.AskUndo, asker)
+    story.answer(False)
+
+
+def absences(story: Story) -> None:
+    """A time-out; somebody goes away, a bot stands in, and the seat is taken over again."""
+    seat = story.someone()
+    story.time += timedelta(seconds=2_000)
+    story.service.alarms.ring()
+    other = (seat + 1) % len(story.table.chairs)
+    story.service.tables.submit(story.id, c.NoteAway(id="away", at=other))
+    story.time += timedelta(seconds=61)
+    story.do(c.StandIn, seat, at=other)
+    story.service.tables.submit(story.id, c.NoteBack(id="back", at=other))
+    story.do(c.PlayOn, other)
+    for each in range(len(story.table.chairs)):
+        story.do(c.Pause, each)
+    story.do(c.Resume, 0)
+
+
+def quarrel(story: Story, clause: str) -> None:
+    """A claim, looks, a ruling, an appeal, and a repair by the second ruling."""
+    to = story.table.seq
+    about = story.step(2)
+    story.do(c.Dispute, 1, about=about, claim="That card was not yours to play.")
+    story.do(c.State, 0, text="It was; look at the log.")
+    story.do(c.LookAt, None, eyes="seat:0")
+    story.do(c.LookAt, None, eyes="all")
+    story.do(c.Rule, None, finding="Nothing was wrong.", clause=clause, remedy=Remedy("stands"))
+    story.do(c.Accept, 0)
+    story.do(c.Appeal, 1, why="The referee has looked at the wrong trick.")
+    story.do(c.Rule, None, finding="The claim is right after all.", clause=clause, remedy=Remedy("repair", to=to))
+    for each in range(len(story.table.chairs)):
+        story.do(c.AddEntropy, each, entropy=f"fresh{each}")
+
+
+def points(story: Story, clause: str) -> None:
+    """A second incident, withdrawn; a third, ruled with points and accepted by all."""
+    about = story.step(2)
+    story.do(c.Dispute, 0, about=about, claim="Too slow!")
+    story.do(c.WithdrawDispute, 0)
+    story.do(c.Dispute, 0, about=about, claim="He told the others his cards.")
+    story.do(c.Rule, None, finding="He did.", clause=clause, remedy=Remedy("adjust", seat=1, points=-5))
+    for each in range(len(story.table.chairs)):
+        story.do(c.Accept, each)
+
+
+def tell(game: str, folder: Path) -> Story:
+    """The whole match."""
+    story = Story(game, folder)
+    undos(story)
+    absences(story)
+    quarrel(story, CLAUSES[game])
+    points(story, CLAUSES[game])
+    while story.table.status != "over":
+        story.step()
+    return story
+
+
+def main() -> None:
+    results = HERE / "disputed.json"
+    known = json.loads(results.read_text(encoding="utf-8")) if results.exists() else {}
+    for game in SEATS:
+        name = name_of(game)
+        if (HERE / f"{name}.jsonl").exists():
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            story = tell(game, Path(folder))
+            written = Path(folder) / "match.jsonl"
+            lines = export(Log(story.service.store, name), "full")
+            written.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            shutil.copy(written, HERE / f"{name}.jsonl")
+            known[name] = to_builtins(story.table.outcome())
+            story.service.close()
+        print(name, known[name])
+    results.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1649 @@
+"""Disputes from the claim to the settlement, one claim a test; after each, the log folds to its table and audits."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from player import Player, ask
+from sitting import REFEREE, Sitting, StillClock, a_service, everything, remedy_of
+
+from engine import find
+from events import Draft, MemoryStore
+from service.app import create_app
+from service.audit import audit
+from service.clocks import APPEAL_SECONDS, WAIT_SECONDS
+from service.commands import (
+    Accept,
+    AddEntropy,
+    AnswerUndo,
+    Appeal,
+    AskUndo,
+    CarryOut,
+    Come,
+    Command,
+    Dispute,
+    EndMatch,
+    HostLooks,
+    LookAt,
+    NextDeal,
+    NoteAway,
+    Pause,
+    Play,
+    Rematch,
+    Resign,
+    Rule,
+    StandIn,
+    State,
+    WithdrawDispute,
+)
+from service.errors import STATUS, Problem
+from service.fairness import commit
+from service.records import (
+    NAMES,
+    Accepted,
+    Adjusted,
+    Dealt,
+    Ended,
+    EntropyAdded,
+    Forfeited,
+    HandedBack,
+    IncidentOpened,
+    Left,
+    Looked,
+    Paused,
+    Played,
+    RepairAwaited,
+    Reseeded,
+    Resumed,
+    Revealed,
+    Rewound,
+    Ruled,
+    Settled,
+    StoodIn,
+    TableEvent,
+    TimedOut,
+    UndoAsked,
+    UndoEnded,
+    plain,
+)
+from service.replay import SPECTATOR, Viewer, permitted
+
+Sit = Callable[..., Sitting]
+ONE_ROUND = {"length": "rounds", "rounds": 1}
+TWO_ROUNDS = {"length": "rounds", "rounds": 2}
+OFFICE = Viewer(referee=True)
+STANDS = remedy_of("stands")
+
+
+@pytest.fixture
+def table(sit: Sit) -> Sitting:
+    """Three at Cover Your Assets: seats 0, 1, 2, 0, 1 have discarded in #6 to #10, and seat 2 is to act."""
+    seated: Sitting = sit(referee=True)
+    seated.play(5)
+    assert (seated.seq, seated.table.acting("person"), seated.table.last) == (10, [2], {0: 9, 1: 10, 2: 8})
+    return seated
+
+
+def finished(sit: Sit, game: str = "dirty-money", seats: int = 3, **given: Any) -> Sitting:
+    """A match of one round that has been played to its end."""
+    table = sit(game, seats, options=ONE_ROUND, referee=True, **given)
+    table.play_to_the_end()
+    return table
+
+
+def at_half_time(sit: Sit) -> Sitting:
+    """Two at Money Sweeper; the last record is the shuffle at half-time."""
+    table = sit("money-sweeper", 2, referee=True)
+    while table.table.deals < 2:
+        table.play()
+    return table
+
+
+# Calling the referee
+
+
+def test_a_seat_calls_the_referee_and_everybody_is_told_its_claim(table: Sitting) -> None:
+    table.dispute(1, about=8, claim="He looked at my cards.")
+    assert table.lines(table.seq - 1) == "{1} calls the referee about #8: He looked at my cards."
+    shown = table.shown()["table"]["incident"]
+    assert (shown["by"], shown["about"], shown["claim"], shown["stage"]) == (1, 8, "He looked at my cards.", "open")
+
+
+def test_a_seat_may_dispute_out_of_turn_and_what_it_did_itself(table: Sitting) -> None:
+    table.dispute(1, about=10, claim="I took the wrong card.")
+    assert table.table.incident is not None
+
+
+def test_what_the_caller_had_seen_is_pinned(table: Sitting) -> None:
+    table.do(1, Dispute, about=8, claim="Look at this.", seq=9)
+    table.do(0, State, text="More has happened since.")
+    assert table.last(IncidentOpened) == IncidentOpened(about=8, seen=9, claim="Look at this.")
+    assert table.shown()["table"]["incident"]["seen"] == 9
+
+
+def test_nobody_has_seen_more_than_there_is(table: Sitting) -> None:
+    table.do(1, Dispute, about=8, claim="Look at this.", seq=4_000)
+    assert table.last(IncidentOpened).seen == 10
+
+
+@pytest.mark.parametrize(("about", "seen"), [(-1, 10), (11, 10), (11, 4_000), (10, 9), (0, -5)])
+def test_a_claim_is_about_a_record_that_the_caller_had_seen(table: Sitting, about: int, seen: int) -> None:
+    table.refuses("bad_claim", 1, Dispute, about=about, claim="That!", seq=seen)
+
+
+@pytest.mark.parametrize("claim", ["", " \n\t ", "\u202e", "x" * 501], ids=["empty", "blank", "invisible", "too long"])
+def test_a_claim_has_words_and_not_too_many(table: Sitting, claim: str) -> None:
+    table.refuses("bad_command", 1, Dispute, about=8, claim=claim)
+
+
+def test_a_spectator_calls_no_referee(table: Sitting) -> None:
+    table.refuses("no_seat", None, Dispute, about=8, claim="I saw it.")
+
+
+def test_nobody_calls_the_referee_from_a_seat_of_somebody_else(table: Sitting) -> None:
+    table.refuses("seat_taken", 1, Dispute, about=8, claim="Not me.", key="key-0")
+
+
+def test_there_is_one_incident_at_a_time(table: Sitting) -> None:
+    table.dispute(1)
+    assert "#11" in table.refuses("incident_open", 2, Dispute, about=8, claim="And this.").message
+
+
+def test_in_the_lobby_there_is_nothing_to_dispute(sit: Sit) -> None:
+    sit(people=2, referee=True).refuses("not_started", 0, Dispute, about=0, claim="Too slow.")
+
+
+def test_a_claim_ends_a_request_to_undo_that_waits(table: Sitting) -> None:
+    ask = table.do(1, AskUndo)
+    table.dispute(2, about=10)
+    assert table.events(UndoEnded) == [UndoEnded(ask, "incident")]
+
+
+RULINGS: dict[type[Command], dict[str, Any]] = {
+    LookAt: {"eyes": "all"},
+    Rule: {"finding": "So it was.", "clause": "3.1", "remedy": STANDS},
+    CarryOut: {},
+}
+
+
+@pytest.mark.parametrize("kind", [Come, *RULINGS])
+def test_a_table_without_a_referee_has_none_with_any_link(sit: Sit, kind: type[Command]) -> None:
+    table = sit()
+    table.refuses("no_referee", REFEREE, kind, key="", **RULINGS.get(kind, {"name": "Rae"}))
+
+
+def test_a_table_without_a_referee_has_no_disputes(sit: Sit) -> None:
+    table = sit()
+    table.play(2)
+    assert table.refuses("no_referee", 1, Dispute, about=table.seq, claim="He peeked.").remedy
+
+
+# The freeze
+
+
+@pytest.mark.parametrize("kind", [AskUndo, Pause, Resign, EndMatch, NextDeal])
+def test_while_an_incident_is_open_everything_waits(table: Sitting, kind: type[Command]) -> None:
+    table.dispute(1)
+    table.refuses("frozen", 2, kind)
+
+
+def test_while_an_incident_is_open_nothing_is_played(table: Sitting) -> None:
+    table.dispute(1)
+    table.refuses("frozen", 2, Play, action=msgspec.to_builtins(table.state.default(2)))
+
+
+def test_while_an_incident_is_open_no_round_is_dealt(sit: Sit) -> None:
+    table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
+    while not table.table.waits_for_deal():
+        table.play()
+    table.dispute(1)
+    table.refuses("frozen", 0, NextDeal)
+
+
+def test_while_an_incident_is_open_no_rematch_begins(sit: Sit) -> None:
+    table = finished(sit)
+    table.dispute(1)
+    table.refuses("frozen", 0, Rematch)
+
+
+def test_nobody_is_shown_a_choice_while_an_incident_is_open(table: Sitting) -> None:
+    assert table.shown(2)["mine"]["choices"]["items"]
+    table.dispute(1)
+    assert not table.shown(2)["mine"]["choices"]["items"]
+
+
+def test_clocks_stand_still_while_an_incident_is_open(sit: Sit, still: StillClock) -> None:
+    table = sit(referee=True, clock="bank", seconds=60)
+    still.tick(10)
+    table.dispute(1, about=4)
+    still.tick(3_600)
+    table.service.alarms.ring()
+    table.rule("stands")
+    table.accept()
+    clock = table.shown()["table"]["clock"]
+    assert (clock["left"], clock["running"]) == ([50_000, 60_000, 60_000], [0])
+
+
+def test_a_bot_that_stands_in_during_an_incident_waits_for_the_ruling(table: Sitting, still: StillClock) -> None:
+    table.do(None, NoteAway, at=2)
+    still.tick(WAIT_SECONDS)
+    table.dispute(1)
+    table.do(1, StandIn, at=2)
+    assert (table.table.plays_as(2), table.log(table.seq - 1)) == ("bot", [("table", "stood-in")])
+    table.rule("stands")
+    table.accept()
+    assert table.log(table.seq - 1) == [("bot:2", "played")]
+
+
+def test_after_the_settlement_whoever_was_asked_plays_on(table: Sitting) -> None:
+    asked = table.seq
+    table.ruled("stands")
+    assert table.act(2, seq=asked) == table.seq
+
+
+# What is said
+
+
+def test_seats_and_the_referee_state_what_they_saw(table: Sitting) -> None:
+    table.dispute(1)
+    for who in (0, 1, REFEREE):
+        table.do(who, State, text=f"I am {who}.")
+    said = table.shown()["table"]["incident"]["statements"]
+    assert [(each["by"], each["text"]) for each in said] == [
+        ("seat:0", "I am 0."),
+        ("seat:1", "I am 1."),
+        ("referee", "I am referee."),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 501], ids=["empty", "blank", "too long"])
+def test_a_statement_has_words_and_not_too_many(table: Sitting, text: str) -> None:
+    table.dispute(1)
+    table.refuses("bad_command", 0, State, text=text)
+
+
+def test_a_spectator_states_nothing(table: Sitting) -> None:
+    table.dispute(1)
+    table.refuses("no_seat", None, State, text="I saw it.")
+
+
+def test_without_an_incident_there_is_nothing_to_state(table: Sitting) -> None:
+    table.refuses("no_incident", 0, State, text="Hello.")
+
+
+# Looking
+
+
+@pytest.fixture
+def looked(table: Sitting) -> Sitting:
+    """As `table`, with an incident in #11, in which the referee has looked at seat 2's cards in #12, up to #11."""
+    table.dispute(1, about=8)
+    table.do(REFEREE, LookAt, eyes="seat:2")
+    return table
+
+
+def test_the_players_are_told_of_every_look(looked: Sitting) -> None:
+    assert looked.lines(11) == "The referee looked at the cards of {2}, up to #11."
+    look = {"seq": 12, "by": "referee", "eyes": "seat:2", "upto": 11}
+    assert all(looked.shown(who)["table"]["incident"]["looks"] == [look] for who in (0, 1, 2, None))
+
+
+def test_a_look_opens_exactly_those_eyes_up_to_exactly_that_record(looked: Sitting) -> None:
+    looked.do(0, State, text="Well?")
+    assert permitted(looked.table, OFFICE) == {"public": 13, "seat:2": 11}
+
+
+def test_a_look_opens_nothing_to_anybody_else(looked: Sitting) -> None:
+    assert permitted(looked.table, Viewer(0)) == {"public": 12, "seat:0": 12}
+    assert permitted(looked.table, SPECTATOR) == {"public": 12}
+
+
+def test_a_second_look_opens_more(looked: Sitting) -> None:
+    looked.do(REFEREE, LookAt, eyes="seat:2")
+    looked.do(REFEREE, LookAt, eyes="all")
+    assert permitted(looked.table, OFFICE) == {"public": 14, "seat:2": 12, "all": 13}
+
+
+def test_the_replay_shows_the_referee_what_that_seat_saw(looked: Sitting) -> None:
+    moment = looked.service.replays.moment(looked.table, 11, "seat:2", OFFICE)
+    assert moment.game == looked.table.view(2)
+
+
+@pytest.mark.parametrize(("seq", "eyes"), [(12, "seat:2"), (11, "seat:0"), (11, "all")])
+def test_the_replay_and_the_ledger_show_the_referee_no_more(looked: Sitting, seq: int, eyes: str) -> None:
+    for look_back in (looked.service.replays.moment, looked.service.replays.ledger):
+        with pytest.raises(Problem, match="nothing to be seen"):
+            look_back(looked.table, seq, eyes, OFFICE)
+
+
+def test_the_ledger_names_the_cards_that_those_eyes_saw_and_no_others(looked: Sitting) -> None:
+    ledger = looked.service.replays.ledger(looked.table, 11, "seat:2", OFFICE)["entries"]
+    drawn = [entry for entry in ledger if entry["place"] == "deck"]
+    assert {entry["seq"] for entry in drawn} == {4, 6, 7, 8, 9, 10}
+    assert all((entry["cards"] is None) == (2 not in entry["seats"]) for entry in drawn)
+
+
+def test_what_a_look_opened_is_closed_when_the_incident_is_settled(looked: Sitting) -> None:
+    looked.rule("stands")
+    assert "seat:2" in permitted(looked.table, OFFICE)
+    looked.accept()
+    assert permitted(looked.table, OFFICE) == {"public": looked.seq}
+
+
+def test_what_a_look_opened_stays_closed_in_the_next_incident(looked: Sitting) -> None:
+    looked.rule("stands")
+    looked.accept()
+    looked.dispute(1)
+    assert permitted(looked.table, OFFICE) == {"public": looked.seq}
+
+
+def test_without_an_incident_the_referee_sees_what_spectators_see(table: Sitting) -> None:
+    table.refuses("no_incident", REFEREE, LookAt, eyes="all")
+    shown = table.shown(REFEREE)
+    assert shown.pop("office") == {"looks": [], "remedies": ["stands", "rewind", "repair", "adjust", "forfeit", "void"]}
+    assert shown == table.shown(None)
+
+
+def test_the_referees_view_tells_what_may_be_looked_at(looked: Sitting) -> None:
+    assert looked.shown(REFEREE)["office"]["looks"] == [{"eyes": "seat:2", "upto": 11}]
+    assert "office" not in looked.shown(2)
+
+
+@pytest.mark.parametrize("eyes", ["seat:3", "seat:-1", "public", "", "ALL"])
+def test_there_are_only_the_eyes_of_the_seats_and_all(table: Sitting, eyes: str) -> None:
+    table.dispute(1)
+    table.refuses("bad_command", REFEREE, LookAt, eyes=eyes)
+
+
+def test_after_the_match_there_is_nothing_to_look_at_that_is_not_open_to_all(sit: Sit) -> None:
+    table = finished(sit)
+    table.dispute(1)
+    table.refuses("not_now", REFEREE, LookAt, eyes="all")
+
+
+def test_a_look_of_the_host_is_told_and_opens_nothing_to_the_referee(table: Sitting) -> None:
+    table.dispute(1)
+    table.do(None, HostLooks, eyes="seat:0")
+    assert (table.log(11), table.last(Looked).host) == ([("host", "looked")], True)
+    assert permitted(table.table, OFFICE) == {"public": 12}
+    assert table.shown(REFEREE)["office"]["looks"] == []
+
+
+# Who rules
+
+
+@pytest.mark.parametrize("who", [0, None], ids=["a seat", "a spectator"])
+@pytest.mark.parametrize("kind", RULINGS)
+def test_only_the_referee_looks_and_rules(table: Sitting, kind: type[Command], who: int | None) -> None:
+    table.dispute(1)
+    table.refuses("not_referee", who, kind, **RULINGS[kind])
+
+
+@pytest.mark.parametrize("kind", RULINGS)
+def test_who_holds_a_second_link_of_the_referee_is_not_the_referee(table: Sitting, kind: type[Command]) -> None:
+    table.refuses("seat_taken", REFEREE, Come, name="Rob", key="second")
+    table.dispute(1)
+    table.refuses("not_referee", REFEREE, kind, key="second", **RULINGS[kind])
+
+
+@pytest.mark.parametrize("kind", [*RULINGS, State])
+def test_the_referee_gives_a_name_before_anything_else(sit: Sit, kind: type[Command]) -> None:
+    table = sit(referee=True, come=False)
+    table.dispute(1, about=4)
+    table.refuses("not_referee", REFEREE, kind, **RULINGS.get(kind, {"text": "Hm."}))
+
+
+def test_the_referee_comes_once_and_is_named_to_all(table: Sitting) -> None:
+    assert table.shown()["table"]["referee"] == {"name": "Rae"}
+    table.refuses("seat_taken", REFEREE, Come, name="Rae")
+
+
+@pytest.mark.parametrize("kind", RULINGS)
+def test_without_an_incident_there_is_nothing_to_rule(table: Sitting, kind: type[Command]) -> None:
+    table.refuses("no_incident", REFEREE, kind, **RULINGS[kind])
+
+
+def test_a_ruling_is_told_with_its_clause_and_remedy(table: Sitting) -> None:
+    table.dispute(1)
+    number = table.rule("adjust", "2.1", "He held five cards.", seat=0, points=-5_000)
+    [ruling] = table.shown()["table"]["incident"]["rulings"]
+    assert (ruling["seq"], ruling["finding"], ruling["clause"]) == (number, "He held five cards.", "2.1")
+    assert ruling["words"] in table.lines(number - 1)
+
+
+@pytest.mark.parametrize("finding", ["", "  \n ", "x" * 2_001], ids=["empty", "blank", "too long"])
+def test_a_finding_has_words_and_not_too_many(table: Sitting, finding: str) -> None:
+    table.dispute(1)
+    table.refuses("bad_command", REFEREE, Rule, finding=finding, clause="3.1", remedy=STANDS)
+
+
+@pytest.mark.parametrize("clause", ["99.9", "", "3", "3.1 ", "§3.1"])
+def test_a_ruling_names_a_clause_of_the_rulebook(table: Sitting, clause: str) -> None:
+    table.dispute(1)
+    table.refuses("bad_remedy", REFEREE, Rule, finding="So.", clause=clause, remedy=STANDS)
+
+
+@pytest.mark.parametrize(
+    "remedy",
+    [
+        remedy_of("stands", to=8),
+        remedy_of("void", seat=1),
+        remedy_of("rewind"),
+        remedy_of("rewind", to=3),
+        remedy_of("rewind", to=11),
+        remedy_of("repair", to=8, seat=1),
+        remedy_of("adjust", seat=1),
+        remedy_of("adjust", points=10),
+        remedy_of("adjust", seat=3, points=10),
+        remedy_of("adjust", seat=1, points=1_000_001),
+        remedy_of("forfeit"),
+        remedy_of("forfeit", seat=3),
+        remedy_of("forfeit", seat=1, points=5),
+    ],
+    ids=repr,
+)
+def test_a_remedy_that_cannot_be_carried_out_is_refused(table: Sitting, remedy: Any) -> None:
+    table.dispute(1)
+    table.refuses("bad_remedy", REFEREE, Rule, finding="So.", clause="3.1", remedy=remedy)
+
+
+def test_who_has_lost_already_forfeits_nothing_more(table: Sitting) -> None:
+    table.do(0, Resign)
+    table.dispute(1)
+    table.refuses("bad_remedy", REFEREE, Rule, finding="So.", clause="3.1", remedy=remedy_of("forfeit", seat=0))
+
+
+def test_a_ruling_is_given_once(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.refuses("ruled_already", REFEREE, Rule, **RULINGS[Rule])
+
+
+# Accepting, waiting, appealing, withdrawing
+
+
+def test_a_ruling_is_carried_out_when_everybody_has_accepted_it(table: Sitting) -> None:
+    opened = table.dispute(1)
+    number = table.rule("stands")
+    table.do(0, Accept)
+    table.do(2, Accept)
+    assert (table.table.incident, table.shown()["table"]["incident"]["accepted"]) != (None, [])
+    table.do(1, Accept)
+    assert table.log(number) == [*[(f"seat:{seat}", "accepted") for seat in (0, 2, 1)], ("table", "settled")]
+    assert (table.last(Settled), table.table.incident) == (Settled(opened, number), None)
+
+
+def test_bots_accept_every_ruling_at_once(sit: Sit) -> None:
+    table = sit(bots={1: "sensible", 2: "random"}, referee=True)
+    table.play()
+    table.dispute(0)
+    number = table.rule("adjust", seat=2, points=-1)
+    assert table.log(number) == [("bot:1", "accepted"), ("bot:2", "accepted")]
+    table.do(0, Accept)
+    assert table.events(Settled)
+
+
+def test_who_stands_in_accepts_for_the_seat(table: Sitting, still: StillClock) -> None:
+    table.do(None, NoteAway, at=0)
+    still.tick(WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    table.dispute(1)
+    number = table.rule()
+    assert table.log(number) == [("bot:0", "accepted")]
+
+
+def test_a_seat_accepts_once(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.do(0, Accept)
+    table.refuses("answered", 0, Accept)
+
+
+def test_who_has_accepted_appeals_no_more(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.do(0, Accept)
+    table.refuses("answered", 0, Appeal, why="On second thoughts, no.")
+
+
+@pytest.mark.parametrize(("kind", "fields"), [(Accept, {}), (Appeal, {"why": "No."})])
+def test_before_the_ruling_there_is_nothing_to_accept(table: Sitting, kind: type[Command], fields: Any) -> None:
+    table.refuses("no_incident", 0, kind, **fields)
+    table.dispute(1)
+    table.refuses("not_ruled", 0, kind, **fields)
+
+
+def test_before_the_ruling_there_is_nothing_to_carry_out(table: Sitting) -> None:
+    table.dispute(1)
+    table.refuses("not_ruled", REFEREE, CarryOut)
+
+
+def test_the_referee_waits_for_those_who_say_nothing_until_it_is_time(table: Sitting, still: StillClock) -> None:
+    table.dispute(1)
+    number = table.rule("stands")
+    until = table.last(Ruled).until
+    assert until == still.after(APPEAL_SECONDS)
+    still.tick(APPEAL_SECONDS - 0.001)
+    assert table.refuses("too_early", REFEREE, CarryOut).detail == {"until": until}
+    still.tick(0.001)
+    table.do(REFEREE, CarryOut)
+    assert table.log(number) == [("table", "settled")]
+
+
+def test_a_ruling_can_be_accepted_also_after_that_time(table: Sitting, still: StillClock) -> None:
+    table.dispute(1)
+    table.rule("stands")
+    still.tick(10 * APPEAL_SECONDS)
+    table.accept()
+    assert table.table.incident is None
+
+
+def test_a_ruling_can_be_appealed_also_after_that_time(table: Sitting, still: StillClock) -> None:
+    table.dispute(1)
+    table.rule("stands")
+    still.tick(10 * APPEAL_SECONDS)
+    table.do(0, Appeal, why="I was asleep.")
+    assert table.shown()["table"]["incident"]["stage"] == "appealed"
+
+
+def test_after_an_appeal_the_second_ruling_is_carried_out_at_once(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule("forfeit", seat=0)
+    table.do(2, Accept)
+    table.do(0, Appeal, why="Too hard.")
+    second = table.rule("adjust", seat=0, points=-1_000)
+    assert table.log(second - 1) == [("referee", "ruled"), ("table", "settled"), ("table", "adjusted")]
+    assert (table.last(Ruled).until, table.last(Settled).ruling) == ("", second)
+    assert table.table.lost == {}
+
+
+def test_an_appeal_is_told_with_its_reason(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.do(0, Appeal, why="Nobody asked me.")
+    assert table.shown()["table"]["incident"]["appeal"] == {"by": 0, "why": "Nobody asked me."}
+
+
+@pytest.mark.parametrize("why", ["", " ", "x" * 501], ids=["empty", "blank", "too long"])
+def test_an_appeal_gives_a_reason(table: Sitting, why: str) -> None:
+    table.dispute(1)
+    table.rule()
+    table.refuses("bad_command", 0, Appeal, why=why)
+
+
+@pytest.mark.parametrize(("kind", "fields"), [(Accept, {}), (Appeal, {"why": "Me too."})])
+def test_there_is_one_appeal(table: Sitting, kind: type[Command], fields: Any) -> None:
+    table.dispute(1)
+    table.rule()
+    table.do(0, Appeal, why="No.")
+    for seat in (0, 2):
+        table.refuses("appealed_already", seat, kind, **fields)
+
+
+def test_after_an_appeal_the_first_ruling_is_not_carried_out(table: Sitting, still: StillClock) -> None:
+    table.dispute(1)
+    table.rule("void")
+    table.do(0, Appeal, why="No.")
+    still.tick(APPEAL_SECONDS)
+    table.refuses("not_ruled", REFEREE, CarryOut)
+
+
+def test_a_spectator_neither_accepts_nor_appeals(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.refuses("no_seat", None, Accept)
+    table.refuses("no_seat", None, Appeal, why="Boo.")
+
+
+def test_whoever_opened_an_incident_withdraws_it_and_play_goes_on(table: Sitting) -> None:
+    opened = table.dispute(1)
+    table.refuses("not_yours", 0, WithdrawDispute)
+    table.do(1, WithdrawDispute)
+    assert (table.last(Settled), table.table.incident) == (Settled(opened), None)
+    table.play()
+
+
+def test_what_is_ruled_is_not_withdrawn(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.refuses("ruled_already", 1, WithdrawDispute)
+
+
+def test_without_an_incident_there_is_nothing_to_withdraw(table: Sitting) -> None:
+    table.refuses("no_incident", 1, WithdrawDispute)
+
+
+def test_what_was_withdrawn_can_be_disputed_again(table: Sitting) -> None:
+    table.dispute(1, about=8)
+    table.do(1, WithdrawDispute)
+    table.dispute(1, about=8)
+    assert len(table.events(IncidentOpened)) == 2
+
+
+def test_nobody_but_the_referee_goes_back_behind_a_ruling(table: Sitting) -> None:
+    table.ruled("stands")
+    table.refuses("settled_before", 1, AskUndo)
+    table.ruled("rewind", to=8)
+    assert table.state.position() == table.service.tables.past.at(table.id, 8).state.position()
+
+
+def test_a_withdrawn_incident_stands_before_no_undo(table: Sitting) -> None:
+    table.dispute(2)
+    table.do(2, WithdrawDispute)
+    assert table.do(1, AskUndo) == table.seq
+
+
+# Stands, rewind
+
+
+def test_stands_changes_nothing(table: Sitting) -> None:
+    before = table.state.position()
+    table.ruled("stands")
+    assert (table.state.position(), table.log(table.seq - 1)) == (before, [("table", "settled")])
+
+
+def test_a_rewind_brings_the_game_back_to_where_it_was(sit: Sit) -> None:
+    table = sit("dirty-money", referee=True)
+    table.play(2)
+    then, to = table.state.position(), table.seq
+    table.play(4)
+    ruling = table.ruled("rewind", to=to)
+    assert table.state.position() == then
+    assert table.log(table.seq - 2) == [("table", "settled"), ("table", "rewound")]
+    assert table.shown()["table"]["undone"] == [[to + 1, ruling - 2]]
+
+
+def test_a_rewind_says_what_it_cannot_make_unknown(sit: Sit) -> None:
+    table = sit("sweep", 2, referee=True)
+    to = table.seq
+    table.play(2)
+    table.ruled("rewind", to=to)
+    known = table.last(Settled).known
+    assert [(leak.seq, leak.seats, leak.place) for leak in known] == [
+        (to + 1, (1,), "hand:0"),
+        (to + 2, (0,), "hand:1"),
+    ]
+    assert "{1} has seen cards of {0}’s hand" in table.lines(to)
+
+
+def test_a_rewind_behind_the_second_deal_deals_the_same_cards_again(sit: Sit) -> None:
+    table = sit("sweep", 2, referee=True)
+    to = table.seq
+    table.play(23)
+    actions = [(step.record.by, step.event) for step in table.service.tables.past.steps(table.table, to, table.seq)]
+    last = table.act(1)
+    dealt = table.last(Played).facts
+    assert len(dealt) > 2
+    table.ruled("rewind", to=last - 1)
+    table.act(1)
+    assert (table.last(Played).facts, len(actions)) == (dealt, 23)
+
+
+def test_a_rewind_behind_half_time_shuffles_alike_when_it_comes_again(sit: Sit) -> None:
+    table = at_half_time(sit)
+    table.ruled("rewind", to=table.seq - 2)
+    assert table.table.deals == 1
+    table.play()
+    first, again = table.events(Dealt)[1:]
+    assert first == again
+
+
+def test_a_rewind_into_the_last_round_takes_its_scores_back(sit: Sit) -> None:
+    table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
+    table.next_round()
+    dealt = table.seq
+    table.ruled("rewind", about=dealt, to=dealt - 3)
+    assert (table.state.sheet(), table.table.deals) == ((), 1)
+
+
+def test_a_move_made_before_a_rewind_is_stale_after_it(table: Sitting) -> None:
+    seq = table.seq
+    table.ruled("rewind", to=7)
+    table.refuses("stale", 2, Play, action=msgspec.to_builtins(table.state.default(2)), seq=seq)
+
+
+def test_a_rewind_to_before_a_rewind_takes_that_back(table: Sitting) -> None:
+    before = table.state.position()
+    table.ruled("rewind", to=8)
+    table.play()
+    table.ruled("rewind", to=10)
+    assert (table.state.position(), table.table.counts(9)) == (before, True)
+
+
+def test_bots_go_on_after_a_rewind_from_where_it_went_back_to(sit: Sit) -> None:
+    table = sit(bots={1: "sensible", 2: "random"}, referee=True)
+    first = table.play()
+    assert table.table.acting("person") == [0]
+    table.ruled("rewind", to=first)
+    assert [by for by, _ in table.log(table.seq - 3)] == ["table", "bot:1", "bot:2"]
+
+
+# Repair
+
+
+def repaired(table: Sitting, to: int) -> Any:
+    """The state at `to`, after a repair of the table that goes back to it."""
+    then = table.service.tables.past.at(table.id, to).state
+    table.ruled("repair", to=to)
+    table.bring_entropy()
+    return then
+
+
+def piles(state: Any) -> dict[str, Counter[str]]:
+    return {pile: Counter(cards) for pile, cards in state.face_down().items()}
+
+
+PEEKED = {
+    "cover-your-assets": (3, 6, "deck"),
+    "money-sweeper": (2, 3, "grid"),
+    "monopoly": (3, 4, "draw"),
+    "sweep": (2, 24, "stock"),
+}
+
+
+@pytest.mark.parametrize("game", PEEKED)
+def test_a_repair_shuffles_again_the_pile_of_which_somebody_saw_a_card(sit: Sit, game: str) -> None:
+    seats, plays, pile = PEEKED[game]
+    table = sit(game, seats, referee=True)
+    to = table.seq
+    table.play(plays)
+    then = repaired(table, to)
+    assert [kind for _, kind in table.log(table.seq - 4)] == ["settled", "rewound", "reseeded", "dealt"]
+    assert piles(table.state) == piles(then)
+    assert table.state.face_down()[pile] != then.face_down()[pile]
+
+
+@pytest.mark.parametrize("game", PEEKED)
+def test_a_repair_leaves_everything_else_as_it_lay(sit: Sit, game: str) -> None:
+    seats, plays, _ = PEEKED[game]
+    table = sit(game, seats, referee=True)
+    to = table.seq
+    table.play(plays)
+    then = repaired(table, to)
+    for eyes in (None, *range(seats)):
+        assert table.table.view(eyes) == then.view(eyes)
+
+
+def test_a_repair_shuffles_no_pile_that_nobody_saw(sit: Sit) -> None:
+    table = sit("dirty-money", referee=True)
+    to = table.seq
+    table.play(3)
+    then = repaired(table, to)
+    assert [kind for _, kind in table.log(table.seq - 3)] == ["settled", "rewound", "reseeded"]
+    assert table.state.position() == then.position()
+
+
+def test_a_repair_notes_who_still_knows_what(table: Sitting) -> None:
+    repaired(table, 9)
+    known = {(leak.seq, leak.seats, leak.place) for leak in table.last(Settled).known}
+    assert known == {(10, (0, 2), "hand:1"), (10, (1,), "deck")}
+    assert "{1} has seen cards of the deck at #10" in table.lines(10)
+
+
+def test_the_new_order_is_told_to_nobody(table: Sitting) -> None:
+    repaired(table, 9)
+    [record] = table.service.store.read(table.id, table.seq - 1)
+    assert record.type == "dealt"
+    assert {path: [*seal.to] for path, seal in record.seals.items()} == {"action.order": [], "facts.0.order": []}
+
+
+def test_the_server_is_bound_to_its_secret_before_the_seats_add_theirs(table: Sitting) -> None:
+    table.dispute(1)
+    number = table.rule("repair", to=8)
+    ruled = table.last(Ruled)
+    [record] = table.service.store.read(table.id, number - 1, number)
+    assert ruled.commit == commit(bytes.fromhex(ruled.secret))
+    assert "sealed" in record.public["secret"]
+    assert ruled.secret not in msgspec.json.encode([table.shown(who, 0) for who in (0, 1, 2, None)]).decode()
+
+
+def test_what_a_seat_adds_changes_the_shuffle(still: StillClock) -> None:
+    decks = []
+    for entropy in ("heads", "tails"):
+        table = Sitting(a_service(still), referee=True)
+        table.play(3)
+        table.ruled("repair", to=5)
+        for seat in range(3):
+            table.do(seat, AddEntropy, entropy=entropy if seat == 1 else "same")
+        decks.append(table.state.face_down()["deck"])
+    assert sorted(decks[0]) == sorted(decks[1])
+    assert decks[0] != decks[1]
+
+
+def test_a_repair_waits_for_what_every_seat_adds(table: Sitting) -> None:
+    table.ruled("repair", to=8)
+    assert table.shown()["table"]["incident"]["stage"] == "repair"
+    table.do(2, AddEntropy, entropy="two")
+    table.do(0, AddEntropy, entropy="nil")
+    assert table.shown()["table"]["incident"]["entropy"] == [2, 0]
+    table.do(1, AddEntropy, entropy="one")
+    assert (table.table.incident, table.log(table.seq - 1)) == (None, [("dealer", "dealt")])
+
+
+def test_a_seat_adds_to_a_repair_once(table: Sitting) -> None:
+    table.ruled("repair", to=8)
+    table.do(2, AddEntropy, entropy="two")
+    table.refuses("answered", 2, AddEntropy, entropy="three")
+
+
+def test_nothing_is_added_when_no_repair_waits(table: Sitting) -> None:
+    table.refuses("no_incident", 0, AddEntropy, entropy="x")
+    table.dispute(1)
+    table.refuses("not_now", 0, AddEntropy, entropy="x")
+    table.rule("repair", to=8)
+    table.refuses("not_now", 0, AddEntropy, entropy="x")
+
+
+@pytest.mark.parametrize(
+    ("who", "code", "kind", "fields"),
+    [
+        (None, "no_seat", AddEntropy, {"entropy": "x"}),
+        (0, "ruled_already", Accept, {}),
+        (0, "ruled_already", Appeal, {"why": "No."}),
+        (REFEREE, "ruled_already", Rule, RULINGS[Rule]),
+    ],
+    ids=["a spectator adds", "a seat accepts", "a seat appeals", "the referee rules"],
+)
+def test_while_a_repair_waits_nothing_else_is_decided(
+    table: Sitting, who: Any, code: str, kind: type[Command], fields: Any
+) -> None:
+    table.ruled("repair", to=8)
+    table.refuses(code, who, kind, **fields)
+
+
+def test_the_referee_need_not_wait_for_ever_for_what_seats_add(table: Sitting, still: StillClock) -> None:
+    table.ruled("repair", to=8)
+    table.do(2, AddEntropy, entropy="two")
+    until = table.last(RepairAwaited).until
+    assert table.shown()["table"]["incident"]["rulings"][0]["until"] == until == still.after(APPEAL_SECONDS)
+    still.tick(APPEAL_SECONDS - 0.001)
+    assert table.refuses("too_early", REFEREE, CarryOut).detail == {"until": until}
+    still.tick(0.001)
+    table.do(REFEREE, CarryOut)
+    assert table.log(table.seq - 1) == [("dealer", "dealt")]
+
+
+def test_a_repair_ruled_after_an_appeal_waits_for_what_seats_add_all_the_same(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule("repair", to=6)
+    table.do(0, Appeal, why="Further.")
+    table.rule("repair", to=8)
+    table.bring_entropy()
+    assert (table.table.first_dealt, table.table.course.rewinds[-1][1]) == (4, 8)
+
+
+def test_bots_add_nothing_to_a_repair(sit: Sit) -> None:
+    table = sit(bots={1: "sensible", 2: "random"}, referee=True)
+    table.play(2)
+    table.ruled("repair", to=6)
+    table.do(0, AddEntropy, entropy="mine")
+    assert table.events(Reseeded)
+
+
+def test_shuffles_after_a_repair_come_from_its_secret_which_is_opened_at_the_end(sit: Sit) -> None:
+    table = sit("money-sweeper", 2, options={"half_deck": True, **TWO_ROUNDS}, referee=True)
+    table.play(2)
+    repaired(table, table.seq - 1)
+    secret = table.last(Ruled).secret
+    table.play_to_the_end()
+    assert table.table.epoch == 1
+    assert table.last(Revealed).later == (secret,)
+
+
+def test_a_rewind_to_before_a_repair_brings_the_old_shuffle_back(table: Sitting) -> None:
+    deck = table.service.tables.past.at(table.id, 9).state.face_down()["deck"]
+    repaired(table, 9)
+    table.ruled("rewind", to=9)
+    assert (table.state.face_down()["deck"], table.table.epoch) == (deck, 0)
+
+
+def test_a_second_repair_has_a_secret_of_its_own(table: Sitting) -> None:
+    repaired(table, 9)
+    table.play(2)
+    repaired(table, table.seq - 1)
+    first, second = table.events(Ruled)
+    assert first.secret != second.secret
+    assert table.table.epoch == 2
+
+
+# Adjust, forfeit, void
+
+
+def test_points_by_a_ruling_count_for_both_partners_when_the_match_is_counted(sit: Sit) -> None:
+    table = sit("sweep", 4, options=ONE_ROUND, referee=True)
+    table.ruled("adjust", seat=2, points=-150)
+    table.play_to_the_end()
+    plain = table.state.result().scores
+    outcome = table.table.outcome()
+    assert outcome.adjusted == (-150, 0, -150, 0)
+    assert outcome.scores == (plain[0] - 150, plain[1], plain[2] - 150, plain[3])
+
+
+def test_points_by_a_ruling_can_decide_who_wins(sit: Sit) -> None:
+    table = finished(sit)
+    scores = table.state.result().scores
+    last = min(range(3), key=scores.__getitem__)
+    table.ruled("adjust", seat=last, points=1_000)
+    assert table.shown()["table"]["outcome"]["winners"] == [last]
+
+
+def test_points_of_several_rulings_add_up(table: Sitting) -> None:
+    table.ruled("adjust", seat=0, points=500)
+    table.ruled("adjust", seat=0, points=-200)
+    assert (table.table.adjusted, len(table.events(Adjusted))) == ({0: 300}, 2)
+
+
+def test_points_by_a_ruling_are_kept_when_the_game_goes_back(table: Sitting) -> None:
+    table.ruled("adjust", seat=0, points=500)
+    table.ruled("rewind", to=8)
+    assert table.table.adjusted == {0: 500}
+
+
+def test_when_one_of_two_forfeits_the_other_has_won(sit: Sit) -> None:
+    table = sit(seats=2, referee=True)
+    table.play(2)
+    table.ruled("forfeit", seat=1)
+    assert [kind for _, kind in table.log(table.seq - 4)] == ["settled", "forfeited", "ended", "revealed"]
+    outcome = table.shown()["table"]["outcome"]
+    assert (outcome["why"], outcome["winners"], table.table.status) == ("forfeited", [0], "over")
+
+
+def test_when_one_of_three_forfeits_a_bot_plays_its_cards_on(table: Sitting) -> None:
+    table.ruled("forfeit", seat=2)
+    assert [kind for _, kind in table.log(table.seq - 4)] == ["settled", "forfeited", "stood-in", "played"]
+    assert table.table.status == "playing"
+    seat = table.shown()["table"]["seats"][2]
+    assert (seat["lost"], seat["stand_in"]) == ("forfeited", "sensible")
+
+
+def test_who_forfeits_cannot_win(sit: Sit) -> None:
+    table = finished(sit, "money-sweeper")
+    without = table.table.outcome().winners
+    table.ruled("adjust", seat=1, points=100_000)
+    assert (table.table.outcome().winners, without) == ((1,), (0, 2))
+    table.ruled("forfeit", seat=1)
+    assert table.table.outcome().winners == without
+
+
+def test_a_partner_plays_on_after_a_forfeit(sit: Sit) -> None:
+    table = sit("sweep", 4, options=ONE_ROUND, referee=True)
+    table.ruled("forfeit", about=table.seq, seat=1)
+    assert table.table.status == "playing"
+    table.ruled("forfeit", about=table.seq, seat=3)
+    assert table.table.outcome().winners == (0, 2)
+
+
+def test_a_bot_that_forfeits_goes_on_playing_its_cards(sit: Sit) -> None:
+    table = sit(bots={2: "random"}, referee=True)
+    table.play()
+    table.ruled("forfeit", seat=2)
+    assert (table.log(table.seq - 1), table.table.lost) == ([("table", "forfeited")], {2: "forfeited"})
+
+
+def test_a_void_match_has_no_winner_and_its_secrets_are_opened(table: Sitting) -> None:
+    table.ruled("void")
+    assert [kind for _, kind in table.log(table.seq - 3)] == ["settled", "ended", "revealed"]
+    assert table.shown()["table"]["outcome"]["why"] == "void"
+    assert table.table.outcome().winners == ()
+
+
+def test_a_match_that_was_won_can_still_be_void(sit: Sit) -> None:
+    table = finished(sit)
+    table.ruled("void")
+    assert [kind for _, kind in table.log(table.seq - 2)] == ["settled", "ended"]
+    assert (table.table.outcome().why, len(table.events(Revealed))) == ("void", 1)
+
+
+# How long something can be disputed
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("dirty-money", {}), ("money-sweeper", {"half_deck": True}), ("sweep", {})]
+)
+def test_a_round_can_be_disputed_until_the_next_is_dealt(sit: Sit, game: str, options: dict[str, Any]) -> None:
+    table = sit(game, find(game).seats[0], options={**options, **TWO_ROUNDS}, referee=True)
+    first = table.play()
+    while not table.table.waits_for_deal():
+        table.play()
+    table.dispute(1, about=first)
+    table.do(1, WithdrawDispute)
+    table.play()
+    assert f"#{table.seq}" in table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.").message
+    table.dispute(1, about=table.seq)
+
+
+def test_half_time_is_no_new_round(sit: Sit) -> None:
+    table = at_half_time(sit)
+    assert table.dispute(1, about=5) == table.seq
+
+
+@pytest.mark.parametrize("game", ["cover-your-assets", "monopoly"])
+def test_where_a_round_is_long_an_action_can_be_disputed_for_a_lap(sit: Sit, game: str) -> None:
+    table = sit(game, 3, referee=True)
+    first = table.play()
+    while {*acted_since(table, first), *table.table.acting("person")} != {0, 1, 2}:
+        table.play()
+    table.dispute(1, about=first)
+    table.do(1, WithdrawDispute)
+    table.play()
+    table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.")
+
+
+def acted_since(table: Sitting, seq: int) -> set[int]:
+    return {int(by.partition(":")[2]) for by, kind in table.log(seq) if kind == "played"}
+
+
+def test_what_is_undone_counts_for_no_lap(table: Sitting) -> None:
+    table.refuses("window_closed", 1, Dispute, about=6, claim="That was wrong.")
+    table.ruled("rewind", to=8)
+    assert table.dispute(1, about=6) == table.seq
+
+
+@pytest.mark.parametrize(("game", "seats"), [("dirty-money", 3), ("sweep", 4), ("cover-your-assets", 2)])
+def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, game: str, seats: int) -> None:
+    table = finished(sit, game, seats)
+    last = max(seq for seq, (_, kind) in enumerate(table.log()) if kind == "played")
+    table.ruled("adjust", about=last, seat=0, points=1)
+    table.do(0, Rematch)
+    table.refuses("window_closed", 1, Dispute, about=last, claim="That was wrong.")
+
+
+def test_an_earlier_round_cannot_be_disputed_after_the_match(sit: Sit) -> None:
+    table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
+    first = table.play()
+    table.play_to_the_end()
+    table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.")
+
+
+@pytest.mark.parametrize("kind", ["rewind", "repair"])
+def test_after_the_match_nothing_is_rewound(sit: Sit, kind: str) -> None:
+    table = finished(sit)
+    table.dispute(1)
+    assert table.shown(REFEREE)["office"]["remedies"] == ["stands", "adjust", "forfeit", "void"]
+    remedy = remedy_of(kind, to=table.seq - 5)
+    table.refuses("bad_remedy", REFEREE, Rule, finding="So.", clause="3.1", remedy=remedy)
+
+
+# A whole incident
+
+
+def test_a_whole_incident_looks_in_the_replay_as_it_looked_then(sit: Sit) -> None:
+    table = sit(referee=True)
+    live: dict[int, Any] = {}
+    table.service.tables.listeners.insert(0, lambda desk, steps: live.update({desk.table.seq: everything(desk.table)}))
+    table.play(4)
+    table.dispute(1)
+    table.do(REFEREE, LookAt, eyes="all")
+    table.rule("repair", to=7)
+    table.accept()
+    table.bring_entropy()
+    table.play(2)
+    assert len(live) > 12
+    assert {seq: everything(table.service.tables.past.at(table.id, seq)) for seq in live} == live
+
+
+def test_a_service_that_starts_anew_finds_the_incident_as_it_was(tmp_path: Any, still: StillClock) -> None:
+    file = str(tmp_path / "log.db")
+    table = Sitting(a_service(still, file), referee=True)
+    table.play(3)
+    table.dispute(1)
+    table.rule("rewind", to=6)
+    before = everything(table.table)
+    table.service.close()
+    table.service = a_service(still, file)
+    assert everything(table.table) == before
+    table.accept()
+    table.holds()
+
+
+def test_a_command_about_an_incident_that_comes_twice_happens_once(table: Sitting) -> None:
+    table.dispute(1)
+    answers = [table.service.tables.submit(table.id, table.command(0, State, id="once", text="Well.")) for _ in "ab"]
+    assert answers == [12, 12] == [table.seq] * 2
+
+
+# What the audit finds
+
+
+def drafts(table: Sitting) -> list[Draft]:
+    """The records of a table as they were written, to be sealed anew."""
+    return [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in table.service.store.read(table.id)]
+
+
+def forged(by: str, event: TableEvent, cmd: str, at: str) -> Draft:
+    """A record that the service would not write."""
+    return Draft(type=NAMES[type(event)], by=by, data=plain(event), cmd=cmd, at=at)
+
+
+def changed(log: list[Draft], seq: int, **data: Any) -> list[Draft]:
+    """The log, with other data in one record."""
+    return [*log[:seq], replace(log[seq], data={**log[seq].data, **data}), *log[seq + 1 :]]
+
+
+def found(table: Sitting, log: list[Draft]) -> list[tuple[str, int]]:
+    """Check and seq of what the audit finds in that log, sealed without a gap, and instead of the table's own."""
+    findings = audit(MemoryStore().append(table.id, -1, log)).findings
+    return [(finding.check, finding.seq) for finding in findings]
+
+
+def last_of(log: list[Draft], kind: type[TableEvent]) -> int:
+    """The seq of the last record of a kind."""
+    return max(seq for seq, draft in enumerate(log) if draft.type == NAMES[kind])
+
+
+def at_of(table: Sitting) -> str:
+    return table.service.tables.clock.after(0)  # type: ignore[attr-defined,no-any-return]
+
+
+RULED = Ruled("So it was.", "3.1", STANDS, "2026-11-21T10:01:00.000Z")
+
+
+def test_an_honest_log_sealed_anew_is_found_in_order(table: Sitting) -> None:
+    table.ruled("rewind", to=8)
+    assert found(table, drafts(table)) == []
+
+
+@pytest.mark.parametrize(
+    ("by", "cmd"), [("seat:1", "1:rule"), ("seat:1", "referee:rule"), ("referee", "1:rule"), ("table", "-:rule")]
+)
+def test_a_ruling_by_anybody_but_the_referee_is_found(table: Sitting, by: str, cmd: str) -> None:
+    table.dispute(1)
+    assert found(table, [*drafts(table), forged(by, RULED, cmd, at_of(table))]) == [("disputes", 12)]
+
+
+def test_a_ruling_without_an_incident_is_found(table: Sitting) -> None:
+    assert found(table, [*drafts(table), forged("referee", RULED, "referee:rule", at_of(table))]) == [("disputes", 11)]
+
+
+def test_a_second_ruling_without_an_appeal_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    assert found(table, [*drafts(table), forged("referee", RULED, "referee:again", at_of(table))]) == [("disputes", 13)]
+
+
+def test_a_ruling_that_leaves_less_time_to_appeal_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    log = drafts(table)
+    assert found(table, changed(log, 12, until=at_of(table))) == [("disputes", 12)]
+
+
+def test_a_repair_whose_secret_is_another_than_was_committed_to_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule("repair", to=8)
+    assert found(table, changed(drafts(table), 12, secret="00" * 32)) == [("disputes", 12)]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"points": 500}, {"seat": 2}],
+    ids=["other points", "another seat"],
+)
+def test_points_that_are_not_as_ruled_are_found(table: Sitting, other: dict[str, int]) -> None:
+    table.ruled("adjust", seat=0, points=-500)
+    log = drafts(table)
+    seq = last_of(log, Adjusted)
+    assert found(table, changed(log, seq, **other)) == [("disputes", last_of(log, Accepted))]
+
+
+def test_a_rewind_to_elsewhere_than_was_ruled_is_found(table: Sitting) -> None:
+    table.ruled("rewind", to=8)
+    log = drafts(table)
+    assert ("disputes", last_of(log, Accepted)) in found(table, changed(log, last_of(log, Rewound), to=9))
+
+
+def test_a_settlement_that_keeps_quiet_about_what_is_still_known_is_found(table: Sitting) -> None:
+    table.ruled("rewind", to=8)
+    log = drafts(table)
+    assert found(table, changed(log, last_of(log, Settled), known=[])) == [("disputes", last_of(log, Accepted))]
+
+
+def test_a_remedy_that_was_left_out_is_found(table: Sitting) -> None:
+    table.ruled("adjust", seat=0, points=-500)
+    log = drafts(table)[:-1]
+    assert found(table, log) == [("disputes", last_of(log, Accepted))]
+
+
+def test_a_remedy_that_nobody_ruled_is_found(table: Sitting) -> None:
+    log = [*drafts(table), forged("table", Adjusted(0, 500), "table:gift", at_of(table))]
+    assert found(table, log) == [("seats", 11)]
+
+
+def test_a_repair_that_shuffles_otherwise_is_found(table: Sitting) -> None:
+    table.ruled("repair", to=8)
+    table.bring_entropy()
+    log = drafts(table)
+    order = log[-1].data["facts"][0]["order"]
+    action, facts = log[-1].data["action"], log[-1].data["facts"]
+    other = {"action": {**action, "order": [*map(str, order[::-1])]}, "facts": [{**facts[0], "order": order[::-1]}]}
+    assert found(table, changed(log, len(log) - 1, **other)) == [("disputes", last_of(log, EntropyAdded))]
+
+
+def test_a_settlement_that_comes_too_early_is_found(table: Sitting, still: StillClock) -> None:
+    opened = table.dispute(1)
+    number = table.rule()
+    settled = forged("table", Settled(opened, number), "referee:now", still.after(APPEAL_SECONDS - 0.001))
+    in_time = replace(settled, at=still.after(APPEAL_SECONDS))
+    assert found(table, [*drafts(table), settled]) == [("disputes", number + 1)]
+    assert found(table, [*drafts(table), in_time]) == []
+
+
+def test_a_settlement_that_not_everybody_has_accepted_is_found(table: Sitting) -> None:
+    opened = table.dispute(1)
+    number = table.rule()
+    table.do(0, Accept)
+    log = drafts(table)
+    log.append(forged("table", Settled(opened, number), f"{log[-1].cmd}#1", at_of(table)))
+    assert found(table, log) == [("disputes", number + 1)]
+
+
+def test_an_acceptance_in_the_name_of_another_seat_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    number = table.rule()
+    assert found(table, [*drafts(table), forged("seat:0", Accepted(), "1:yes", at_of(table))]) == [
+        ("disputes", number + 1)
+    ]
+
+
+def test_a_withdrawal_by_another_than_the_caller_is_found(table: Sitting) -> None:
+    opened = table.dispute(1)
+    assert found(table, [*drafts(table), forged("table", Settled(opened), "0:off", at_of(table))]) == [("disputes", 12)]
+
+
+@pytest.mark.parametrize("by", ["referee", "seat:1"])
+def test_a_look_without_an_incident_is_found(table: Sitting, by: str) -> None:
+    look = forged(by, Looked("all", 10), f"{by.removeprefix('seat:')}:look", at_of(table))
+    assert found(table, [*drafts(table), look]) == [("disputes", 11)]
+
+
+def test_a_look_that_opened_more_than_there_was_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    look = forged("referee", Looked("all", 40), "referee:look", at_of(table))
+    assert found(table, [*drafts(table), look]) == [("disputes", 12)]
+
+
+def test_a_claim_about_what_was_over_long_ago_is_found(table: Sitting) -> None:
+    claim = forged("seat:1", IncidentOpened(6, 10, "That was wrong."), "1:claim", at_of(table))
+    assert found(table, [*drafts(table), claim]) == [("disputes", 11)]
+
+
+def test_a_rewind_that_nobody_asked_for_is_found(table: Sitting) -> None:
+    log = [*drafts(table), forged("table", Rewound(8, 10), "table:back", at_of(table))]
+    assert found(table, log) == [("seats", 11)]
+
+
+@pytest.mark.parametrize("says_yes", [False, True], ids=["asked", "one of two said yes"])
+def test_a_rewind_that_not_all_who_were_asked_have_consented_to_is_found(table: Sitting, says_yes: bool) -> None:
+    ask = table.do(1, AskUndo)
+    if says_yes:
+        table.do(0, AnswerUndo, ask=ask, yes=True)
+    log = drafts(table)
+    log.append(forged("table", Rewound(9, ask), f"{log[-1].cmd}#1", at_of(table)))
+    assert found(table, log) == [("undo", len(log) - 2)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"needs": [0]}, {"leaks": []}, {"acted": [2]}, {"referee": True}, {"to": 8}, {"until": ""}],
+    ids=lambda told: next(iter(told)),
+)
+def test_a_price_of_an_undo_that_was_told_wrong_is_found(sit: Sit, told: dict[str, Any]) -> None:
+    table = sit()
+    table.play(4)
+    ask = table.do(0, AskUndo)
+    assert found(table, changed(drafts(table), ask, **told)) == [("undo", ask)]
+
+
+def test_an_undo_taken_for_free_that_has_its_price_is_found(sit: Sit) -> None:
+    table = sit()
+    last = table.play(4)
+    asked = UndoAsked(last, last - 1, (), False, (), (), "")
+    log = [*drafts(table), forged("seat:0", asked, "0:undo", at_of(table))]
+    log.append(forged("table", Rewound(last - 1, last + 1), "0:undo#1", at_of(table)))
+    assert found(table, log) == [("undo", last + 1)]
+
+
+def test_what_was_played_over_a_request_that_waits_is_found(sit: Sit) -> None:
+    table = sit()
+    table.play(4)
+    ask = table.do(0, AskUndo)
+    table.play()
+    log = drafts(table)
+    assert [draft.type for draft in log[ask + 1 :]] == ["undo-ended", "played"]
+    assert ("undo", ask + 1) in found(table, [*log[: ask + 1], log[-1]])
+
+
+def test_a_request_that_ran_out_before_its_time_is_found(sit: Sit, still: StillClock) -> None:
+    table = sit()
+    table.play(4)
+    ask = table.do(0, AskUndo)
+    ended = forged("table", UndoEnded(ask, "time"), "-:due", still.after(59))
+    assert found(table, [*drafts(table), ended]) == [("undo", ask + 1)]
+
+
+@pytest.fixture
+def timed(sit: Sit) -> Sitting:
+    """Three at Cover Your Assets with a minute for each decision; the cards are dealt in #4, and seat 0 acts."""
+    table: Sitting = sit(referee=True, clock="decision", seconds=60)
+    return table
+
+
+def played(table: Sitting, by: str, action: Any, cmd: str, at: str) -> Draft:
+    """A lawful action of seat 0, played by somebody at some time."""
+    return forged(by, Played(action, tuple(table.state.clone().apply(0, action))), cmd, at)
+
+
+def test_what_was_played_after_the_time_was_up_is_found(timed: Sitting, still: StillClock) -> None:
+    for seconds, finds in ((59.999, []), (60, [("clocks", 6)]), (61, [("clocks", 6)])):
+        late = played(timed, "seat:0", timed.state.default(0), "0:late", still.after(seconds))
+        assert found(timed, [*drafts(timed), late]) == finds
+
+
+def test_a_default_that_is_not_the_games_default_is_found(timed: Sitting, still: StillClock) -> None:
+    default = timed.state.default(0)
+    other = next(action for action in timed.state.legal(0) if action != default)
+    out = forged("table", TimedOut(0), "-:due", still.after(60))
+    for action, finds in ((default, []), (other, [("clocks", 6)])):
+        forced = played(timed, "clock:0", action, "-:due#1", still.after(60))
+        assert found(timed, [*drafts(timed), out, forced]) == finds
+
+
+def test_a_time_out_before_the_time_was_up_is_found(timed: Sitting, still: StillClock) -> None:
+    out = forged("table", TimedOut(0), "-:due", still.after(59.999))
+    forced = played(timed, "clock:0", timed.state.default(0), "-:due#1", still.after(59.999))
+    assert found(timed, [*drafts(timed), out, forced]) == [("clocks", 6)]
+
+
+def test_a_time_out_of_a_seat_that_was_not_asked_is_found(timed: Sitting, still: StillClock) -> None:
+    out = forged("table", TimedOut(1), "-:due", still.after(60))
+    forced = played(timed, "clock:0", timed.state.default(0), "-:due#1", still.after(60))
+    assert ("clocks", 6) in found(timed, [*drafts(timed), out, forced])
+
+
+def test_what_the_clock_played_without_a_time_out_is_found(timed: Sitting, still: StillClock) -> None:
+    forced = played(timed, "clock:0", timed.state.default(0), "-:due", still.after(61))
+    assert ("seats", 6) in found(timed, [*drafts(timed), forced])
+
+
+def test_what_was_played_while_an_incident_was_open_is_found(timed: Sitting) -> None:
+    timed.dispute(1, about=4)
+    move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
+    assert found(timed, [*drafts(timed), move]) == [("disputes", 7)]
+
+
+def test_what_was_played_during_a_pause_is_found(timed: Sitting) -> None:
+    for seat in range(3):
+        timed.do(seat, Pause)
+    move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
+    assert found(timed, [*drafts(timed), move]) == [("disputes", timed.seq + 1)]
+
+
+def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
+    table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
+    while not table.table.waits_for_deal():
+        table.play()
+    before = drafts(table)
+    seq = table.play()
+    claim = forged("seat:1", IncidentOpened(seq - 1, seq - 1, "That was wrong."), "1:claim", at_of(table))
+    assert found(table, [*before, claim, drafts(table)[seq]]) == [("disputes", seq + 1)]
+
+
+@pytest.mark.parametrize(
+    ("by", "event", "cmd", "check"),
+    [
+        ("table", StoodIn(2, "sensible"), "1:bot", "seats"),
+        ("table", Paused(), "1:halt", "seats"),
+        ("table", Ended("abandoned", ()), "1:stop", "seats"),
+        ("table", Ended("resigned", (1,)), "1:won", "seats"),
+        ("table", Forfeited(0), "referee:out", "seats"),
+        ("seat:1", HandedBack(1), "1:back", "seats"),
+        ("seat:1", Resumed(), "1:go", "clocks"),
+        ("seat:1", EntropyAdded("x"), "1:mix", "disputes"),
+        ("table", Reseeded(), "1:mix", "seats"),
+        ("table", RepairAwaited("2026-11-21T10:01:00.000Z"), "referee:wait", "disputes"),
+        ("seat:1", Left(0), "1:kick", "seats"),
+        ("table", Revealed("00" * 32), "1:open", "commitment"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, TableEvent) else "",
+)
+def test_what_nothing_led_to_is_found(table: Sitting, by: str, event: TableEvent, cmd: str, check: str) -> None:
+    assert (check, 11) in found(table, [*drafts(table), forged(by, event, cmd, at_of(table))])
+
+
+# Over HTTP
+
+
+class Door:
+    """A table over HTTP: what each seat, the referee and a spectator may do with their links."""
+
+    def __init__(self, still: StillClock, people: int = 3, **house: Any) -> None:
+        self.client = create_app(service=a_service(still)).test_client()
+        plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+        body = {"game": "cover-your-assets", "seats": plans, "name": "Ann", "house": {"referee": True, **house}}
+        opened: Any = self.client.post("/api/v1/tables", json=body).json
+        self.path = f"/api/v1/tables/{opened['table']}"
+        self.tokens = {0: opened["token"], **{link["seat"]: link["token"] for link in opened["links"]}}
+        if opened["referee"]:
+            self.tokens[REFEREE] = opened["referee"]["token"]
+        self._count = 0
+        for seat in range(1, people):
+            assert self.say(seat, "sit", name=f"P{seat}")[0] == 200
+        if opened["referee"]:
+            assert self.say(REFEREE, "come", name="Rae")[0] == 200
+
+    def bearer(self, who: Any) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.tokens[who]}"} if who in self.tokens else {}
+
+    def get(self, who: Any, path: str) -> Any:
+        return self.client.get(self.path + path, headers=self.bearer(who))
+
+    def say(self, who: Any, do: str, **fields: Any) -> tuple[int, str]:
+        """The status, and the code of a refusal."""
+        self._count += 1
+        view = self.get(who, "/view").json
+        said = {"do": do, "id": f"say-{self._count}", "seq": view["seq"], **fields}
+        if do == "play":
+            said["action"] = (view["mine"]["choices"]["items"] or [{"action": {"type": "concede"}}])[-1]["action"]
+        answer = self.client.post(f"{self.path}/commands", json=said, headers=self.bearer(who))
+        body: Any = answer.json
+        return answer.status_code, body.get("error", {}).get("code", "")
+
+
+CLAIM = (1, "incident", {"about": 4, "claim": "That was wrong."})
+RULE = (REFEREE, "rule", {"finding": "So.", "clause": "3.1", "remedy": {"kind": "stands"}})
+NO_CLAUSE = (REFEREE, "rule", {**RULE[2], "clause": "99.9"})
+NOTHING: dict[str, Any] = {}
+YES = [(seat, "accept", NOTHING) for seat in range(3)]
+APPEAL = (0, "appeal", {"why": "No."})
+LAP = [(seat, "play", NOTHING) for seat in (0, 1, 2, 0)]
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "steps"),
+    [
+        ("frozen", 409, [CLAIM, (0, "play", NOTHING)]),
+        ("frozen", 409, [CLAIM, (0, "resign", NOTHING)]),
+        ("incident_open", 409, [CLAIM, CLAIM]),
+        ("no_incident", 409, [(0, "statement", {"text": "Hm."})]),
+        ("bad_claim", 422, [(1, "incident", {"about": 99, "claim": "That!"})]),
+        ("bad_command", 422, [(1, "incident", {"about": 4, "claim": ""})]),
+        ("window_closed", 409, [*LAP, (1, "incident", {"about": 6, "claim": "That!"})]),
+        ("not_referee", 403, [CLAIM, (0, *RULE[1:])]),
+        ("not_referee", 403, [CLAIM, (0, "look", {"eyes": "all"})]),
+        ("bad_remedy", 422, [CLAIM, NO_CLAUSE]),
+        ("bad_command", 422, [CLAIM, (REFEREE, "rule", {**RULE[2], "remedy": {"kind": "hang"}})]),
+        ("ruled_already", 409, [CLAIM, RULE, RULE]),
+        ("ruled_already", 409, [CLAIM, RULE, (1, "withdraw", NOTHING)]),
+        ("not_ruled", 409, [CLAIM, (0, "accept", NOTHING)]),
+        ("answered", 409, [CLAIM, RULE, YES[0], YES[0]]),
+        ("appealed_already", 409, [CLAIM, RULE, APPEAL, (2, *APPEAL[1:])]),
+        ("too_early", 409, [CLAIM, RULE, (REFEREE, "carry-out", NOTHING)]),
+        ("not_yours", 409, [CLAIM, (0, "withdraw", NOTHING)]),
+        ("settled_before", 409, [(0, "play", NOTHING), CLAIM, RULE, *YES, (0, "undo", NOTHING)]),
+        ("no_seat", 403, [(None, *CLAIM[1:])]),
+        ("no_seat", 403, [CLAIM, (None, "statement", {"text": "Boo."})]),
+        ("not_now", 409, [CLAIM, (0, "entropy", {"entropy": "x"})]),
+        ("bad_command", 422, [CLAIM, (0, "entropy", {"entropy": "ä"})]),
+    ],
+)  # fmt: skip
+def test_a_refusal_over_http_has_its_code_and_status(still: StillClock, code: str, status: int, steps: Any) -> None:
+    door = Door(still)
+    *before, (who, do, fields) = steps
+    assert [door.say(*step[:2], **step[2]) for step in before] == [(200, "")] * len(before)
+    assert door.say(who, do, **fields) == (status, code)
+
+
+def test_without_a_referee_http_says_so(still: StillClock) -> None:
+    door = Door(still, referee=False)
+    assert door.say(1, "incident", about=4, claim="That!") == (409, "no_referee")
+
+
+def test_in_the_lobby_http_says_that_nothing_has_begun(still: StillClock) -> None:
+    door = Door(still, people=2)
+    assert door.say(1, "incident", about=0, claim="That!") == (409, "not_started")
+
+
+def test_too_early_tells_until_when(still: StillClock) -> None:
+    door = Door(still)
+    for who, do, fields in (CLAIM, RULE):
+        door.say(who, do, **fields)
+    said = {"do": "carry-out", "id": "now"}
+    answer: Any = door.client.post(f"{door.path}/commands", json=said, headers=door.bearer(REFEREE)).json
+    assert answer["error"]["detail"] == {"until": still.after(APPEAL_SECONDS)}
+
+
+def test_the_referee_replays_with_the_eyes_that_were_looked_through(still: StillClock) -> None:
+    door = Door(still)
+    door.say(*CLAIM[:2], **CLAIM[2])
+    hidden = door.get(REFEREE, "/replay?seq=6&as=all")
+    said = {"id": "look", "seq": 6, "eyes": "all"}
+    assert door.client.post(f"{door.path}/look", json=said, headers=door.bearer(REFEREE)).json == {
+        "id": "look",
+        "seq": 7,
+    }
+    shown = {who: door.get(who, "/replay?seq=6&as=all").status_code for who in (REFEREE, 0, None)}
+    assert (hidden.status_code, shown) == (404, {REFEREE: 200, 0: 404, None: 404})
+    assert [door.get(REFEREE, f"/{path}seq=7&as=all").status_code for path in ("replay?", "ledger?")] == [404, 404]
+    assert door.get(REFEREE, "/replay/marks").json["eyes"] == ["public", "all"]
+
+
+def test_the_stream_of_a_look_ends_where_the_look_ends(still: StillClock) -> None:
+    door = Door(still)
+    for who, do, fields in (CLAIM, (REFEREE, "look", {"eyes": "seat:2"}), (0, "statement", {"text": "Hm."})):
+        door.say(who, do, **fields)
+    lines = door.get(REFEREE, "/replay/stream?seq=4&as=seat:2&pace=0").text.splitlines()
+    assert [msgspec.json.decode(line)["seq"] for line in lines] == [4, 5, 6]
+
+
+def test_a_look_by_http_is_for_the_referee(still: StillClock) -> None:
+    door = Door(still)
+    door.say(*CLAIM[:2], **CLAIM[2])
+    for who, refusal in ((0, (403, "not_referee")), (None, (403, "not_referee"))):
+        said = {"id": "look", "seq": 6, "eyes": "all"}
+        answer: Any = door.client.post(f"{door.path}/look", json=said, headers=door.bearer(who))
+        assert (answer.status_code, answer.json["error"]["code"]) == refusal
+
+
+def test_the_log_and_the_transcript_open_nothing_to_the_referee(still: StillClock) -> None:
+    door = Door(still)
+    for who, do, fields in (CLAIM, (REFEREE, "look", {"eyes": "all"})):
+        door.say(who, do, **fields)
+    assert door.get(REFEREE, "/log?before=8&as=all").status_code == 404
+    assert '"viewer":"public"' in door.get(REFEREE, "/transcript").text.splitlines()[0]
+
+
+def test_the_codes_of_the_protocol_have_the_status_that_is_written_there() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[^|]+`) \| (\d{3}) \|", page, re.MULTILINE)
+    told = {code: int(status) for codes, status in rows for code in re.findall(r"`(\w+)`", codes)}
+    assert len(told) > 50
+    assert {code: STATUS.get(code) for code in told} == told
+
+
+# Over sockets
+
+
+@contextmanager
+def called(server: Any) -> Iterator[tuple[Any, Player, Player, Player]]:
+    """Ann and Bo at a table with Rae, the referee; Bo has called her about the last record."""
+    body = {"game": "cover-your-assets", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    _, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"referee": True}})
+    links = (table["token"], table["links"][0]["token"], table["referee"]["token"])
+    ann, bo, rae = (Player(server.url, table["table"], token) for token in links)
+    with ann, bo, rae:
+        bo.do("sit", name="Bo")
+        ann.until(lambda: ann.may_act())
+        assert rae.do("come", name="Rae")["is"] == "done"
+        ann.play_on()
+        bo.until(bo.may_act)
+        assert bo.do("incident", about=bo.view["seq"], claim="She looked.")["is"] == "done"
+        for player in (ann, rae):
+            player.until(lambda player=player: "incident" in player.view["table"])
+        yield table, ann, bo, rae
+
+
+def test_two_seats_and_a_referee_go_through_a_whole_incident(server: Any) -> None:
+    with called(server) as (_, ann, bo, rae):
+        assert ann.view["table"]["incident"]["claim"] == "She looked."
+        assert ann.do("play", action={"type": "concede"})["code"] == "frozen"
+        ann.do("statement", text="I did not.")
+        ruling = {"finding": "She did.", "clause": "3.1", "remedy": {"kind": "adjust", "seat": 0, "points": -1_000}}
+        assert rae.do("rule", **ruling)["is"] == "done"
+        ann.do("accept")
+        bo.do("accept")
+        for player in (ann, bo, rae):
+            player.until(lambda player=player: "incident" not in player.view["table"])
+        told = [line for news in bo.news for line in news["lines"]]
+        assert [line for line in told if "{0} gets -1,000" in line]
+        bo.until(bo.may_act)
+
+
+def test_the_referees_view_has_an_office_and_no_hand(server: Any) -> None:
+    with called(server) as (_, ann, bo, rae):
+        rae.until(lambda: "office" in rae.view)
+        assert (rae.view["mine"], rae.view["office"]["looks"]) == (None, [])
+        assert "repair" in rae.view["office"]["remedies"]
+        assert "office" not in ann.view | bo.view
+
+
+def test_everybody_sees_a_look_and_the_referee_may_then_replay(server: Any) -> None:
+    with called(server) as (table, ann, bo, rae):
+        replay = f"{server.url}/api/v1/tables/{table['table']}/replay?as=all&seq="
+        upto = rae.view["seq"]
+        assert ask("GET", f"{replay}{upto}", token=table["referee"]["token"])[0] == 404
+        rae.do("look", eyes="all")
+        for player in (ann, bo):
+            player.until(lambda player=player: bool(player.view["table"]["incident"]["looks"]))
+        assert [ask("GET", f"{replay}{seq}", token=table["referee"]["token"])[0] for seq in (upto, upto + 1)] == [
+            200,
+            404,
+        ]
+        assert ask("GET", f"{replay}{upto}")[0] == 404
+
+
+def test_a_spectator_is_refused_by_the_socket(server: Any) -> None:
+    with called(server) as (table, *_), Player(server.url, table["table"]) as eve:
+        assert eve.view["table"]["incident"]["claim"] == "She looked."
+        assert [eve.do("statement", text="Boo.")["code"], eve.do("look", eyes="all")["code"]] == [
+            "no_seat",
+            "not_referee",
+        ]
+
+
+def test_a_repair_takes_what_both_seats_add(server: Any) -> None:
+    with called(server) as (_, ann, bo, rae):
+        back = ann.view["table"]["incident"]["about"] - 1
+        rae.do("rule", finding="Seen.", clause="8.3", remedy={"kind": "repair", "to": back})
+        ann.do("accept")
+        bo.do("accept")
+        for player, text in ((ann, "abc"), (bo, "xyz")):
+            player.until(lambda player=player: player.view["table"]["incident"]["stage"] == "repair")
+            assert player.do("entropy", entropy=text)["is"] == "done"
+        ann.until(ann.may_act)
+        assert ann.view["table"]["undone"] == [[back + 1, back + 1]]

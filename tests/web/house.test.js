@@ -1,0 +1,38 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { PLAIN, fitting, houseLine, houseOf, houseWords, spell } from "../../web/js/house.js"
+
+test("a table that names no house rules has the plain ones", () => {
+  assert.deepEqual(houseOf({}), PLAIN)
+  assert.equal(houseOf({ house: { away: "wait" } }).away, "wait")
+})
+
+test("where only the referee allows an undo there is a referee", () => {
+  assert.equal(fitting({ ...PLAIN, undo: "referee" }).referee, true)
+  assert.equal(fitting(PLAIN).referee, false)
+})
+
+test("times that no clock counts are not sent", () => {
+  const set = { ...PLAIN, seconds: 300, increment: 5 }
+  assert.deepEqual([fitting(set).seconds, fitting(set).increment], [0, 0])
+  assert.deepEqual([fitting({ ...set, clock: "decision" }).seconds, fitting({ ...set, clock: "decision" }).increment], [300, 0])
+  assert.deepEqual([fitting({ ...set, clock: "bank" }).seconds, fitting({ ...set, clock: "bank" }).increment], [300, 5])
+})
+
+test("seconds are spelt", () => {
+  assert.deepEqual([0, 1, 30, 60, 90, 300].map(spell), ["nothing", "1 second", "30 seconds", "1 minute", "1 minute 30 seconds", "5 minutes"])
+})
+
+test("the rules are told as a list", () => {
+  assert.deepEqual(houseWords({ ...PLAIN, clock: "bank", seconds: 300, increment: 5 }), [
+    ["Moves are taken back", "by consent, 10 requests each"],
+    ["Referee", "none"],
+    ["Clock", "5:00 for the match, 5 s more after each decision"],
+    ["Somebody is away", "others may ask a bot in"],
+  ])
+})
+
+test("what is chosen is said in one line", () => {
+  assert.equal(houseLine(PLAIN), "undo by consent · no referee · no clock")
+  assert.equal(houseLine({ ...PLAIN, undo: "off", referee: true, clock: "decision", seconds: 30 }), "no undo · a referee · 0:30 for each decision")
+})

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { noticesOf, wishWords, wishesOf } from "../../web/js/notices.js"
+
+const names = ["Ann", "Bo", "Cy"]
+const NOW = Date.parse("2026-11-21T10:00:00Z")
+const later = "2026-11-21T10:00:40Z"
+const seats = (...more) => names.map((name, seat) => ({ seat, name, kind: seat === 2 ? "bot" : "person", ...more[seat] }))
+const log = [{ seq: 57, by: "seat:0", lines: ["{0} flips cell 3."] }]
+
+/** What seat 0, another seat, the referee or a spectator is told of a table. */
+function told(table, seat = 0, office = null) {
+  const page = { seat, mine: seat === null ? null : { seat }, office, log, table: { status: "playing", seats: seats(), ...table } }
+  return noticesOf(page, names, NOW)
+}
+const labels = notices => notices.flatMap(each => each.offers.map(offer => offer.label))
+const sent = (notices, label) => notices.flatMap(each => each.offers).find(offer => offer.label === label)?.message
+
+const undo = { ask: 60, by: 0, target: 57, to: 56, needs: [1, 2], referee: false, yes: [2], may_block: [], words: ["{1} has acted since."], until: later }
+
+test("where nothing waits there is no notice", () => assert.deepEqual(told({}), []))
+
+test("whoever is asked about an undo is told who asks for what and why, and answers", () => {
+  const [notice] = told({ undo }, 1)
+  assert.equal(notice.title, "Ann asks to take back #57. Is that all right?")
+  assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo has acted since."])
+  assert.equal(notice.until, later)
+  assert.deepEqual(sent([notice], "No"), { do: "undo-answer", ask: 60, yes: false })
+})
+
+test("no more requests is offered to those who may say so", () => {
+  assert.equal(labels(told({ undo }, 1)).length, 2)
+  const blocking = told({ undo: { ...undo, may_block: [1] } }, 1)
+  assert.deepEqual(sent(blocking, "No, and no more requests"), { do: "undo-answer", ask: 60, yes: false, block: true })
+})
+
+test("whoever asks sees for whom they wait, and may withdraw", () => {
+  const [notice] = told({ undo }, 0)
+  assert.equal(notice.title, "You ask to take back #57.")
+  assert.equal(notice.lines.at(-1), "Waiting for Bo.")
+  assert.deepEqual(sent([notice], "Withdraw it"), { do: "undo-withdraw" })
+})
+
+test("a spectator sees the request without buttons", () => {
+  const [notice] = told({ undo }, null)
+  assert.equal(notice.title, "Ann asks to take back #57.")
+  assert.deepEqual(notice.offers, [])
+})
+
+test("the referee answers what needs the referee, and nothing else", () => {
+  assert.deepEqual(labels(told({ undo, referee: { name: "Rita" } }, null, {})), [])
+  assert.deepEqual(labels(told({ undo: { ...undo, needs: [], referee: true }, referee: { name: "Rita" } }, null, {})), ["Yes", "No"])
+})
+
+test("a referee without a name is asked to come in first", () => {
+  assert.deepEqual(labels(told({ referee: { name: "" } }, null, {})), ["Come in"])
+})
+
+const incident = { seq: 60, by: 1, about: 57, seen: 59, claim: "He peeked.", stage: "open", statements: [], looks: [], rulings: [], accepted: [], appeal: null, entropy: null }
+const ruling = { seq: 62, finding: "So it was.", clause: "3.2", remedy: { kind: "stands" }, words: "The play stands.", until: later }
+const ruled = { ...incident, stage: "ruled", rulings: [ruling] }
+
+test("a dispute says that everything waits, and what is claimed", () => {
+  const [notice] = told({ incident })
+  assert.equal(notice.title, "Everything waits: Bo disputes #57.")
+  assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo: “He peeked.”"])
+})
+
+test("only the caller withdraws, and only before the ruling", () => {
+  assert.deepEqual(sent(told({ incident }, 1), "Withdraw it"), { do: "withdraw" })
+  assert.equal(sent(told({ incident }, 0), "Withdraw it"), undefined)
+  assert.equal(sent(told({ incident: ruled }, 1), "Withdraw it"), undefined)
+})
+
+test("a first ruling is accepted or appealed, once by each seat", () => {
+  assert.deepEqual(labels(told({ incident: ruled })), ["Accept", "Appeal…", "The case"])
+  assert.deepEqual(labels(told({ incident: { ...ruled, accepted: [0] } })), ["The case"])
+  assert.deepEqual(labels(told({ incident: ruled }, null)), ["The case"])
+})
+
+test("a second ruling is only told", () => {
+  const last = { ...ruled, rulings: [ruling, { ...ruling, seq: 65 }], appeal: { by: 0, why: "No." } }
+  assert.deepEqual(labels(told({ incident: last })), ["The case"])
+})
+
+test("a repair says whose part is missing, and that one's own is added", () => {
+  const [notice] = told({ incident: { ...ruled, stage: "repair", entropy: [0] } })
+  assert.deepEqual(notice.lines, ["Your browser has added yours.", "Waiting for Bo."])
+})
+
+test("a pause is ended by anybody with a seat", () => {
+  assert.deepEqual(sent(told({ paused: true }), "Go on"), { do: "resume" })
+  assert.deepEqual(labels(told({ paused: true }, null)), [])
+})
+
+test("whoever a bot plays for takes over again", () => {
+  const replaced = seats({ stand_in: "sensible" })
+  assert.deepEqual(sent(told({ seats: replaced }), "Play on myself"), { do: "back" })
+  assert.deepEqual(told({ seats: replaced }, 1), [])
+})
+
+const away = until => seats({}, { away: true, until })
+
+test("somebody who is away is waited for calmly at first", () => {
+  const [notice] = told({ seats: away(later) })
+  assert.equal(notice.title, "Waiting for Bo to come back.")
+  assert.equal(notice.until, later)
+  assert.deepEqual(notice.offers, [])
+})
+
+test("when it is time, a bot may be asked in, as the house rules allow", () => {
+  const due = away("2026-11-21T09:59:00Z")
+  assert.deepEqual(labels(told({ seats: due })), ["Let a bot play for Bo", "End the match"])
+  assert.deepEqual(labels(told({ seats: due, house: { away: "wait" } })), ["End the match"])
+  assert.deepEqual(sent(told({ seats: due }), "Let a bot play for Bo"), { do: "stand-in", seat: 1 })
+})
+
+test("a seat for which a bot plays is not waited for", () => {
+  assert.deepEqual(told({ seats: seats({}, { away: true, until: later, stand_in: "sensible" }) }), [])
+})
+
+test("who would end the match is told, and who has not said so yet", () => {
+  const [notice] = told({ end_asked: [1] })
+  assert.equal(notice.title, "Bo would end the match here, unfinished.")
+  assert.deepEqual(notice.lines, ["It ends when Ann would too; else it goes on."])
+  assert.deepEqual(sent([notice], "End the match"), { do: "end" })
+  assert.deepEqual(labels(told({ end_asked: [0] })), [])
+})
+
+const wishes = (table, seat = 0) =>
+  wishesOf({ seat, mine: seat === null ? null : { seat }, log: [], table: { status: "playing", seats: seats(), ...table } }).map(each => each.label)
+
+test("the menu offers what may be asked for now", () => {
+  assert.deepEqual(wishes({}), ["Ask for a pause", "Resign…", "End the match…"])
+  assert.deepEqual(wishes({ referee: { name: "" } }), ["Call the referee…", "Ask for a pause", "Resign…", "End the match…"])
+  assert.deepEqual(wishes({ paused: true }), ["Go on"])
+  assert.deepEqual(wishes({ incident, referee: { name: "Rita" } }), [])
+  assert.deepEqual(wishes({}, null), [])
+  assert.deepEqual(wishes({ status: "over", referee: { name: "Rita" } }), ["Call the referee…"])
+})
+
+test("whoever has resigned has no more to ask for", () => {
+  assert.deepEqual(wishes({ seats: seats({ lost: "resigned", stand_in: "sensible" }) }), [])
+})
+
+test("the menu says who has agreed to what", () => {
+  const page = { seat: 0, mine: {}, log: [], table: { status: "playing", seats: seats(), pause_asked: [1] } }
+  assert.equal(wishWords(page, names), "Bo would like a pause. It begins when Ann would like one too.")
+})

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { ending, standingOf } from "../../web/js/outcome.js"
+
+const names = ["Ann", "Bo", "Cy"]
+const players = [{ seat: 0, score: 90 }, { seat: 1, score: 120 }, { seat: 2, score: 60 }]
+const page = (outcome, lost = []) => ({
+  game: { players, winners: [1] },
+  table: { outcome, seats: names.map((name, seat) => ({ seat, name, kind: "person", ...(lost.includes(seat) && { lost: outcome.why }) })) },
+})
+
+test("a match that was played out is won by its cards", () => {
+  assert.deepEqual(ending(page(undefined), names), { title: "Bo wins the match", won: true })
+  assert.equal(ending(page({ why: "played", winners: [0, 1], scores: [120, 120, 60], adjusted: [30, 0, 0] }), names).title, "Ann and Bo share the win")
+})
+
+test("whoever resigned is named, and who has won by it", () => {
+  assert.equal(ending(page({ why: "resigned", winners: [0], scores: [90, 120, 60] }, [1, 2]), names).title, "Bo and Cy resigned: Ann wins")
+  assert.equal(ending(page({ why: "forfeited", winners: [0, 2], scores: [90, 120, 60] }, [1]), names).title, "Bo lost the match by ruling: Ann and Cy win")
+})
+
+test("a match that does not count has no winner", () => {
+  assert.deepEqual(ending(page({ why: "void", winners: [], scores: [90, 120, 60] }), names), { title: "The match does not count", won: false })
+  assert.equal(ending(page({ why: "abandoned", winners: [], scores: [90, 120, 60] }), names).title, "The match was ended unfinished and does not count")
+})
+
+test("scores are those with the rulings in them, the best first", () => {
+  const rows = standingOf(page({ why: "played", winners: [0], scores: [140, 120, 60], adjusted: [50, 0, 0] }))
+  assert.deepEqual(rows.map(each => [each.seat, each.score, each.adjusted, each.won]), [[0, 140, 50, true], [1, 120, 0, false], [2, 60, 0, false]])
+})
+
+test("without an outcome the game's own scores stand", () => {
+  assert.deepEqual(standingOf(page(undefined)).map(each => each.score), [120, 90, 60])
+})

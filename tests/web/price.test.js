@@ -1,0 +1,28 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import { priced } from "../../web/js/price.js"
+
+const names = ["Ann", "Bo", "Cy"]
+const price = more => ({ target: 57, to: 56, kind: "free", needs: [], referee: false, words: [], earlier: [], ...more })
+
+test("what is free is taken back by the press itself", () => {
+  assert.equal(priced(price(), names).button, "Take back your last move")
+  assert.equal(priced(price(), names, false).button, "Take back #57 and what came after")
+})
+
+test("who must agree is named, and why", () => {
+  const { says, reasons, button } = priced(price({ kind: "consent", needs: [1, 2], words: ["{1} has acted since."] }), names)
+  assert.equal(says, "Bo and Cy must agree.")
+  assert.deepEqual(reasons, ["Bo has acted since."])
+  assert.equal(button, "Ask them")
+})
+
+test("where only the referee may allow it, the referee is asked", () => {
+  const { says, button } = priced(price({ kind: "referee", referee: true }), names)
+  assert.deepEqual([says, button], ["Only the referee can allow it.", "Ask the referee"])
+})
+
+test("what the table grants is said to leak all the same", () => {
+  const { says, reasons } = priced(price({ kind: "granted", words: ["{0} has seen cards of the draw pile at #57."] }), names)
+  assert.deepEqual([says, reasons], ["This table allows it at once.", ["Ann has seen cards of the draw pile at #57."]])
+})
