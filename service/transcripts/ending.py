@@ -6,6 +6,7 @@ from engine.view import Player
 
 from ..records import Adjusted
 from ..table import Outcome, Table
+from ..tell_table import seats
 from .document import SheetLine
 from .sheets import sum_of, together
 
@@ -24,18 +25,21 @@ def changed(table: Table, outcome: Outcome) -> bool:
     return result is None or (result.winners, result.scores) != (outcome.winners, outcome.scores)
 
 
-def outcome_words(table: Table, outcome: Outcome) -> str:
-    """Who won after all, and with what."""
-    scores = "; ".join(f"{together(side)} {sum_of(table.game.unit, outcome.scores[side[0]])}" for side in _sides(table))
+def outcome_words(table: Table, outcome: Outcome, said: str) -> str:
+    """Who won after all, and with what; `said` is the game's own sentence, which holds if nobody else won."""
+    unit, result = table.game.unit, table.state.result()
+    scores = "; ".join(f"{together(side)} {sum_of(unit, outcome.scores[side[0]])}" for side in _sides(table))
+    if result is not None and result.winners == outcome.winners:
+        return f"{said} With the rulings: {scores}."
     why = "the rulings counted" if table.adjusted or "forfeited" in table.lost.values() else _resigned(table)
     if not outcome.winners:
         return f"Nobody wins, {why}: {scores}."
     how = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{together(outcome.winners)} {how}, {why}: {scores}."
+    return f"{seats(outcome.winners)} {how}, {why}: {scores}."
 
 
 def _resigned(table: Table) -> str:
-    return f"for {together(sorted(table.lost))} {'has' if len(table.lost) == 1 else 'have'} resigned"
+    return f"for {seats(tuple(sorted(table.lost)))} {'has' if len(table.lost) == 1 else 'have'} resigned"
 
 
 def final_sheet(table: Table, outcome: Outcome, adjusted: Sequence[tuple[int, Adjusted]]) -> Iterator[SheetLine]:

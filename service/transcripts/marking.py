@@ -1,6 +1,7 @@
 """What records say of other records: that they are undone, disputed and ruled, or were played for somebody."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -37,7 +38,7 @@ def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) 
     last = records[-1].seq
     undone = {seq for span in course.undone(last) for seq in span}
     notes: dict[int, list[str]] = {}
-    for seq, note in [*_taken_back(course, last), *_for_somebody(records), *_disputed(records)]:
+    for seq, note in [*_taken_back(course), *_for_somebody(records), *_disputed(records)]:
         notes.setdefault(seq, []).append(note)
     found = {}
     for seq in {*undone, *notes, *given}:
@@ -47,12 +48,32 @@ def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) 
     return found
 
 
-def _taken_back(course: Course, last: int) -> Iterator[tuple[int, str]]:
-    """Rewinds that were undone themselves."""
-    held = [seq for seq, _ in course.rewinds_in_force(last)]
-    for seq, _ in course.rewinds:
-        if seq not in held:
-            yield seq, f"taken back by #{next(later for later in held if later > seq)}"
+def _taken_back(course: Course) -> Iterator[tuple[int, str]]:
+    return ((seq, f"taken back by #{by}") for seq, by in taken_back(course).items())
+
+
+def taken_back(course: Course) -> dict[int, int]:
+    """Each rewind that is not in force any more → the one that took it back.
+
+    Which rewinds are in force after a record is a chain: the newest, the newest before where that went back to, and so
+    on. A rewind goes from one chain to another; what the two do not share is taken back, or in force again.
+    """
+    seqs: list[int] = []
+    before: dict[int, int] = {}
+    found: dict[int, int] = {}
+    for seq, to in course.rewinds:
+        place = bisect_right(seqs, to)
+        now, then = seqs[-1] if seqs else -1, seqs[place - 1] if place else -1
+        before[seq] = then
+        while now != then:
+            if now > then:
+                found[now] = seq
+                now = before[now]
+            else:
+                found.pop(then, None)
+                then = before[then]
+        seqs.append(seq)
+    return found
 
 
 def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:

@@ -129,7 +129,7 @@ class _Reader:
         if table is None:
             return f"{self.result} What was ruled since, or who resigned, is not counted in that."
         outcome = whole_outcome(table)
-        return outcome_words(table, outcome) if outcome and changed(table, outcome) else self.result
+        return outcome_words(table, outcome, self.result) if outcome and changed(table, outcome) else self.result
 
     def final(self) -> Iterator[SheetLine]:
         """The scores with what rulings added, where they count and can be known."""

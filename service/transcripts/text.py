@@ -86,8 +86,7 @@ def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterato
         yield from ("", f"{first}RULING")
     yield from _told(document, entry, width, rest if entry.ruling else first, rest)
     if entry.mark.note:
-        undone = "(undone) " if entry.mark.undone else ""
-        yield from wrapped(f"{undone}[{spoken(entry.mark.note, entry.names)}]", width, rest, rest)
+        yield from wrapped(f"[{spoken(entry.mark.note, entry.names)}]", width, rest, rest)
     if entry.ruling:
         yield ""
 

@@ -1,21 +1,19 @@
 """From the table to the evidence: two browsers play, the exports verify everywhere, and damage is caught everywhere."""
 
 import json
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from clicker import Clicker, play_together
+from evidence import exported, headline_alone, headline_in_browser, headline_in_python
 from player import ask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from engine import GAMES
 from service.tamper import KINDS, tamper
-from service.verify import VERIFIER, check
+from service.verify import check
 
 Open = Callable[..., Page]
 
@@ -34,35 +32,6 @@ def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
     bo.keyboard.press("Enter")
     play_together(Clicker(ann, 1), Clicker(bo, 2))
     return table["table"], table["token"]
-
-
-def exported(server: Any, table: str, token: str, viewer: str, folder: Path) -> Path:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    request = urllib.request.Request(f"{server.url}/api/v1/tables/{table}/transcript?viewer={viewer}", headers=headers)
-    path = folder / f"{viewer}.jsonl"
-    with urllib.request.urlopen(request, timeout=20) as answer:
-        path.write_bytes(answer.read())
-    return path
-
-
-def headline_in_python(path: Path) -> str:
-    with path.open("rb") as lines:
-        return check(lines).headline
-
-
-def headline_alone(path: Path) -> str:
-    """What the one-file verifier says, with nothing of ours in reach."""
-    command = [sys.executable, "-I", str(VERIFIER), str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=path.parent, check=False)
-    return done.stdout.splitlines()[0]
-
-
-def headline_in_browser(page: Page, path: Path) -> str:
-    """What the page says, in the reader's own browser."""
-    page.reload()
-    page.locator("#file").set_input_files(str(path))
-    expect(page.locator("#result")).to_be_visible()
-    return page.locator("#verdict").inner_text()
 
 
 @pytest.mark.parametrize("game", GAMES)

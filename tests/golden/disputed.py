@@ -2,8 +2,8 @@
 
     python tests/golden/disputed.py
 
-One for each game: an undo by consent, one taken back, one refused; a time-out; a seat that is away and a bot in its place;
-an incident with looks, a ruling, an appeal and a repair; points by a ruling; then the match is played to its end.
+One for each game: an undo by consent, one taken back, one refused; a time-out; a seat that is away and a bot in its
+place; an incident with looks, a ruling, an appeal and a repair; points by a ruling; then it is played to its end.
 """
 
 import json

@@ -11,17 +11,15 @@ in a transcript are left out. Nobody can learn a card from them without the salt
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 import pytest
-from flask.testing import FlaskClient
 from sitting import REFEREE, Sitting, StillClock, Who, a_service, remedy_of
 
 import engine
-from engine import DEALER, Action, GameState, Match
-from service.app import create_app
+from engine import Action, GameState, Match
 from service.clocks import APPEAL_SECONDS, UNDO_SECONDS, WAIT_SECONDS
 from service.commands import (
     Accept,
@@ -42,7 +40,6 @@ from service.commands import (
     PlayOn,
     Resume,
     Rule,
-    Sit,
     StandIn,
     State,
     WithdrawDispute,
@@ -50,16 +47,15 @@ from service.commands import (
 )
 from service.errors import Problem
 from service.frames import ViewFrames, encode
-from service.records import Dealt, Played, Reseeded, Rewound, StoodIn, TimedOut, UndoEnded, plain, secrets
+from service.records import Played, TimedOut, plain, secrets
 from service.replay import Viewer
 from service.room import why_not
 from service.seating import seat_in
-from service.seats import fingerprint
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')
 CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
-HOUSE: dict[str, Any] = {"referee": True, "clock": "bank", "seconds": 600, "increment": 5, "undo_limit": 100}
+HOUSE: dict[str, Any] = {"referee": True, "clock": "bank", "seconds": 600, "increment": 0, "undo_limit": 100}
 SEATS = {"money-sweeper": 3, "sweep": 4, "dirty-money": 4, "monopoly": 3, "cover-your-assets": 3}
 CASES = [*SEATS.items(), ("sweep", 2), ("monopoly", 5), ("dirty-money", 3)]
 every_case = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game} {seats}" for game, seats in CASES])

@@ -39,12 +39,13 @@ from service.commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
+from service.course import Course
 from service.past import fold
 from service.records import House, Stated
 from service.tell_table import flat, told
 from service.transcripts import FORMS, Mark, render
 from service.transcripts.house import house_rules, span
-from service.transcripts.marking import course_of
+from service.transcripts.marking import course_of, taken_back
 from service.transcripts.reading import read
 from service.transcripts.rounds import Rounds
 from service.transcripts.sheets import Sums
@@ -294,6 +295,24 @@ def test_an_undo_that_was_itself_taken_back_says_so() -> None:
     first, second = seqs(across(), "rewound")
     assert lines_of(rendered("across"), first).endswith(f"[taken back by #{second}]")
     assert "taken back" not in lines_of(rendered("across"), second)
+
+
+@st.composite
+def courses(draw: st.DrawFn) -> Course:
+    """Any rewinds, in a log in which every third record is one."""
+    seqs = range(3, 3 * draw(st.integers(2, 12)), 3)
+    return Course(tuple((seq, draw(st.integers(0, seq - 1))) for seq in seqs))
+
+
+@given(courses())
+def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(course: Course) -> None:
+    last = course.rewinds[-1][0]
+    found = taken_back(course)
+    held = {seq for seq, _ in course.rewinds_in_force(last)}
+    assert {*found} == {seq for seq, _ in course.rewinds} - held
+    for seq, by in found.items():
+        assert any(seq in span for span in course.in_force(by - 1))
+        assert not any(seq in span for span in course.in_force(by))
 
 
 def test_a_round_that_is_taken_up_again_is_a_section_of_its_own() -> None:

@@ -1,0 +1,73 @@
+"""What people do in the browser when something went wrong, in the words of its buttons."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from player import ask
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+
+
+def opened(server: Any, game: str, *kinds: str, options: dict[str, Any] | None = None, **house: Any) -> dict[str, Any]:
+    """A table with these seats and house rules; the answer to whoever opened it."""
+    seats = [{"kind": kind} for kind in kinds]
+    body = {"game": game, "seats": seats, "name": "Ann", "options": options or {}, "house": house}
+    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201, table
+    return table
+
+
+def sits_down(server: Any, open_page: Open, link: dict[str, Any], name: str, **options: Any) -> Page:
+    """Somebody opens a seat's link and gives a name; `options` are those of the browser."""
+    page = open_page(server.url + link["url"], **options)
+    page.get_by_label("name").last.fill(name)
+    page.keyboard.press("Enter")
+    return page
+
+
+def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> tuple[Page, Page]:
+    """Ann and Bo at their seats; `options` are those of Bo's browser."""
+    ann = open_page(server.url + table["url"])
+    bo = sits_down(server, open_page, table["links"][0], "Bo", **options)
+    ann.locator("#dock[data-asked]").wait_for()
+    return ann, bo
+
+
+def asks_to_take_back(page: Page) -> None:
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Ask them").click()
+
+
+def referee_comes(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> Page:
+    rita = open_page(server.url + table["referee"]["url"], **options)
+    rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
+    rita.keyboard.press("Enter")
+    expect(rita.locator("#band")).to_be_hidden()
+    return rita
+
+
+def disputes_last(page: Page, claim: str) -> None:
+    page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name=re.compile(r"^Dispute #\d+$")).last.click()
+    page.get_by_label("What is wrong?").fill(claim)
+    page.locator("#claim").get_by_role("button", name="Call the referee").click()
+
+
+def looks_at_all_hands(page: Page) -> None:
+    page.get_by_role("button", name="Look: all hands").click()
+    page.get_by_role("button", name="Yes, look; they will see it").click()
+
+
+def rules(page: Page, finding: str, clause: str, remedy: str) -> None:
+    page.get_by_label("What happened").fill(finding)
+    page.get_by_role("combobox", name="The rule", exact=True).select_option(clause)
+    page.get_by_label(remedy, exact=True).check()
+    page.get_by_role("button", name="Rule", exact=True).click()
+
+
+def appeals(page: Page, why: str) -> None:
+    page.get_by_role("button", name="Appeal…").click()
+    page.get_by_label("Why do you not accept it?").fill(why)
+    page.get_by_role("button", name="Appeal", exact=True).click()
