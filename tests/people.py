@@ -71,3 +71,9 @@ def appeals(page: Page, why: str) -> None:
     page.get_by_role("button", name="Appeal…").click()
     page.get_by_label("Why do you not accept it?").fill(why)
     page.get_by_role("button", name="Appeal", exact=True).click()
+
+
+def resigns(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign…").click()
+    page.get_by_role("button", name="Yes, I resign").click()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from player import ask
+from people import asks_to_take_back, disputes_last, opened, referee_comes, resigns, rules, two_sit
 from playwright.sync_api import Page, expect
 from serving import Server
 
@@ -64,53 +64,9 @@ def forward(tmp_path: Path) -> Iterator[Forward]:
     running.kill()
 
 
-def opened(server: Any, game: str, *kinds: str, **house: Any) -> dict[str, Any]:
-    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "house": house}
-    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
-    assert status == 201, table
-    return table
-
-
-def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> tuple[Page, Page]:
-    """Ann and Bo at their seats; `options` are those of Bo's browser."""
-    ann = open_page(server.url + table["url"])
-    bo = open_page(server.url + table["links"][0]["url"], **options)
-    bo.get_by_label("name").last.fill("Bo")
-    bo.keyboard.press("Enter")
-    ann.locator("#dock[data-asked]").wait_for()
-    return ann, bo
-
-
 def flips(page: Page, cell: int) -> None:
     page.locator(f"[data-id='grid.{cell}']").click()
     page.locator(f"[data-id='grid.{cell}'][data-side=face]").wait_for()
-
-
-def asks_to_take_back(page: Page) -> None:
-    page.get_by_role("button", name="Take back").click()
-    page.get_by_role("button", name="Ask them").click()
-
-
-def referee_comes(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> Page:
-    rita = open_page(server.url + table["referee"]["url"], **options)
-    rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
-    rita.keyboard.press("Enter")
-    expect(rita.locator("#band")).to_be_hidden()
-    return rita
-
-
-def disputes_last(page: Page, claim: str) -> None:
-    page.get_by_role("button", name="Log").click()
-    page.get_by_role("button", name=re.compile(r"^Dispute #\d+$")).last.click()
-    page.get_by_label("What is wrong?").fill(claim)
-    page.locator("#claim").get_by_role("button", name="Call the referee").click()
-
-
-def rules(page: Page, finding: str, clause: str, remedy: str) -> None:
-    page.get_by_label("What happened").fill(finding)
-    page.get_by_role("combobox", name="The rule", exact=True).select_option(clause)
-    page.get_by_label(remedy, exact=True).check()
-    page.get_by_role("button", name="Rule", exact=True).click()
 
 
 def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away(server: Any, open_page: Open) -> None:
@@ -280,9 +236,7 @@ def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_p
 
 def test_whoever_resigns_is_named_at_the_end(server: Any, open_page: Open) -> None:
     ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open"))
-    bo.get_by_role("button", name="Menu").click()
-    bo.get_by_role("button", name="Resign…").click()
-    bo.get_by_role("button", name="Yes, I resign").click()
+    resigns(bo)
     expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
 
 
