@@ -31,7 +31,7 @@ def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any)
     """Ann and Bo at their seats; `options` are those of Bo's browser."""
     ann = open_page(server.url + table["url"])
     bo = sits_down(server, open_page, table["links"][0], "Bo", **options)
-    ann.locator("#dock[data-asked]").wait_for()
+    ann.locator("#board .card").first.wait_for(state="attached")
     return ann, bo
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from clicker import Clicker, play_together
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
+from people import opened, resigns, two_sit
 from player import ask
 from playwright.sync_api import Page
 
@@ -16,21 +17,21 @@ from service.tamper import KINDS, tamper
 from service.verify import check
 
 Open = Callable[..., Page]
+PATIENCE = 150
 
 
 def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
-    """A short match by clicks in two browsers, with bots on the other seats; the table, and the first one's token."""
+    """A short match by clicks in two browsers, with bots on the other seats; the table, and the first one's token.
+
+    When it drags on, people resign until one side is left.
+    """
     bots = GAMES[game].seats[0] - 2
     options = {"length": "rounds", "rounds": 1, **({"half_deck": True} if game == "money-sweeper" else {})}
-    seats = [{"kind": "me"}, {"kind": "open"}, *[{"kind": "bot"}] * bots]
-    _, table = ask(
-        "POST", f"{server.url}/api/v1/tables", {"game": game, "seats": seats, "name": "Ann", "options": options}
-    )
-    ann = open_page(server.url + table["url"])
-    bo = open_page(server.url + table["links"][0]["url"])
-    bo.get_by_label("name").last.fill("Bo")
-    bo.keyboard.press("Enter")
-    play_together(Clicker(ann, 1), Clicker(bo, 2))
+    table = opened(server, game, "me", "open", *["bot"] * bots, options=options)
+    ann, bo = two_sit(server, open_page, table)
+    if not play_together(Clicker(ann, 1), Clicker(bo, 2), turns=PATIENCE):
+        for person in (ann, bo) if bots else (ann,):
+            resigns(person)
     return table["table"], table["token"]
 
 

@@ -114,7 +114,7 @@ def test_a_match_that_was_quarrelled_over_is_played_to_its_end(server: Any, open
     evening = Evening(server, open_page, "money-sweeper", THREE)
     evening.misclicks_and_takes_it_back()
     evening.quarrels("3.1")
-    play_together(*evening.clickers.values())
+    assert play_together(*evening.clickers.values())
     convinces_a_stranger(server, open_page, evening.table, tmp_path)
 
 

@@ -34,12 +34,13 @@ function fresh(at) {
   return [
     make("p", { className: "case__none", id: "case-none" }),
     make("ol", { className: "story", id: "story" }),
-    form("appeal", "Why do you not accept it?", "Appeal", words => at.tell({ do: "appeal", why: words })),
-    form("statement", "Say something about it", "Say it", words => at.tell({ do: "statement", text: words })),
+    form("appeal", "Why do you not accept it?", "Appeal", (words, done) => at.tell({ do: "appeal", why: words }, done)),
+    form("statement", "Say something about it", "Say it", (words, done) => at.tell({ do: "statement", text: words }, done)),
     make("div", { id: "desk", className: "desk", hidden: true }),
   ]
 }
 
+/** A form for some words, which stay until they are in the log. */
 function form(id, label, button, send) {
   const input = make("textarea", { rows: 2, maxLength: LONGEST, required: true })
   const field = make("label", { className: "field field--tall" }, make("span", { className: "field__words" }, label), input)
@@ -48,9 +49,10 @@ function form(id, label, button, send) {
     event.preventDefault()
     const words = input.value.trim()
     if (!words) return
-    send(words)
-    input.value = ""
-    if (id === "appeal") whole.hidden = true
+    send(words, () => {
+      input.value = ""
+      if (id === "appeal") whole.hidden = true
+    })
   })
   return whole
 }

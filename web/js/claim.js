@@ -5,14 +5,18 @@ import { namesOf } from "./names.js"
 import { sentences } from "./sentences.js"
 
 const OFFERED = 40
+let draft = "" // a claim that was not called, or refused
 
 /** Ask for the claim, about record `seq` or one that is chosen, and open the dispute. */
 export function askClaim(at, seq = null) {
   const dialog = byId("claim")
   const input = byId("claim-text")
   byId("claim-about").replaceChildren(...records(at.page, seq).map(each => option(each, at.page, seq)))
-  input.value = ""
-  input.oninput = () => text(byId("claim-left"), `${input.maxLength - input.value.length} characters left`)
+  input.value = draft
+  input.oninput = () => {
+    draft = input.value
+    text(byId("claim-left"), `${input.maxLength - draft.length} characters left`)
+  }
   input.oninput()
   dialog.returnValue = ""
   dialog.onclose = () => dialog.returnValue === "ok" && input.value.trim() && open(at, input.value.trim())
@@ -30,4 +34,4 @@ export function records({ log }, seq) {
 const option = (entry, { table }, seq) =>
   make("option", { value: entry.seq, selected: entry.seq === seq }, `#${entry.seq} ${sentences(entry, namesOf(table)).join(" ")}`)
 
-const open = (at, claim) => at.command({ do: "incident", about: Number(byId("claim-about").value), claim })
+const open = (at, claim) => at.command({ do: "incident", about: Number(byId("claim-about").value), claim }, () => (draft = ""))

@@ -54,7 +54,7 @@ async function copyReceipt(button, at) {
 function wire(at) {
   byId("look-back").href = pastOf(at.table)
   byId("transcript").onclick = () => transcript(at)
-  byId("leave").onclick = () => (at.asking.leave = at.command({ do: "leave" }))
+  byId("leave").onclick = at.leave
   byId("receipt").onclick = event => copyReceipt(event.target, at)
   byId("copy-watch").onclick = event => copyWatch(event.target, at)
 }

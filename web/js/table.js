@@ -28,15 +28,16 @@ if (token && !location.hash) history.replaceState(null, "", `#${token}`)
 
 let motion = null // how cards are seen to move, once fetched
 let band = null // what waits beside the game, once fetched
+const afterwards = new Map() // ids of commands, and what is to be done once they have happened
 
 /** This table as its parts see it. */
 const at = {
-  table, token, show, command, tell, say, clear, openRule, draw, dispute,
+  table, token, show, command, tell, leave, say, clear, openRule, draw, dispute,
   page: blank,
   game: null, // faces, rules, unit
   sure: null, // the button that waits for its second click
   spread: new Set(), // heaps that are spread out
-  asking: { sit: null, leave: null, offer: false, rematch: false }, // ids of commands, and what is to come
+  asking: { offer: false, rematch: false }, // what is to come
   busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
 }
 
@@ -78,11 +79,8 @@ function mend(message) {
 }
 
 function answered(id) {
-  if (id === at.asking.sit) wire.redial()
-  if (id === at.asking.leave) {
-    forgetTable(table)
-    location.href = "/"
-  }
+  afterwards.get(id)?.()
+  afterwards.delete(id)
 }
 
 const SPOKEN = 4 // sentences that stay to be read again
@@ -97,17 +95,25 @@ function say(words) {
 
 // What one does
 
-/** Send a command that was meant for the table as it is shown. */
-function command(message) {
-  return tell({ ...message, seq: at.page.seq })
+/** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */
+function command(message, done = null) {
+  tell({ ...message, seq: at.page.seq }, done)
 }
 
 /** Send a command that holds whatever has happened since. */
-function tell(message) {
+function tell(message, done = null) {
   const id = noise(12)
+  if (done) afterwards.set(id, done)
   show(choosing(at.page, []))
   wire.send({ ...message, id }, { keep: true })
-  return id
+}
+
+/** Give the seat back, and keep nothing of the table. */
+function leave() {
+  command({ do: "leave" }, () => {
+    forgetTable(table)
+    location.href = "/"
+  })
 }
 
 /** Whoever comes with a link to a seat that is not theirs yet may take it. */
@@ -119,7 +125,7 @@ function offerSeat() {
 async function sit() {
   const { askName } = await import("./me.js")
   const name = await askName()
-  if (name) at.asking.sit = command({ do: "sit", name, entropy: noise(16) })
+  if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
 
 function act(offer) {
