@@ -5,23 +5,28 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.json import encode
 
 from engine import GAMES
 from events import Record, read_transcript
 from service.audit import audit
-from service.records import read_simple
+from service.records import Rewound, read_simple
 from service.table import Table
 from service.tables import seat_in
 from service.tell import read_event
 
 FOLDER = Path(__file__).parents[1] / "golden"
 sys.path.insert(0, str(FOLDER))
+from disputed import SEATS  # noqa: E402
 from record import FORMS, name_of  # noqa: E402
 
 sys.path.remove(str(FOLDER))
 RESULTS = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
+OUTCOMES = json.loads((FOLDER / "disputed.json").read_text(encoding="utf-8"))
 DIFFERENCES = json.loads((FOLDER / "differences.json").read_text(encoding="utf-8"))
-every_transcript = pytest.mark.parametrize("name", sorted(RESULTS))
+every_match = pytest.mark.parametrize("name", sorted(RESULTS))
+every_transcript = pytest.mark.parametrize("name", sorted(RESULTS | OUTCOMES))
+every_quarrel = pytest.mark.parametrize("name", sorted(OUTCOMES))
 
 
 def records(name: str) -> list[Record]:
@@ -30,22 +35,48 @@ def records(name: str) -> list[Record]:
     return transcript.records
 
 
-@every_transcript
-def test_the_fold_gives_the_result_that_was_recorded(name: str) -> None:
+def folded(name: str) -> Table:
+    """The table after all records; a rewind takes up the table as it was then."""
     first, *others = records(name)
     table = Table(first.table)
     table.evolve(read_simple(first.type, first.plain))
+    before = [table.clone()]
     for record in others:
-        table.evolve(read_event(table.game, record), seat_in(record.by))
-    result = table.state.result()
+        event = read_event(table.game, record)
+        then = before[event.to].clone() if isinstance(event, Rewound) else None
+        table.evolve(event, seat_in(record.by), record.at, then)
+        before.append(table.clone())
+    return table
+
+
+@every_match
+def test_the_fold_gives_the_result_that_was_recorded(name: str) -> None:
+    result = folded(name).state.result()
     assert result
     assert {"scores": list(result.scores), "winners": list(result.winners)} == RESULTS[name]
+
+
+@every_quarrel
+def test_the_fold_through_rewinds_and_rulings_gives_the_outcome_that_was_recorded(name: str) -> None:
+    assert json.loads(encode(folded(name).outcome())) == OUTCOMES[name]
+
+
+@every_quarrel
+def test_a_quarrel_has_everything_that_can_go_wrong_in_it(name: str) -> None:
+    kinds = {record.type for record in records(name)}
+    assert kinds >= {"undo-asked", "undo-ended", "rewound", "timed-out", "stood-in", "paused", "looked"}
+    assert kinds >= {"stated", "ruled", "appealed", "reseeded", "settled", "adjusted"}
 
 
 @every_transcript
 def test_the_audit_finds_what_is_known_to_differ_and_nothing_else(name: str) -> None:
     found = [f"#{finding.seq} {finding.check} {finding.clause}".strip() for finding in audit(records(name)).findings]
     assert found == DIFFERENCES.get(name, [])
+
+
+def test_every_game_has_a_quarrel() -> None:
+    assert sorted(OUTCOMES) == sorted(f"disputed-{game}-{seats}" for game, seats in SEATS.items())
+    assert set(SEATS) == set(GAMES)
 
 
 def test_every_form_of_every_game_has_a_transcript() -> None:
