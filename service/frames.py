@@ -185,11 +185,12 @@ class ViewFrames:
 
 
 def office_part(table: Table, seats: Seats) -> dict[str, Any]:
-    """What the referee may see already, and rule now."""
+    """What the referee may see already, and rule now; and which rewinds a ruling could take back."""
     looks = table.incident.looks if table.incident else ()
     office: dict[str, Any] = {
         "looks": [{"eyes": look.eyes, "upto": look.upto} for _, by, look in looks if by == "referee"],
         "remedies": remedies(table) if table.begun else [],
+        "rewinds": table.rewinds_in_force() if table.begun else [],
     }
     if table.rematch:
         office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", seats)}

@@ -346,7 +346,11 @@ def test_what_a_look_opened_stays_closed_in_the_next_incident(looked: Sitting) -
 def test_without_an_incident_the_referee_sees_what_spectators_see(table: Sitting) -> None:
     table.refuses("no_incident", REFEREE, LookAt, eyes="all")
     shown = table.shown(REFEREE)
-    assert shown.pop("office") == {"looks": [], "remedies": ["stands", "rewind", "repair", "adjust", "forfeit", "void"]}
+    assert shown.pop("office") == {
+        "looks": [],
+        "remedies": ["stands", "rewind", "repair", "adjust", "forfeit", "void"],
+        "rewinds": [],
+    }
     assert shown == table.shown(None)
 
 

@@ -30,6 +30,13 @@ test("a remedy is previewed in words", () => {
   assert.equal(remedyWords({ kind: "forfeit", seat: 0 }, { names }), "Ann loses the match.")
 })
 
+test("going back to before an undo says that this is taken back with it", () => {
+  const rewinds = [[10, 5], [15, 12]]
+  assert.match(remedyWords({ kind: "rewind", to: 8 }, { names, rewinds }), /the undo at #10 and #15; what that had undone counts again/)
+  assert.match(remedyWords({ kind: "repair", to: 12 }, { names, rewinds }), /the undo at #15;/)
+  assert.doesNotMatch(remedyWords({ kind: "rewind", to: 15 }, { names, rewinds }), /Taken back/)
+})
+
 test("the clauses are those of the rulebook, cut at a word", () => {
   const html = "<h2>2</h2><p id=\"clause-2.3\"><strong>2.3</strong> A player who holds the suit led follows it &amp; says so, aloud.</p><p id=\"clause-10.1\"><strong>10.1</strong> Short.</p>"
   assert.deepEqual(clausesOf(html, 30), [["2.3", "A player who holds the suit …"], ["10.1", "Short."]])

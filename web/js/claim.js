@@ -2,6 +2,7 @@
 
 import { byId, make, text } from "./make.js"
 import { namesOf } from "./names.js"
+import { showPanel } from "./panel.js"
 import { sentences } from "./sentences.js"
 
 const OFFERED = 40
@@ -34,4 +35,9 @@ export function records({ log }, seq) {
 const option = (entry, { table }, seq) =>
   make("option", { value: entry.seq, selected: entry.seq === seq }, `#${entry.seq} ${sentences(entry, namesOf(table)).join(" ")}`)
 
-const open = (at, claim) => at.command({ do: "incident", about: Number(byId("claim-about").value), claim }, () => (draft = ""))
+const open = (at, claim) => at.command({ do: "incident", about: Number(byId("claim-about").value), claim }, opened)
+
+function opened() {
+  draft = ""
+  showPanel("case")
+}

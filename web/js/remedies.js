@@ -1,5 +1,7 @@
 // Knows the remedies of a ruling: what they are called, what they need to be told, and how they are said before they are.
 
+import { listed } from "./names.js"
+
 /** Each remedy: its name, and which of `to`, `seat`, `points` it needs. */
 export const REMEDIES = {
   stands: ["The play stands", []],
@@ -22,13 +24,20 @@ export function missing({ kind, to, seat, points }, last) {
   return ""
 }
 
-/** The remedy in a sentence. `line` is what the log says of record `to`, `amount(points)` writes a score. */
-export function remedyWords({ kind, to, seat, points }, { names, line = "", amount = String }) {
+/** The rewinds in force that going back to `to` takes back, in a sentence; "" for none. */
+function takenBack(to, rewinds) {
+  const later = rewinds.filter(([seq]) => seq > to).map(([seq]) => `#${seq}`)
+  return later.length ? ` Taken back with it: the undo at ${listed(later)}; what that had undone counts again.` : ""
+}
+
+/** The remedy in words. `line` is what the log says of record `to`, `amount(points)` writes a score, `rewinds` are those in force. */
+export function remedyWords({ kind, to, seat, points }, { names, line = "", amount = String, rewinds = [] }) {
   const after = `as it was after #${to}${line ? ` (“${line}”)` : ""}`
+  const again = takenBack(to, rewinds)
   const whole = {
     stands: () => "The play stands, and the game goes on.",
-    rewind: () => `The game goes on ${after}; what came since is undone.`,
-    repair: () => `The game goes on ${after}; what came since is undone, and the piles of which somebody saw a card are shuffled again.`,
+    rewind: () => `The game goes on ${after}; what came since is undone.${again}`,
+    repair: () => `The game goes on ${after}; what came since is undone, and the piles of which somebody saw a card are shuffled again.${again}`,
     adjust: () => `${names[seat]} gets ${amount(Math.abs(points))} ${points < 0 ? "less" : "more"} when the match is counted.`,
     forfeit: () => `${names[seat]} loses the match.`,
     void: () => "The match does not count; nobody wins.",

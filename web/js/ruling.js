@@ -74,7 +74,7 @@ function preview(at) {
 function spoken({ to }, { page, game }) {
   const names = namesOf(page.table)
   const unit = game?.unit ?? "points"
-  return { names, line: lineOf(page.log, to, names), amount: points => scored(points, unit) }
+  return { names, line: lineOf(page.log, to, names), rewinds: page.office.rewinds, amount: points => scored(points, unit) }
 }
 
 function rule(at) {
