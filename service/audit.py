@@ -29,6 +29,7 @@ from .records import (
     Dealt,
     EntropyAdded,
     IncidentOpened,
+    LetBe,
     Looked,
     Opened,
     PauseAsked,
@@ -58,10 +59,8 @@ from .tell import read_event
 CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
 CHECK_OF: dict[type[TableEvent], str] = {
     **dict.fromkeys((UndoAsked, UndoAnswered, UndoEnded), "undo"),
-    **dict.fromkeys(
-        (RefereeCame, IncidentOpened, Stated, Looked, Ruled, Accepted, Appealed, EntropyAdded, RepairAwaited, Settled),
-        "disputes",
-    ),
+    **dict.fromkeys((RefereeCame, IncidentOpened, Stated, LetBe, Looked), "disputes"),
+    **dict.fromkeys((Ruled, Accepted, Appealed, RepairAwaited, EntropyAdded, Settled), "disputes"),
     **dict.fromkeys((TimedOut, Away, Back, PauseAsked, Resumed), "clocks"),
 }
 WITHHELD = "what was found is told when the match is over: it may name hidden cards"

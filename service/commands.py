@@ -101,6 +101,10 @@ class WithdrawDispute(Command, frozen=True):
     """Withdraw one's own incident."""
 
 
+class LetBe(Command, frozen=True):
+    """Would play on without a ruling."""
+
+
 class Accept(Command, frozen=True):
     """Accept the ruling."""
 

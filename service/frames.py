@@ -111,6 +111,7 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "statements": [{"seq": seq, "by": by, "text": text} for seq, by, text in incident.said],
         "looks": [{"seq": seq, "by": by, "eyes": look.eyes, "upto": look.upto} for seq, by, look in incident.looks],
         "rulings": [ruling_part(seq, ruled, table) for seq, ruled in incident.rulings],
+        "let_be": incident.let_be,
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,

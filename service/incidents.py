@@ -1,11 +1,11 @@
-"""Disputes: an incident freezes the table until the referee's ruling is carried out, or it is withdrawn."""
+"""Disputes: an incident freezes the table until the referee's ruling is carried out, or all let it be."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from copy import copy
 from datetime import timedelta
 from typing import TYPE_CHECKING, Literal
 
-from . import names
+from . import names, records
 from .clock import written
 from .clocks import APPEAL_SECONDS, millis, millis_of
 from .commands import (
@@ -16,6 +16,7 @@ from .commands import (
     Come,
     Dispute,
     HostLooks,
+    LetBe,
     LookAt,
     Rule,
     State,
@@ -63,7 +64,9 @@ REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"
 class Incident:
     """What has been said and ruled since a seat called the referee."""
 
-    __slots__ = ("about", "accepted", "appeal", "by", "claim", "entropy", "looks", "rulings", "said", "seen", "seq")
+    __slots__ = (
+        "about", "accepted", "appeal", "by", "claim", "entropy", "let_be", "looks", "rulings", "said", "seen", "seq",
+    )  # fmt: skip
     entropy: dict[int, str] | None
 
     def __init__(self, seq: int, by: int, opened: IncidentOpened) -> None:
@@ -72,6 +75,7 @@ class Incident:
         self.said: tuple[tuple[int, str, str], ...] = ()  # seq, by, text
         self.looks: tuple[tuple[int, str, Looked], ...] = ()  # seq, by
         self.rulings: tuple[tuple[int, Ruled], ...] = ()
+        self.let_be: tuple[int, ...] = ()  # since the last ruling
         self.accepted: tuple[int, ...] = ()
         self.appeal: tuple[int, str] | None = None
         self.entropy = None  # by seat, while a repair waits for it
@@ -99,6 +103,9 @@ class Incident:
                 self.looks += ((seq, HOST if event.host else REFEREE, event),)
             case Ruled():
                 self.rulings += ((seq, event),)
+                self.let_be = ()
+            case records.LetBe() if by is not None:
+                self.let_be += (by,)
             case Accepted() if by is not None:
                 self.accepted += (by,)
             case Appealed(why) if by is not None:
@@ -176,6 +183,27 @@ def withdraw(table: "Table", command: WithdrawDispute, look: Look) -> Iterator[T
     if incident.rulings:
         raise Problem("ruled_already", "It is ruled; accept the ruling or appeal.")
     yield Settled(incident.seq)
+
+
+def let_be(table: "Table", command: LetBe, look: Look) -> Iterator[TableEvent | Act]:
+    """A referee who does not come must not keep people from playing: all who are there can go on without."""
+    seat, incident = command.needs_seat(), _open(table)
+    if not _waits_for_referee(incident):
+        raise Problem("ruled_already", "It is ruled; accept the ruling or appeal.")
+    if seat in incident.let_be:
+        raise Problem("answered", "You have said so already; the others have not yet.")
+    yield records.LetBe()
+    yield from settled_among(incident, {*table.present(), seat}, {*incident.let_be, seat})
+
+
+def _waits_for_referee(incident: Incident) -> bool:
+    return incident.stage in ("open", "appealed")
+
+
+def settled_among(incident: Incident, there: Collection[int], let_be: Collection[int]) -> Iterator[TableEvent]:
+    """The incident is over without a ruling if everybody who is there lets it be."""
+    if _waits_for_referee(incident) and there and set(there) <= set(let_be):
+        yield Settled(incident.seq)
 
 
 def _open(table: "Table") -> Incident:

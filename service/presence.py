@@ -9,6 +9,7 @@ from .clocks import WAIT_SECONDS, millis, millis_of
 from .commands import EndMatch, Kick, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
 from .deciding import Act, Look
 from .errors import Problem
+from .incidents import settled_among
 from .records import (
     Away,
     Back,
@@ -50,8 +51,10 @@ def note_away(table: "Table", command: NoteAway, look: Look) -> Iterator[TableEv
 
 
 def _agreed(table: "Table", gone: int) -> Iterator[TableEvent | Act]:
-    """Those who are left without `gone` may have agreed to the end, or to a pause, already."""
+    """Those who are left without `gone` may have agreed already: to the end, to a pause, to go on without a ruling."""
     left = {seat for seat in table.present() if seat != gone}
+    if table.incident:
+        yield from settled_among(table.incident, left, table.incident.let_be)
     if table.waiting or not left:
         return
     if left <= set(table.end_asked):

@@ -236,6 +236,10 @@ class Ruled(TableEvent, frozen=True):
     secret: str = ""
 
 
+class LetBe(TableEvent, frozen=True):
+    """A seat would play on without a ruling; so it is settled when every person who is there has said so."""
+
+
 class Accepted(TableEvent, frozen=True):
     """A seat accepts the ruling."""
 
@@ -253,13 +257,13 @@ class RepairAwaited(TableEvent, frozen=True):
 
 
 class Settled(TableEvent, frozen=True):
-    """The incident is over: withdrawn, or its last ruling is carried out by the records that follow.
+    """The incident is over: withdrawn, let be by all, or its last ruling is carried out by the records that follow.
 
     `known`: what seats learned in that which a rewind takes back, and still know.
     """
 
     incident: int
-    ruling: int = -1  # the record of the ruling; −1 when it was withdrawn
+    ruling: int = -1  # the record of the ruling; −1 when there is none to carry out
     known: tuple[Leak, ...] = ()
 
 
@@ -366,6 +370,7 @@ NAMES: Mapping[type[TableEvent], str] = {
     Stated: "stated",
     Looked: "looked",
     Ruled: "ruled",
+    LetBe: "let-be",
     Accepted: "accepted",
     Appealed: "appealed",
     RepairAwaited: "repair-awaited",

@@ -48,6 +48,7 @@ BROUGHT_ABOUT: Mapping[type[Command], tuple[str, ...]] = {
     commands.Dispute: ("incident-opened", "undo-ended"),
     commands.State: ("stated",),
     commands.WithdrawDispute: ("settled",),
+    commands.LetBe: ("let-be",),
     commands.Accept: ("accepted",),
     commands.Appeal: ("appealed",),
     commands.AddEntropy: ("entropy-added",),

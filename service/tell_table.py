@@ -24,6 +24,7 @@ from .records import (
     IncidentOpened,
     Leak,
     Left,
+    LetBe,
     Looked,
     Opened,
     PauseAsked,
@@ -184,7 +185,7 @@ def _ruled(event: Ruled, who: str, game: Game) -> Iterator[Said]:
 
 def _settled(event: Settled, who: str, game: Game) -> Iterator[str]:
     if event.ruling < 0:
-        yield f"The claim #{event.incident} is withdrawn; play goes on."
+        yield f"The dispute #{event.incident} is over without a ruling to carry out; play goes on."
         return
     yield f"The ruling #{event.ruling} is carried out."
     yield from known(event.known)
@@ -218,6 +219,7 @@ SAY: Mapping[type[TableEvent], Callable[[Any, str, Game], Said | Iterator[Said]]
     Stated: lambda event, who, game: (f"{who}: ", Quote(event.text)),
     Looked: lambda event, who, game: f"{who} looked at {eyes(event.eyes)}, up to #{event.upto}.",
     Ruled: _ruled,
+    LetBe: lambda event, who, game: f"{who} would play on without a ruling.",
     Accepted: lambda event, who, game: f"{who} accepts the ruling.",
     Appealed: lambda event, who, game: (f"{who} appeals: ", Quote(event.why)),
     RepairAwaited: lambda event, who, game: "The ruling stands; everybody adds to the new shuffle.",

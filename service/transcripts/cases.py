@@ -13,6 +13,7 @@ from ..records import (
     Appealed,
     EntropyAdded,
     IncidentOpened,
+    LetBe,
     Looked,
     RepairAwaited,
     Ruled,
@@ -26,6 +27,7 @@ from .document import Case, Entry, Mark, Step
 LABELS: Mapping[type[TableEvent], str] = {
     IncidentOpened: "Claim",
     Stated: "Statements",
+    LetBe: "Would play on without a ruling",
     Looked: "Looks at hidden cards",
     Ruled: "Ruling",
     Accepted: "Accepted by",
@@ -34,7 +36,7 @@ LABELS: Mapping[type[TableEvent], str] = {
     EntropyAdded: "Added to the new shuffle",
     Settled: "Settlement",
 }
-LISTED = (LABELS[Accepted], LABELS[EntropyAdded])  # who did so is enough
+LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # who did so is enough
 AGAIN = "Second ruling"
 _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 

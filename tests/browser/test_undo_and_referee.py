@@ -223,6 +223,20 @@ def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_
     expect(ann.locator("#top .plate__facts")).not_to_contain_text("a bot plays")
 
 
+def test_a_claim_of_somebody_who_went_away_does_not_stop_the_others(forward: Forward, open_page: Open) -> None:
+    ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", referee=True))
+    flips(ann, 7)
+    disputes_last(bo, "That was my cell.")
+    expect(ann.locator("#band")).to_contain_text("Nobody has come with the referee's link yet.")
+    ann.get_by_role("button", name="Play on without a ruling").click()
+    ann.get_by_role("button", name="Yes, let it be").click()
+    expect(ann.locator("#band")).to_contain_text("it takes Bo too")
+    bo.close()
+    ann.locator("#top .seat[data-away]").wait_for()
+    forward.ahead(31)
+    expect(ann.locator("#band")).not_to_contain_text("Everything waits")
+
+
 def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_page: Open) -> None:
     ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open", clock="bank", seconds=600))
     ann.get_by_role("button", name="Menu").click()

@@ -31,6 +31,7 @@ from service.commands import (
     Command,
     Dispute,
     EndMatch,
+    LetBe,
     LookAt,
     NextDeal,
     NoteAway,
@@ -287,8 +288,8 @@ def everything_to_ask(table: Sitting) -> Iterator[tuple[type[Command], dict[str,
         yield Dispute, {"about": target, "claim": "I doubt it."}
         yield AnswerUndo, {"ask": target, "yes": True}
         yield AnswerUndo, {"ask": target, "yes": False, "block": True}
-    for kind in (WithdrawUndo, WithdrawDispute, Accept, CarryOut, Pause, Resume, PlayOn, EndMatch, NextDeal, AskUndo):
-        yield kind, {}
+    yield from ((kind, {}) for kind in (WithdrawUndo, WithdrawDispute, LetBe, Accept, CarryOut))
+    yield from ((kind, {}) for kind in (Pause, Resume, PlayOn, EndMatch, NextDeal, AskUndo))
     for seat in range(-1, len(table.table.chairs) + 1):
         yield StandIn, {"at": seat}
         yield LookAt, {"eyes": f"seat:{seat}"}

@@ -30,6 +30,7 @@ from service.commands import (
     Dispute,
     EndMatch,
     HostLooks,
+    LetBe,
     LookAt,
     NextDeal,
     NoteAway,
@@ -628,6 +629,78 @@ def test_what_was_withdrawn_can_be_disputed_again(table: Sitting) -> None:
     table.do(1, WithdrawDispute)
     table.dispute(1, about=8)
     assert len(table.events(IncidentOpened)) == 2
+
+
+def test_when_all_who_are_there_let_it_be_play_goes_on_without_a_ruling(table: Sitting) -> None:
+    opened = table.dispute(1)
+    for seat in (0, 2):
+        table.do(seat, LetBe)
+    assert table.table.incident
+    table.do(1, LetBe)
+    assert (table.last(Settled), table.table.incident) == (Settled(opened), None)
+    table.play()
+    table.holds()
+
+
+def test_after_an_appeal_too_it_can_be_let_be(table: Sitting) -> None:
+    table.dispute(1)
+    table.do(0, LetBe)
+    table.rule()
+    table.do(1, Appeal, why="No.")
+    for seat in (1, 2):
+        table.do(seat, LetBe)
+    assert table.table.incident  # what was said before the ruling does not count after it
+    table.do(0, LetBe)
+    assert table.table.incident is None
+    table.holds()
+
+
+def test_a_ruling_is_not_let_be(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    table.refuses("ruled_already", 0, LetBe)
+
+
+def test_nobody_lets_it_be_twice(table: Sitting) -> None:
+    table.dispute(1)
+    table.do(0, LetBe)
+    table.refuses("answered", 0, LetBe)
+
+
+def test_there_is_nothing_to_let_be_without_an_incident(table: Sitting) -> None:
+    table.refuses("no_incident", 0, LetBe)
+
+
+def test_a_spectator_and_the_referee_let_nothing_be(table: Sitting) -> None:
+    table.dispute(1)
+    table.refuses("no_seat", None, LetBe)
+    table.refuses("no_seat", REFEREE, LetBe)
+
+
+def test_who_has_gone_away_need_not_be_waited_for_to_let_it_be(table: Sitting) -> None:
+    table.dispute(1)
+    table.do(None, NoteAway, at=1)
+    table.do(0, LetBe)
+    table.do(2, LetBe)
+    assert table.table.incident is None
+    table.holds()
+
+
+def test_it_is_let_be_when_the_last_who_would_not_goes_away(table: Sitting) -> None:
+    table.dispute(1)
+    table.do(0, LetBe)
+    table.do(2, LetBe)
+    table.do(None, NoteAway, at=1)
+    assert table.table.incident is None
+    table.holds()
+
+
+def test_when_everybody_goes_away_a_claim_still_stands(table: Sitting) -> None:
+    table.dispute(1)
+    table.do(0, LetBe)
+    for seat in range(3):
+        table.do(None, NoteAway, at=seat)
+    assert table.table.incident
 
 
 def test_nobody_but_the_referee_goes_back_behind_a_ruling(table: Sitting) -> None:

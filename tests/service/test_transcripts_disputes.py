@@ -26,6 +26,7 @@ from service.commands import (
     EndMatch,
     Expire,
     HostLooks,
+    LetBe,
     LookAt,
     NextDeal,
     NoteAway,
@@ -437,6 +438,17 @@ def test_each_case_has_its_title_in_the_summary() -> None:
         "Case 2: Di about #12",
         "Case 3: Ann about #65",
     ]
+
+
+def test_a_case_that_was_let_be_names_those_who_would_play_on() -> None:
+    table = a_table("cover-your-assets", 2, referee=True)
+    table.play(2)
+    table.dispute(BO)
+    for seat in (ANN, BO):
+        table.do(seat, LetBe)
+    summary = " ".join(shown(table).partition("Case 1:")[2].split())
+    assert f"Would play on without a ruling: Ann (#{table.seq - 2}) and Bo (#{table.seq - 1})." in summary
+    assert "is over without a ruling to carry out; play goes on." in summary
 
 
 def test_a_case_that_is_still_open_says_so() -> None:

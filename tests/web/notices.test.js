@@ -10,7 +10,7 @@ const log = [{ seq: 57, by: "seat:0", lines: ["{0} flips cell 3."] }]
 
 /** What seat 0, another seat, the referee or a spectator is told of a table. */
 function told(table, seat = 0, office = null) {
-  const page = { seat, mine: seat === null ? null : { seat }, office, log, table: { status: "playing", seats: seats(), ...table } }
+  const page = { seat, mine: seat === null ? null : { seat }, office, log, table: { status: "playing", seats: seats(), referee: { name: "Rae" }, ...table } }
   return noticesOf(page, names, NOW)
 }
 const labels = notices => notices.flatMap(each => each.offers.map(offer => offer.label))
@@ -70,6 +70,21 @@ test("only the caller withdraws, and only before the ruling", () => {
   assert.deepEqual(sent(told({ incident }, 1), "Withdraw it"), { do: "withdraw" })
   assert.equal(sent(told({ incident }, 0), "Withdraw it"), undefined)
   assert.equal(sent(told({ incident: ruled }, 1), "Withdraw it"), undefined)
+})
+
+test("the others may go on without a ruling, once by each seat", () => {
+  assert.deepEqual(sent(told({ incident }, 0), "Play on without a ruling"), { do: "let-be" })
+  assert.deepEqual(labels(told({ incident }, 1)), ["Withdraw it", "The case"])
+  assert.deepEqual(labels(told({ incident: { ...incident, let_be: [0] } }, 0)), ["The case"])
+  assert.deepEqual(labels(told({ incident: { ...ruled, stage: "appealed", appeal: { by: 1, why: "No." } } }, 1)), ["Play on without a ruling", "The case"])
+})
+
+test("who would go on without a ruling is told, and whom it takes besides", () => {
+  assert.equal(told({ incident: { ...incident, let_be: [0] } })[0].lines.at(-1), "Ann would play on without a ruling; it takes Bo too.")
+})
+
+test("a referee who has not come is missed", () => {
+  assert.equal(told({ incident, referee: { name: "" } })[0].lines.at(-1), "Nobody has come with the referee's link yet.")
 })
 
 test("a first ruling is accepted or appealed, once by each seat", () => {

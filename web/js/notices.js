@@ -48,7 +48,7 @@ const SHOW_CASE = { key: "case", label: "The case", run: "case" }
 const STAGES = {
   open: (page, names, incident) => ({
     title: `Everything waits: ${nameOf(incident.by, names)} disputes #${incident.about}.`,
-    lines: [quoted(page, incident.about, names), `${nameOf(incident.by, names)}: “${incident.claim}”`],
+    lines: [quoted(page, incident.about, names), `${nameOf(incident.by, names)}: “${incident.claim}”`, !page.table.referee?.name && "Nobody has come with the referee's link yet.", letBe(page, names)],
   }),
   ruled: (page, names, incident) => {
     const { words, finding, clause, until } = lastRuling(incident)
@@ -57,7 +57,7 @@ const STAGES = {
   },
   appealed: (page, names, incident) => ({
     title: `${nameOf(incident.appeal.by, names)} appeals. The referee rules once more, for the last time.`,
-    lines: [`“${incident.appeal.why}”`],
+    lines: [`“${incident.appeal.why}”`, letBe(page, names)],
   }),
   repair: (page, names, incident) => {
     const missing = page.table.seats.filter(each => each.kind === "person" && !each.stand_in && !incident.entropy.includes(each.seat)).map(each => names[each.seat])
@@ -68,10 +68,21 @@ const STAGES = {
   },
 }
 
+/** Who would play on without a ruling. */
+function letBe(page, names) {
+  const { yes, open } = agreed(page, page.table.incident.let_be ?? [], names)
+  return yes && `${yes} would play on without a ruling${open ? `; it takes ${open} too` : ""}.`
+}
+
+const WITHDRAW = { key: "withdraw", label: "Withdraw it", message: { do: "withdraw" }, sure: "Yes, withdraw the dispute" }
+const LET_BE = { key: "let-be", label: "Play on without a ruling", message: { do: "let-be" }, sure: "Yes, let it be" }
+
 function rulingOffers(page, incident) {
   const { seat } = page
-  if (incident.stage === "open" && sits(page) && nameOf(incident.by) === nameOf(seat)) return [{ key: "withdraw", label: "Withdraw it", message: { do: "withdraw" }, sure: "Yes, withdraw the dispute" }]
-  if (incident.stage !== "ruled" || !firstRuling(incident) || !sits(page) || incident.accepted.includes(seat)) return []
+  if (!sits(page)) return []
+  if (incident.stage === "open" && nameOf(incident.by) === nameOf(seat)) return [WITHDRAW]
+  if (incident.stage === "open" || incident.stage === "appealed") return incident.let_be?.includes(seat) ? [] : [LET_BE]
+  if (incident.stage !== "ruled" || !firstRuling(incident) || incident.accepted.includes(seat)) return []
   return [{ key: "accept", label: "Accept", message: { do: "accept" }, main: true, answer: true }, { key: "appeal", label: "Appeal…", run: "appeal" }]
 }
 
