@@ -1,0 +1,33 @@
+"""The kinds of damage, by name."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .copy import Copy
+
+Change = Callable[[Copy], bytes | None]
+
+
+class Kind(NamedTuple):
+    """A way to damage a transcript; `code` is what verify must say of it, "" where no file alone can tell.
+
+    `needs` is what only some transcripts have, and this one must.
+    """
+
+    says: str
+    code: str
+    change: Change
+    needs: str = ""
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def kind(name: str, code: str, says: str, needs: str = "") -> Callable[[Change], Change]:
+    """Register a way to damage a transcript."""
+
+    def register(change: Change) -> Change:
+        KINDS[name] = Kind(says, code, change, needs)
+        return change
+
+    return register
