@@ -59,3 +59,12 @@ def sit(still: StillClock) -> Iterator[Callable[..., Sitting]]:
     yield seated
     for table in tables:
         table.holds()
+
+
+@pytest.fixture
+def table(sit: Callable[..., Sitting]) -> Sitting:
+    """Three at Cover Your Assets: seats 0, 1, 2, 0, 1 have discarded in #6 to #10, and seat 2 is to act."""
+    seated: Sitting = sit(referee=True)
+    seated.play(5)
+    assert (seated.seq, seated.table.acting("person"), seated.table.last) == (10, [2], {0: 9, 1: 10, 2: 8})
+    return seated

@@ -6,13 +6,13 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from htmlpage import Page
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -52,38 +52,6 @@ def shuts(record: Record, viewer: str) -> list[str]:
     if viewer == "full":
         return []
     return [seal.commitment[:6] for seal in record.seals.values() if viewer == "public" or 1 not in seal.to]
-
-
-class Page(HTMLParser):
-    """An HTML page taken apart; open elements must be closed in order."""
-
-    VOID = frozenset({"meta", "br"})
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.names: list[str] = []
-        self._open: list[str] = []
-        self.feed(html)
-        self.close()
-        assert not self._open, self._open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        given = dict(attrs)
-        self.ids += [value for key, value in attrs if key == "id" and value]
-        self.links += [given[key] or "" for key in ("href", "src", "srcset", "action", "data") if key in given]
-        if tag not in self.VOID:
-            self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open and self._open[-1] == "bdi":
-            self.names.append(data)
 
 
 def every(test: Any) -> Any:

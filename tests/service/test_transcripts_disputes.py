@@ -5,12 +5,12 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from htmlpage import Page
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -687,39 +687,6 @@ HOSTILE = st.one_of(
         ]
     ),
 )
-
-
-class Page(HTMLParser):
-    """The elements of a page; they must be closed in order."""
-
-    VOID = frozenset({"meta", "br"})
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.quotes: list[str] = []
-        self._open: list[str] = []
-        self.feed(html)
-        self.close()
-        assert not self._open, self._open
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.ids += [value for key, value in attrs if key == "id" and value]
-        self.links += [value for key, value in attrs if key in ("href", "src") and value]
-        if tag not in self.VOID:
-            self._open.append(tag)
-        if tag == "p" and "blockquote" in self._open:
-            self.quotes.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open[-2:] == ["blockquote", "p"]:
-            self.quotes[-1] += data
 
 
 def kinds(text: str) -> list[str]:

@@ -1,0 +1,354 @@
+"""What the audit finds in a log in which somebody wrote what the service would not have: disputes, undo, time."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sitting import Sitting, StillClock, remedy_of
+
+from events import Draft, MemoryStore
+from service.audit import audit
+from service.clocks import APPEAL_SECONDS
+from service.commands import (
+    Accept,
+    AnswerUndo,
+    AskUndo,
+    Pause,
+)
+from service.records import (
+    NAMES,
+    Accepted,
+    Adjusted,
+    Ended,
+    EntropyAdded,
+    Forfeited,
+    HandedBack,
+    IncidentOpened,
+    Left,
+    Looked,
+    Paused,
+    Played,
+    RepairAwaited,
+    Reseeded,
+    Resumed,
+    Revealed,
+    Rewound,
+    Ruled,
+    Settled,
+    StoodIn,
+    TableEvent,
+    TimedOut,
+    UndoAsked,
+    UndoEnded,
+    plain,
+)
+
+Sit = Callable[..., Sitting]
+TWO_ROUNDS = {"length": "rounds", "rounds": 2}
+STANDS = remedy_of("stands")
+
+
+def drafts(table: Sitting) -> list[Draft]:
+    """The records of a table as they were written, to be sealed anew."""
+    return [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in table.service.store.read(table.id)]
+
+
+def forged(by: str, event: TableEvent, cmd: str, at: str) -> Draft:
+    """A record that the service would not write."""
+    return Draft(type=NAMES[type(event)], by=by, data=plain(event), cmd=cmd, at=at)
+
+
+def changed(log: list[Draft], seq: int, **data: Any) -> list[Draft]:
+    """The log, with other data in one record."""
+    return [*log[:seq], replace(log[seq], data={**log[seq].data, **data}), *log[seq + 1 :]]
+
+
+def found(table: Sitting, log: list[Draft]) -> list[tuple[str, int]]:
+    """Check and seq of what the audit finds in that log, sealed without a gap, and instead of the table's own."""
+    findings = audit(MemoryStore().append(table.id, -1, log)).findings
+    return [(finding.check, finding.seq) for finding in findings]
+
+
+def last_of(log: list[Draft], kind: type[TableEvent]) -> int:
+    """The seq of the last record of a kind."""
+    return max(seq for seq, draft in enumerate(log) if draft.type == NAMES[kind])
+
+
+def at_of(table: Sitting) -> str:
+    return table.service.tables.clock.after(0)  # type: ignore[attr-defined,no-any-return]
+
+
+RULED = Ruled("So it was.", "3.1", STANDS, "2026-11-21T10:01:00.000Z")
+
+
+def test_an_honest_log_sealed_anew_is_found_in_order(table: Sitting) -> None:
+    table.ruled("rewind", to=8)
+    assert found(table, drafts(table)) == []
+
+
+@pytest.mark.parametrize(
+    ("by", "cmd"), [("seat:1", "1:rule"), ("seat:1", "referee:rule"), ("referee", "1:rule"), ("table", "-:rule")]
+)
+def test_a_ruling_by_anybody_but_the_referee_is_found(table: Sitting, by: str, cmd: str) -> None:
+    table.dispute(1)
+    assert found(table, [*drafts(table), forged(by, RULED, cmd, at_of(table))]) == [("disputes", 12)]
+
+
+def test_a_ruling_without_an_incident_is_found(table: Sitting) -> None:
+    assert found(table, [*drafts(table), forged("referee", RULED, "referee:rule", at_of(table))]) == [("disputes", 11)]
+
+
+def test_a_second_ruling_without_an_appeal_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    assert found(table, [*drafts(table), forged("referee", RULED, "referee:again", at_of(table))]) == [("disputes", 13)]
+
+
+def test_a_ruling_that_leaves_less_time_to_appeal_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule()
+    log = drafts(table)
+    assert found(table, changed(log, 12, until=at_of(table))) == [("disputes", 12)]
+
+
+def test_a_repair_whose_secret_is_another_than_was_committed_to_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    table.rule("repair", to=8)
+    assert found(table, changed(drafts(table), 12, secret="00" * 32)) == [("disputes", 12)]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"points": 500}, {"seat": 2}],
+    ids=["other points", "another seat"],
+)
+def test_points_that_are_not_as_ruled_are_found(table: Sitting, other: dict[str, int]) -> None:
+    table.ruled("adjust", seat=0, points=-500)
+    log = drafts(table)
+    seq = last_of(log, Adjusted)
+    assert found(table, changed(log, seq, **other)) == [("disputes", last_of(log, Accepted))]
+
+
+def test_a_rewind_to_elsewhere_than_was_ruled_is_found(table: Sitting) -> None:
+    table.ruled("rewind", to=8)
+    log = drafts(table)
+    assert ("disputes", last_of(log, Accepted)) in found(table, changed(log, last_of(log, Rewound), to=9))
+
+
+def test_a_settlement_that_keeps_quiet_about_what_is_still_known_is_found(table: Sitting) -> None:
+    table.ruled("rewind", to=8)
+    log = drafts(table)
+    assert found(table, changed(log, last_of(log, Settled), known=[])) == [("disputes", last_of(log, Accepted))]
+
+
+def test_a_remedy_that_was_left_out_is_found(table: Sitting) -> None:
+    table.ruled("adjust", seat=0, points=-500)
+    log = drafts(table)[:-1]
+    assert found(table, log) == [("disputes", last_of(log, Accepted))]
+
+
+def test_a_remedy_that_nobody_ruled_is_found(table: Sitting) -> None:
+    log = [*drafts(table), forged("table", Adjusted(0, 500), "table:gift", at_of(table))]
+    assert found(table, log) == [("seats", 11)]
+
+
+def test_a_repair_that_shuffles_otherwise_is_found(table: Sitting) -> None:
+    table.ruled("repair", to=8)
+    table.bring_entropy()
+    log = drafts(table)
+    order = log[-1].data["facts"][0]["order"]
+    action, facts = log[-1].data["action"], log[-1].data["facts"]
+    other = {"action": {**action, "order": [*map(str, order[::-1])]}, "facts": [{**facts[0], "order": order[::-1]}]}
+    assert found(table, changed(log, len(log) - 1, **other)) == [("disputes", last_of(log, EntropyAdded))]
+
+
+def test_a_settlement_that_comes_too_early_is_found(table: Sitting, still: StillClock) -> None:
+    opened = table.dispute(1)
+    number = table.rule()
+    settled = forged("table", Settled(opened, number), "referee:now", still.after(APPEAL_SECONDS - 0.001))
+    in_time = replace(settled, at=still.after(APPEAL_SECONDS))
+    assert found(table, [*drafts(table), settled]) == [("disputes", number + 1)]
+    assert found(table, [*drafts(table), in_time]) == []
+
+
+def test_a_settlement_that_not_everybody_has_accepted_is_found(table: Sitting) -> None:
+    opened = table.dispute(1)
+    number = table.rule()
+    table.do(0, Accept)
+    log = drafts(table)
+    log.append(forged("table", Settled(opened, number), f"{log[-1].cmd}#1", at_of(table)))
+    assert found(table, log) == [("disputes", number + 1)]
+
+
+def test_an_acceptance_in_the_name_of_another_seat_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    number = table.rule()
+    assert found(table, [*drafts(table), forged("seat:0", Accepted(), "1:yes", at_of(table))]) == [
+        ("disputes", number + 1)
+    ]
+
+
+def test_a_withdrawal_by_another_than_the_caller_is_found(table: Sitting) -> None:
+    opened = table.dispute(1)
+    assert found(table, [*drafts(table), forged("table", Settled(opened), "0:off", at_of(table))]) == [("disputes", 12)]
+
+
+@pytest.mark.parametrize("by", ["referee", "seat:1"])
+def test_a_look_without_an_incident_is_found(table: Sitting, by: str) -> None:
+    look = forged(by, Looked("all", 10), f"{by.removeprefix('seat:')}:look", at_of(table))
+    assert found(table, [*drafts(table), look]) == [("disputes", 11)]
+
+
+def test_a_look_that_opened_more_than_there_was_is_found(table: Sitting) -> None:
+    table.dispute(1)
+    look = forged("referee", Looked("all", 40), "referee:look", at_of(table))
+    assert found(table, [*drafts(table), look]) == [("disputes", 12)]
+
+
+def test_a_claim_about_what_was_over_long_ago_is_found(table: Sitting) -> None:
+    claim = forged("seat:1", IncidentOpened(6, 10, "That was wrong."), "1:claim", at_of(table))
+    assert found(table, [*drafts(table), claim]) == [("disputes", 11)]
+
+
+def test_a_rewind_that_nobody_asked_for_is_found(table: Sitting) -> None:
+    log = [*drafts(table), forged("table", Rewound(8, 10), "table:back", at_of(table))]
+    assert found(table, log) == [("seats", 11)]
+
+
+@pytest.mark.parametrize("says_yes", [False, True], ids=["asked", "one of two said yes"])
+def test_a_rewind_that_not_all_who_were_asked_have_consented_to_is_found(table: Sitting, says_yes: bool) -> None:
+    ask = table.do(1, AskUndo)
+    if says_yes:
+        table.do(0, AnswerUndo, ask=ask, yes=True)
+    log = drafts(table)
+    log.append(forged("table", Rewound(9, ask), f"{log[-1].cmd}#1", at_of(table)))
+    assert found(table, log) == [("undo", len(log) - 2)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"needs": [0]}, {"leaks": []}, {"acted": [2]}, {"referee": True}, {"to": 8}, {"until": ""}],
+    ids=lambda told: next(iter(told)),
+)
+def test_a_price_of_an_undo_that_was_told_wrong_is_found(sit: Sit, told: dict[str, Any]) -> None:
+    table = sit()
+    table.play(4)
+    ask = table.do(0, AskUndo)
+    assert found(table, changed(drafts(table), ask, **told)) == [("undo", ask)]
+
+
+def test_an_undo_taken_for_free_that_has_its_price_is_found(sit: Sit) -> None:
+    table = sit()
+    last = table.play(4)
+    asked = UndoAsked(last, last - 1, (), False, (), (), "")
+    log = [*drafts(table), forged("seat:0", asked, "0:undo", at_of(table))]
+    log.append(forged("table", Rewound(last - 1, last + 1), "0:undo#1", at_of(table)))
+    assert found(table, log) == [("undo", last + 1)]
+
+
+def test_what_was_played_over_a_request_that_waits_is_found(sit: Sit) -> None:
+    table = sit()
+    table.play(4)
+    ask = table.do(0, AskUndo)
+    table.play()
+    log = drafts(table)
+    assert [draft.type for draft in log[ask + 1 :]] == ["undo-ended", "played"]
+    assert ("undo", ask + 1) in found(table, [*log[: ask + 1], log[-1]])
+
+
+def test_a_request_that_ran_out_before_its_time_is_found(sit: Sit, still: StillClock) -> None:
+    table = sit()
+    table.play(4)
+    ask = table.do(0, AskUndo)
+    ended = forged("table", UndoEnded(ask, "time"), "-:due", still.after(59))
+    assert found(table, [*drafts(table), ended]) == [("undo", ask + 1)]
+
+
+@pytest.fixture
+def timed(sit: Sit) -> Sitting:
+    """Three at Cover Your Assets with a minute for each decision; the cards are dealt in #4, and seat 0 acts."""
+    table: Sitting = sit(referee=True, clock="decision", seconds=60)
+    return table
+
+
+def played(table: Sitting, by: str, action: Any, cmd: str, at: str) -> Draft:
+    """A lawful action of seat 0, played by somebody at some time."""
+    return forged(by, Played(action, tuple(table.state.clone().apply(0, action))), cmd, at)
+
+
+def test_what_was_played_after_the_time_was_up_is_found(timed: Sitting, still: StillClock) -> None:
+    for seconds, finds in ((59.999, []), (60, [("clocks", 6)]), (61, [("clocks", 6)])):
+        late = played(timed, "seat:0", timed.state.default(0), "0:late", still.after(seconds))
+        assert found(timed, [*drafts(timed), late]) == finds
+
+
+def test_a_default_that_is_not_the_games_default_is_found(timed: Sitting, still: StillClock) -> None:
+    default = timed.state.default(0)
+    other = next(action for action in timed.state.legal(0) if action != default)
+    out = forged("table", TimedOut(0), "-:due", still.after(60))
+    for action, finds in ((default, []), (other, [("clocks", 6)])):
+        forced = played(timed, "clock:0", action, "-:due#1", still.after(60))
+        assert found(timed, [*drafts(timed), out, forced]) == finds
+
+
+def test_a_time_out_before_the_time_was_up_is_found(timed: Sitting, still: StillClock) -> None:
+    out = forged("table", TimedOut(0), "-:due", still.after(59.999))
+    forced = played(timed, "clock:0", timed.state.default(0), "-:due#1", still.after(59.999))
+    assert found(timed, [*drafts(timed), out, forced]) == [("clocks", 6)]
+
+
+def test_a_time_out_of_a_seat_that_was_not_asked_is_found(timed: Sitting, still: StillClock) -> None:
+    out = forged("table", TimedOut(1), "-:due", still.after(60))
+    forced = played(timed, "clock:0", timed.state.default(0), "-:due#1", still.after(60))
+    assert ("clocks", 6) in found(timed, [*drafts(timed), out, forced])
+
+
+def test_what_the_clock_played_without_a_time_out_is_found(timed: Sitting, still: StillClock) -> None:
+    forced = played(timed, "clock:0", timed.state.default(0), "-:due", still.after(61))
+    assert ("seats", 6) in found(timed, [*drafts(timed), forced])
+
+
+def test_what_was_played_while_an_incident_was_open_is_found(timed: Sitting) -> None:
+    timed.dispute(1, about=4)
+    move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
+    assert found(timed, [*drafts(timed), move]) == [("disputes", 7)]
+
+
+def test_what_was_played_during_a_pause_is_found(timed: Sitting) -> None:
+    for seat in range(3):
+        timed.do(seat, Pause)
+    move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
+    assert found(timed, [*drafts(timed), move]) == [("disputes", timed.seq + 1)]
+
+
+def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
+    table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
+    while not table.table.waits_for_deal():
+        table.play()
+    before = drafts(table)
+    seq = table.play()
+    claim = forged("seat:1", IncidentOpened(seq - 1, seq - 1, "That was wrong."), "1:claim", at_of(table))
+    assert found(table, [*before, claim, drafts(table)[seq]]) == [("disputes", seq + 1)]
+
+
+@pytest.mark.parametrize(
+    ("by", "event", "cmd", "check"),
+    [
+        ("table", StoodIn(2, "sensible"), "1:bot", "seats"),
+        ("table", Paused(), "1:halt", "seats"),
+        ("table", Ended("abandoned", ()), "1:stop", "seats"),
+        ("table", Ended("resigned", (1,)), "1:won", "seats"),
+        ("table", Forfeited(0), "referee:out", "seats"),
+        ("seat:1", HandedBack(1), "1:back", "seats"),
+        ("seat:1", Resumed(), "1:go", "clocks"),
+        ("seat:1", EntropyAdded("x"), "1:mix", "disputes"),
+        ("table", Reseeded(), "1:mix", "seats"),
+        ("table", RepairAwaited("2026-11-21T10:01:00.000Z"), "referee:wait", "disputes"),
+        ("seat:1", Left(0), "1:kick", "seats"),
+        ("table", Revealed("00" * 32), "1:open", "commitment"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, TableEvent) else "",
+)
+def test_what_nothing_led_to_is_found(table: Sitting, by: str, event: TableEvent, cmd: str, check: str) -> None:
+    assert (check, 11) in found(table, [*drafts(table), forged(by, event, cmd, at_of(table))])
