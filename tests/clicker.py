@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 TURNS = 2000
+CORNER = {"x": 9, "y": 9}  # the part of a card that is not covered by the next one in a hand
 
 
 class Clicker:
@@ -40,7 +41,7 @@ class Clicker:
         if target is None:
             return
         try:
-            target.click(timeout=1_000)
+            target.click(timeout=1_000, position=CORNER)
             self.page.wait_for_function(f"before => {MOMENT} !== before", arg=before, timeout=1_000)
         except PlaywrightTimeout:
             # The table has moved on under the hand; look again.

@@ -28,6 +28,7 @@ CLAIM = "Ann had seen my cards before she chose."
 FINDING = "Ann had taken a move back after she saw a card; it is played again with fresh cards."
 DOUBT = "The referee has not looked at the log."
 THREE = ("me", "open", "open")
+CLICKS = 200  # more than anybody needs until something is played
 TABLES = [
     ("sweep", (*THREE, "bot"), "3.1"),
     ("dirty-money", THREE, "3.1"),
@@ -57,13 +58,19 @@ class Evening:
 
     def plays(self, person: Page) -> None:
         """Others play until it is this person's turn, who then clicks until something is played."""
-        while not self.clickers[person].is_asked():
-            for other in self.people:
-                if other is not person and self.clickers[other].is_asked():
-                    self.clickers[other].click_once()
+        others = [each for each in self.people if each is not person]
+        self._click(others, lambda: self.clickers[person].is_asked())
         before = self.seq()
-        while self.seq() == before:
-            self.clickers[person].click_once()
+        self._click([person], lambda: self.seq() > before)
+
+    def _click(self, people: list[Page], until: Callable[[], bool]) -> None:
+        for _ in range(CLICKS):
+            if until():
+                return
+            for each in people:
+                if self.clickers[each].is_asked():
+                    self.clickers[each].click_once()
+        pytest.fail("nothing was played")
 
     def misclicks_and_takes_it_back(self) -> None:
         """With the yes of the two others; the log keeps it, struck through."""
