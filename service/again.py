@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import structs
 
 from . import commands as c
-from .deciding import Act, Step
 from .records import (
     Accepted,
     Appealed,
@@ -35,6 +34,7 @@ from .records import (
     UndoAsked,
     UndoEnded,
 )
+from .steps import Act, Step
 from .table import Table
 
 Maker = Callable[[Any, dict[str, Any]], c.Command]

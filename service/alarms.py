@@ -11,8 +11,8 @@ from time import sleep
 
 from .clocks import AWAY_SECONDS, millis_of
 from .commands import Expire, NoteAway, NoteBack
-from .deciding import Step
 from .errors import Problem
+from .steps import Step
 from .table import Table
 from .tables import Desk, Tables
 

@@ -17,8 +17,9 @@ from events import Record, recheck
 from .again import Again, asked, differs, groups
 from .clocks import Clocks, millis
 from .commands import Command
-from .deciding import Step
+from .decide import decide
 from .errors import Problem
+from .evolve import evolve
 from .fairness import commit
 from .records import (
     Accepted,
@@ -53,6 +54,7 @@ from .records import (
     runs,
 )
 from .seating import seat_in
+from .steps import Step
 from .table import Table
 from .tell import read_event
 
@@ -179,7 +181,7 @@ class _Audit:
     def _decided(self, command: Command, group: list[Step]) -> None:
         check = CHECK_OF.get(type(group[0].event), "seats")
         try:
-            acts = self.table.decide(command, Again(self.steps, group, self._then))
+            acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
             return self._find(check, f"today's rules refuse it: {no.message}", no.clause)
         if odd := differs(acts, group):
@@ -194,7 +196,7 @@ class _Audit:
     def _evolve(self, step: Step) -> None:
         record, event = step
         then = self._then(event.to) if isinstance(event, Rewound) else None
-        self.table.evolve(event, seat_in(record.by), record.at, then)
+        evolve(self.table, event, seat_in(record.by), record.at, then)
         if self.table.seq in self.thens:
             self.thens[self.table.seq] = self.table.clone()
         if isinstance(event, Rewound):

@@ -11,8 +11,8 @@ from engine import BOTS, Dice
 from engine.view import Choices, View
 
 from .commands import NextDeal, Play
-from .deciding import Step
 from .errors import Problem
+from .steps import Step
 from .table import Table
 from .tables import Desk, Tables
 

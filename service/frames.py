@@ -9,10 +9,11 @@ from engine import GameState
 
 from .clock import written
 from .clocks import moment
-from .deciding import Step
-from .incidents import Incident, remedies
+from .incidents import remedies
+from .pending import Incident
 from .records import PLAIN_HOUSE, Ruled
 from .seats import Seats
+from .steps import Step
 from .table import Table
 from .tell import News, has_secrets, news
 from .tell_table import remedy_words

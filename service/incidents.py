@@ -1,9 +1,7 @@
 """Disputes: an incident freezes the table until the referee's ruling is carried out, or all let it be."""
 
 from collections.abc import Callable, Collection, Iterator
-from copy import copy
 from datetime import timedelta
-from typing import TYPE_CHECKING, Literal
 
 from . import names, records
 from .clock import written
@@ -22,11 +20,13 @@ from .commands import (
     State,
     WithdrawDispute,
 )
-from .deciding import Act, Look, Step
 from .errors import Problem
 from .fairness import commit
 from .ledger import Learnt, learnt, owner
+from .look import Look
 from .names import said
+from .pending import Incident
+from .playing import ends, goes_without, relays
 from .records import (
     Accepted,
     Adjusted,
@@ -49,81 +49,20 @@ from .records import (
     UndoEnded,
 )
 from .rulebooks import clauses
-from .seating import HOST, REFEREE, seat_in
+from .seating import HOST, seat_in
+from .steps import Act, Step
+from .table import Table
 
-if TYPE_CHECKING:
-    from .table import Table
-
-Stage = Literal["open", "ruled", "appealed", "repair"]
 CLAIM, FINDING = 500, 2_000  # letters
 MOST_POINTS = 1_000_000
 ROUND_SCORED = "round-scored"
 REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"}, "forfeit": {"seat"}}
 
 
-class Incident:
-    """What has been said and ruled since a seat called the referee."""
-
-    __slots__ = (
-        "about", "accepted", "appeal", "by", "claim", "entropy", "let_be", "looks", "rulings", "said", "seen", "seq",
-    )  # fmt: skip
-    entropy: dict[int, str] | None
-
-    def __init__(self, seq: int, by: int, opened: IncidentOpened) -> None:
-        self.seq, self.by = seq, by
-        self.about, self.seen, self.claim = opened.about, opened.seen, opened.claim
-        self.said: tuple[tuple[int, str, str], ...] = ()  # seq, by, text
-        self.looks: tuple[tuple[int, str, Looked], ...] = ()  # seq, by
-        self.rulings: tuple[tuple[int, Ruled], ...] = ()
-        self.let_be: tuple[int, ...] = ()  # since the last ruling
-        self.accepted: tuple[int, ...] = ()
-        self.appeal: tuple[int, str] | None = None
-        self.entropy = None  # by seat, while a repair waits for it
-
-    @property
-    def stage(self) -> Stage:
-        """What it waits for: a ruling, seats that accept or appeal, the second ruling, or entropy."""
-        if self.entropy is not None:
-            return "repair"
-        if not self.rulings:
-            return "open"
-        return "appealed" if self.appeal and len(self.rulings) == 1 else "ruled"
-
-    @property
-    def ruling(self) -> tuple[int, Ruled]:
-        """The last ruling, with its seq."""
-        return self.rulings[-1]
-
-    def evolve(self, event: TableEvent, seq: int, by: int | None) -> None:
-        """Change by an event of the log; `by` is None for the referee and the host."""
-        match event:
-            case Stated(text):
-                self.said += ((seq, REFEREE if by is None else f"seat:{by}", text),)
-            case Looked():
-                self.looks += ((seq, HOST if event.host else REFEREE, event),)
-            case Ruled():
-                self.rulings += ((seq, event),)
-                self.let_be = ()
-            case records.LetBe() if by is not None:
-                self.let_be += (by,)
-            case Accepted() if by is not None:
-                self.accepted += (by,)
-            case Appealed(why) if by is not None:
-                self.appeal = (by, why)
-            case RepairAwaited():
-                self.entropy = {}
-            case EntropyAdded(text) if by is not None and self.entropy is not None:
-                self.entropy = {**self.entropy, by: text}
-
-    def clone(self) -> "Incident":
-        """A copy; what it holds is never changed in place."""
-        return copy(self)
-
-
 # Raising it
 
 
-def dispute(table: "Table", command: Dispute, look: Look) -> Iterator[TableEvent | Act]:
+def dispute(table: Table, command: Dispute, look: Look) -> Iterator[TableEvent | Act]:
     """The table freezes; what the caller had seen by then is pinned."""
     command.needs_seat()
     if not table.begun:
@@ -149,7 +88,7 @@ def dispute(table: "Table", command: Dispute, look: Look) -> Iterator[TableEvent
     yield IncidentOpened(command.about, seen, claim)
 
 
-def _in_time(table: "Table", about: int, look: Look) -> None:
+def _in_time(table: Table, about: int, look: Look) -> None:
     """How long an action can be disputed is decided by events, never by a clock."""
     steps = table.counted(look.steps(about - 1, table.seq))
     scored = False
@@ -167,7 +106,7 @@ def _scores(step: Step) -> bool:
     return any(fact.__struct_config__.tag == ROUND_SCORED for fact in facts)
 
 
-def state(table: "Table", command: State, look: Look) -> Iterator[TableEvent | Act]:
+def state(table: Table, command: State, look: Look) -> Iterator[TableEvent | Act]:
     """Everybody with a seat, and the referee, may say something."""
     if not command.referee:
         command.needs_seat()
@@ -175,7 +114,7 @@ def state(table: "Table", command: State, look: Look) -> Iterator[TableEvent | A
     yield Stated(said(command.text, CLAIM, "statement"))
 
 
-def withdraw(table: "Table", command: WithdrawDispute, look: Look) -> Iterator[TableEvent | Act]:
+def withdraw(table: Table, command: WithdrawDispute, look: Look) -> Iterator[TableEvent | Act]:
     """Whoever called the referee may let it be, as long as nothing is ruled."""
     seat, incident = command.needs_seat(), _open(table)
     if seat != incident.by:
@@ -185,7 +124,7 @@ def withdraw(table: "Table", command: WithdrawDispute, look: Look) -> Iterator[T
     yield Settled(incident.seq)
 
 
-def let_be(table: "Table", command: LetBe, look: Look) -> Iterator[TableEvent | Act]:
+def let_be(table: Table, command: LetBe, look: Look) -> Iterator[TableEvent | Act]:
     """A referee who does not come must not keep people from playing: all who are there can go on without."""
     seat, incident = command.needs_seat(), _open(table)
     if not _waits_for_referee(incident):
@@ -206,7 +145,7 @@ def settled_among(incident: Incident, there: Collection[int], let_be: Collection
         yield Settled(incident.seq)
 
 
-def _open(table: "Table") -> Incident:
+def _open(table: Table) -> Incident:
     if table.incident is None:
         raise Problem("no_incident", "No incident is open at this table.", remedy="A seat opens one with its claim.")
     return table.incident
@@ -215,7 +154,7 @@ def _open(table: "Table") -> Incident:
 # The referee
 
 
-def come(table: "Table", command: Come, look: Look) -> Iterator[TableEvent | Act]:
+def come(table: Table, command: Come, look: Look) -> Iterator[TableEvent | Act]:
     """The first to come with the referee's link is the referee of this table."""
     _needs_referee(command.referee, table)
     if table.referee_key:
@@ -223,14 +162,14 @@ def come(table: "Table", command: Come, look: Look) -> Iterator[TableEvent | Act
     yield RefereeCame(names.clean(command.name), command.key)
 
 
-def _needs_referee(is_referee: bool, table: "Table") -> None:
+def _needs_referee(is_referee: bool, table: Table) -> None:
     if not table.house.referee:
         raise Problem("no_referee", "This table has no referee.")
     if not is_referee:
         raise Problem("not_referee", "Only the referee may do this.", remedy="Open the referee's link.")
 
 
-def look_at(table: "Table", command: LookAt, look: Look) -> Iterator[TableEvent | Act]:
+def look_at(table: Table, command: LookAt, look: Look) -> Iterator[TableEvent | Act]:
     """Every look at hidden cards by somebody without that seat is an event that the players see."""
     _needs_referee(command.referee, table)
     if table.status == "over":
@@ -239,12 +178,12 @@ def look_at(table: "Table", command: LookAt, look: Look) -> Iterator[TableEvent 
     yield Looked(_eyes(table, command.eyes), table.seq)
 
 
-def host_looks(table: "Table", command: HostLooks, look: Look) -> Iterator[TableEvent | Act]:
+def host_looks(table: Table, command: HostLooks, look: Look) -> Iterator[TableEvent | Act]:
     """Whoever holds the log's file can open it; that is said too."""
     yield Act(Looked(_eyes(table, command.eyes), table.seq, host=True), HOST)
 
 
-def _eyes(table: "Table", eyes: str) -> str:
+def _eyes(table: Table, eyes: str) -> str:
     table.must_have_begun()
     known = ["all", *(f"seat:{seat}" for seat in range(len(table.chairs)))]
     if eyes not in known:
@@ -252,7 +191,7 @@ def _eyes(table: "Table", eyes: str) -> str:
     return eyes
 
 
-def rule(table: "Table", command: Rule, look: Look) -> Iterator[TableEvent | Act]:
+def rule(table: Table, command: Rule, look: Look) -> Iterator[TableEvent | Act]:
     """The first ruling waits for those whom it concerns; the second is carried out at once."""
     _needs_referee(command.referee, table)
     incident = _open(table)
@@ -279,18 +218,18 @@ def rule(table: "Table", command: Rule, look: Look) -> Iterator[TableEvent | Act
         yield from _carry_out(table, incident, (number, ruled), look)
 
 
-def _agreeing_bots(table: "Table") -> list[int]:
+def _agreeing_bots(table: Table) -> list[int]:
     """Bots accept every ruling."""
     return [seat for seat in range(len(table.chairs)) if seat not in table.people()]
 
 
-def remedies(table: "Table") -> list[str]:
+def remedies(table: Table) -> list[str]:
     """What can be ruled now."""
     playing = ["rewind", "repair"] if table.status == "playing" else []
     return ["stands", *playing, "adjust", "forfeit", "void"]
 
 
-def _fits(table: "Table", remedy: Remedy) -> None:
+def _fits(table: Table, remedy: Remedy) -> None:
     """Raise `Problem("bad_remedy")` for a remedy that cannot be carried out here."""
     if remedy.kind not in remedies(table):
         raise _bad(f"After the match every deck is known, so nothing can be rewound ({remedy.kind}).")
@@ -316,7 +255,7 @@ def _bad(why: str) -> Problem:
 # After the ruling
 
 
-def accept(table: "Table", command: Accept, look: Look) -> Iterator[TableEvent | Act]:
+def accept(table: Table, command: Accept, look: Look) -> Iterator[TableEvent | Act]:
     """When everybody has accepted, the ruling is carried out."""
     seat, incident = _answers(table, command.needs_seat())
     yield Accepted()
@@ -324,13 +263,13 @@ def accept(table: "Table", command: Accept, look: Look) -> Iterator[TableEvent |
         yield from _carry_out(table, incident, incident.ruling, look)
 
 
-def appeal(table: "Table", command: Appeal, look: Look) -> Iterator[TableEvent | Act]:
+def appeal(table: Table, command: Appeal, look: Look) -> Iterator[TableEvent | Act]:
     """One seat's appeal is enough for a second ruling, which is the last."""
     _answers(table, command.needs_seat())
     yield Appealed(said(command.why, CLAIM, "reason"))
 
 
-def _answers(table: "Table", seat: int) -> tuple[int, Incident]:
+def _answers(table: Table, seat: int) -> tuple[int, Incident]:
     incident = _open(table)
     if not incident.rulings:
         raise Problem("not_ruled", "There is no ruling yet.", remedy="Wait for the referee.")
@@ -343,7 +282,7 @@ def _answers(table: "Table", seat: int) -> tuple[int, Incident]:
     return seat, incident
 
 
-def carry_out(table: "Table", command: CarryOut, look: Look) -> Iterator[TableEvent | Act]:
+def carry_out(table: Table, command: CarryOut, look: Look) -> Iterator[TableEvent | Act]:
     """Once there was time to appeal, the referee need not wait for those who say nothing."""
     _needs_referee(command.referee, table)
     incident = _open(table)
@@ -358,7 +297,7 @@ def carry_out(table: "Table", command: CarryOut, look: Look) -> Iterator[TableEv
         yield from _carry_out(table, incident, incident.ruling, look)
 
 
-def add_entropy(table: "Table", command: AddEntropy, look: Look) -> Iterator[TableEvent | Act]:
+def add_entropy(table: Table, command: AddEntropy, look: Look) -> Iterator[TableEvent | Act]:
     """The last seat's entropy sets the repair off."""
     seat, incident = command.needs_seat(), _open(table)
     if incident.entropy is None:
@@ -374,7 +313,7 @@ def add_entropy(table: "Table", command: AddEntropy, look: Look) -> Iterator[Tab
 Ruling = tuple[int, Ruled]
 
 
-def _carry_out(table: "Table", incident: Incident, ruling: Ruling, look: Look) -> Iterator[TableEvent | Act]:
+def _carry_out(table: Table, incident: Incident, ruling: Ruling, look: Look) -> Iterator[TableEvent | Act]:
     number, ruled = ruling
     remedy = ruled.remedy
     if remedy.kind == "repair":
@@ -387,28 +326,28 @@ def _carry_out(table: "Table", incident: Incident, ruling: Ruling, look: Look) -
     yield from REMEDIES[remedy.kind](table, remedy, number)
 
 
-def _stands(table: "Table", remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _stands(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
     yield from ()
 
 
-def _rewind(table: "Table", remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _rewind(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
     yield Rewound(remedy.to, ruling)
 
 
-def _adjust(table: "Table", remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _adjust(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
     yield Adjusted(remedy.seat, remedy.points)
 
 
-def _forfeit(table: "Table", remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _forfeit(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
     yield Forfeited(remedy.seat)
-    yield from table.goes_without(remedy.seat, "forfeited")
+    yield from goes_without(table, remedy.seat, "forfeited")
 
 
-def _void(table: "Table", remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
-    yield from table.ends("void", ())
+def _void(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+    yield from ends(table, "void", ())
 
 
-REMEDIES: dict[str, Callable[["Table", Remedy, int], Iterator[TableEvent | Act]]] = {
+REMEDIES: dict[str, Callable[[Table, Remedy, int], Iterator[TableEvent | Act]]] = {
     "stands": _stands,
     "rewind": _rewind,
     "adjust": _adjust,
@@ -417,14 +356,14 @@ REMEDIES: dict[str, Callable[["Table", Remedy, int], Iterator[TableEvent | Act]]
 }
 
 
-def _known(table: "Table", to: int, look: Look) -> list[Learnt]:
+def _known(table: Table, to: int, look: Look) -> list[Learnt]:
     """What somebody learned in that which a rewind takes back: it cannot be made unknown."""
     steps = table.counted(look.steps(to, table.seq))
     return [each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs))]
 
 
 def _repair(
-    table: "Table", incident: Incident, brought: dict[int, str], look: Look, ruling: Ruling | None = None
+    table: Table, incident: Incident, brought: dict[int, str], look: Look, ruling: Ruling | None = None
 ) -> Iterator[TableEvent | Act]:
     """Back to where it was, and then only what lost its secrecy is shuffled again."""
     number, ruled = ruling or incident.ruling
@@ -435,4 +374,4 @@ def _repair(
     then = look.then(ruled.remedy.to)
     entropy = [brought.get(seat, "") for seat in range(len(table.chairs))]
     places = {each.place for each in known if owner(each.place) is None}
-    yield from then.relays(places, bytes.fromhex(ruled.secret), entropy)
+    yield from relays(then, places, bytes.fromhex(ruled.secret), entropy)

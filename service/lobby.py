@@ -1,7 +1,7 @@
 """Before and after the match: opening a table, sitting down and leaving, meeting again."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -10,17 +10,17 @@ from engine.errors import BadOption, UnknownGame
 
 from . import names
 from .commands import Leave, Rematch, SeatBot, Sit
-from .deciding import Act, Look
 from .errors import Problem, of_engine
+from .look import Look
+from .playing import begin
 from .records import PLAIN_HOUSE, House, Left, Opened, Rematched, Seated, TableEvent
-
-if TYPE_CHECKING:
-    from .table import Table
+from .steps import Act
+from .table import Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 
 
-def sit(table: "Table", command: Sit, look: Look) -> Iterator[TableEvent | Act]:
+def sit(table: Table, command: Sit, look: Look) -> Iterator[TableEvent | Act]:
     """Whoever comes first with a seat's link has the seat."""
     seat = command.needs_seat()
     chair = table.chairs[seat]
@@ -34,7 +34,7 @@ def sit(table: "Table", command: Sit, look: Look) -> Iterator[TableEvent | Act]:
     yield from _taken(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
 
 
-def free_name(table: "Table", name: str) -> str:
+def free_name(table: Table, name: str) -> str:
     """Two people of one name are told apart by a number."""
     taken = {chair.name for chair in table.chairs}
     for number in range(2, len(table.chairs) + 2):
@@ -44,7 +44,7 @@ def free_name(table: "Table", name: str) -> str:
     return name
 
 
-def seat_bot(table: "Table", command: SeatBot, look: Look) -> Iterator[TableEvent | Act]:
+def seat_bot(table: Table, command: SeatBot, look: Look) -> Iterator[TableEvent | Act]:
     """Anybody who sits may put a bot on an open seat."""
     command.needs_seat()
     table.must_be_lobby()
@@ -56,26 +56,26 @@ def seat_bot(table: "Table", command: SeatBot, look: Look) -> Iterator[TableEven
     yield from _taken(table, command.at, bot_seated(table, command.at, command.kind))
 
 
-def bot_seated(table: "Table", seat: int, bot: str) -> Seated:
+def bot_seated(table: Table, seat: int, bot: str) -> Seated:
     """The event of a bot sitting down, with a name that nobody at the table has."""
     return Seated(seat, free_name(table, BOT_NAMES[seat % len(BOT_NAMES)]), "bot", bot)
 
 
-def _taken(table: "Table", seat: int, seated: Seated) -> Iterator[TableEvent]:
+def _taken(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
     """The last seat that is taken starts the match."""
     yield seated
     if table.seats_of("open") == [seat]:
-        yield from table.begin({seat: seated.entropy})
+        yield from begin(table, {seat: seated.entropy})
 
 
-def leave(table: "Table", command: Leave, look: Look) -> Iterator[TableEvent | Act]:
+def leave(table: Table, command: Leave, look: Look) -> Iterator[TableEvent | Act]:
     """A seat is given up before the match."""
     seat = command.needs_seat()
     table.must_be_lobby()
     yield Left(seat)
 
 
-def rematch(table: "Table", command: Rematch, look: Look) -> Iterator[TableEvent | Act]:
+def rematch(table: Table, command: Rematch, look: Look) -> Iterator[TableEvent | Act]:
     """Meet again once the match is over."""
     command.needs_seat()
     if table.status != "over":

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from .deciding import Step
 from .records import Opened, Rematched, Revealed
+from .steps import Step
 from .tables import Desk
 
 log = logging.getLogger("fairdeal.tables")

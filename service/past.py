@@ -12,9 +12,10 @@ from threading import RLock
 
 from events import Store
 
-from .deciding import Step
+from .evolve import evolve, evolve_played
 from .records import Rewound, TableEvent, codec, read_simple
 from .seating import seat_in
+from .steps import Step
 from .table import Table
 from .tell import read_event
 
@@ -47,7 +48,7 @@ class Past:
         for kind, by, data, at in rows(self.store, folded, seq):
             event = read(folded, kind, data)
             then = self._point(table, event.to, points) if isinstance(event, Rewound) else None
-            folded.evolve(event, seat_in(by), at, then)
+            evolve(folded, event, seat_in(by), at, then)
             if folded.seq % EVERY == 0:
                 _keep(points, folded)
         return folded
@@ -99,9 +100,9 @@ def fold(store: Store, table: str) -> Table:
     folded = Table(table)
     for kind, by, data, at in rows(store, folded):
         if kind == "played":
-            folded.evolve_played(codec(folded.game).facts(data), seat_in(by), at)
+            evolve_played(folded, codec(folded.game).facts(data), seat_in(by), at)
         elif kind == "rewound":
             return Past(store).at(table, store.head(table).seq)
         else:
-            folded.evolve(read(folded, kind, data), seat_in(by), at)
+            evolve(folded, read(folded, kind, data), seat_in(by), at)
     return folded

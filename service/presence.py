@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from .clock import written
 from .clocks import WAIT_SECONDS, millis, millis_of
 from .commands import EndMatch, Kick, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
-from .deciding import Act, Look
 from .errors import Problem
 from .incidents import settled_among
+from .look import Look
+from .playing import ends, goes_without
 from .records import (
     Away,
     Back,
@@ -24,14 +24,12 @@ from .records import (
     StoodIn,
     TableEvent,
 )
-
-if TYPE_CHECKING:
-    from .table import Table
-
-STAND_IN = "sensible"
+from .seating import STAND_IN
+from .steps import Act
+from .table import Table
 
 
-def kick(table: "Table", command: Kick, look: Look) -> Iterator[TableEvent | Act]:
+def kick(table: Table, command: Kick, look: Look) -> Iterator[TableEvent | Act]:
     """Whoever sat down first may open another seat again."""
     seat = command.needs_seat()
     table.must_be_lobby()
@@ -43,14 +41,14 @@ def kick(table: "Table", command: Kick, look: Look) -> Iterator[TableEvent | Act
     yield Left(command.at)
 
 
-def note_away(table: "Table", command: NoteAway, look: Look) -> Iterator[TableEvent | Act]:
+def note_away(table: Table, command: NoteAway, look: Look) -> Iterator[TableEvent | Act]:
     """Calmly: first it is only said."""
     if table.status == "playing" and command.at in table.people() and command.at not in table.away:
         yield Away(command.at, written(look.now + timedelta(seconds=WAIT_SECONDS)))
         yield from _agreed(table, command.at)
 
 
-def _agreed(table: "Table", gone: int) -> Iterator[TableEvent | Act]:
+def _agreed(table: Table, gone: int) -> Iterator[TableEvent | Act]:
     """Those who are left without `gone` may have agreed already: to the end, to a pause, to go on without a ruling."""
     left = {seat for seat in table.present() if seat != gone}
     if table.incident:
@@ -58,18 +56,18 @@ def _agreed(table: "Table", gone: int) -> Iterator[TableEvent | Act]:
     if table.waiting or not left:
         return
     if left <= set(table.end_asked):
-        yield from table.ends("abandoned", ())
+        yield from ends(table, "abandoned", ())
     elif left <= set(table.pause_asked):
         yield Paused()
 
 
-def note_back(table: "Table", command: NoteBack, look: Look) -> Iterator[TableEvent | Act]:
+def note_back(table: Table, command: NoteBack, look: Look) -> Iterator[TableEvent | Act]:
     """Nothing has happened while they were away but what the log says."""
     if command.at in table.away:
         yield Back(command.at)
 
 
-def stand_in(table: "Table", command: StandIn, look: Look) -> Iterator[TableEvent | Act]:
+def stand_in(table: Table, command: StandIn, look: Look) -> Iterator[TableEvent | Act]:
     """A bot plays for a seat that has been away for long enough."""
     command.needs_seat()
     table.must_be_playing()
@@ -86,7 +84,7 @@ def stand_in(table: "Table", command: StandIn, look: Look) -> Iterator[TableEven
     yield StoodIn(command.at, STAND_IN)
 
 
-def play_on(table: "Table", command: PlayOn, look: Look) -> Iterator[TableEvent | Act]:
+def play_on(table: Table, command: PlayOn, look: Look) -> Iterator[TableEvent | Act]:
     """Whose seat it is may have it back at any time."""
     seat = command.needs_seat()
     if seat in table.lost:
@@ -96,7 +94,7 @@ def play_on(table: "Table", command: PlayOn, look: Look) -> Iterator[TableEvent 
     yield HandedBack(seat)
 
 
-def pause(table: "Table", command: Pause, look: Look) -> Iterator[TableEvent | Act]:
+def pause(table: Table, command: Pause, look: Look) -> Iterator[TableEvent | Act]:
     """The last person who asks stops the clocks."""
     seat = command.needs_seat()
     table.must_be_playing()
@@ -108,7 +106,7 @@ def pause(table: "Table", command: Pause, look: Look) -> Iterator[TableEvent | A
         yield Paused()
 
 
-def resume(table: "Table", command: Resume, look: Look) -> Iterator[TableEvent | Act]:
+def resume(table: Table, command: Resume, look: Look) -> Iterator[TableEvent | Act]:
     """Anybody may go on."""
     command.needs_seat()
     if not table.paused:
@@ -116,7 +114,7 @@ def resume(table: "Table", command: Resume, look: Look) -> Iterator[TableEvent |
     yield Resumed()
 
 
-def resign(table: "Table", command: Resign, look: Look) -> Iterator[TableEvent | Act]:
+def resign(table: Table, command: Resign, look: Look) -> Iterator[TableEvent | Act]:
     """A side that is left alone has won; else a bot plays the cards on, and cannot win."""
     seat = command.needs_seat()
     table.must_be_playing()
@@ -124,13 +122,13 @@ def resign(table: "Table", command: Resign, look: Look) -> Iterator[TableEvent |
     if seat in table.lost:
         raise Problem("answered", "You have resigned already.")
     yield Resigned()
-    follows = list(table.goes_without(seat, "resigned"))
+    follows = list(goes_without(table, seat, "resigned"))
     yield from follows
     if not any(isinstance(each, Ended) for each in follows):
         yield from _agreed(table, seat)
 
 
-def end_match(table: "Table", command: EndMatch, look: Look) -> Iterator[TableEvent | Act]:
+def end_match(table: Table, command: EndMatch, look: Look) -> Iterator[TableEvent | Act]:
     """The match ends unfinished when every person who is there agrees."""
     seat = command.needs_seat()
     table.must_be_playing()
@@ -139,4 +137,4 @@ def end_match(table: "Table", command: EndMatch, look: Look) -> Iterator[TableEv
         raise Problem("answered", "You have said so already; the others have not yet.")
     yield EndAsked()
     if set(table.present()) <= {*table.end_asked, seat}:
-        yield from table.ends("abandoned", ())
+        yield from ends(table, "abandoned", ())

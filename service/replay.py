@@ -9,6 +9,7 @@ from engine.view import View, Zone
 from events import Record
 
 from .errors import Problem
+from .evolve import evolve
 from .ledger import entries, learnt
 from .past import Past, read, rows
 from .records import Dealt, Played, Rewound
@@ -107,7 +108,7 @@ class Replays:
             event: Any = read(folded, kind, data)
             fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
             then = self.past.at(live.id, event.to) if isinstance(event, Rewound) else None
-            folded.evolve(event, seat_in(by), at, then)
+            evolve(folded, event, seat_in(by), at, then)
             actor = seat_in(by)
             number = len(folded.state.sheet()) + 1 if folded.begun else 0
             # What is asked, answered or stated beside the game is nobody's turn and ends nobody's.

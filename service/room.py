@@ -8,7 +8,6 @@ from engine import Refused
 
 from .alarms import Alarms
 from .clock import written
-from .deciding import Step
 from .errors import Problem, of_engine
 from .frames import ViewFrames, encode, log_message
 from .messages import command, load, parse, read_play
@@ -16,6 +15,7 @@ from .receipts import Operator
 from .records import Left, Seated
 from .replay import hearer
 from .seats import Pass, Seats
+from .steps import Step
 from .table import Table
 from .tables import Desk, Tables
 from .tell import News, news, read_event, sentences

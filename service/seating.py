@@ -8,6 +8,7 @@ from functools import lru_cache
 from .records import SeatKind
 
 DEALER, TABLE, REFEREE, HOST = "dealer", "table", "referee", "host"
+STAND_IN = "sensible"  # the bot that plays for a person
 
 
 @lru_cache(maxsize=64)

@@ -19,14 +19,17 @@ from . import commands
 from .clock import Clock, written
 from .clocks import millis_of, moment
 from .commands import Command, Expire, Play, Rematch, SeatBot, Sit
-from .deciding import Act, Step
+from .decide import decide
 from .errors import Problem
+from .evolve import evolve
 from .fairness import commit
 from .journal import Journal
 from .lobby import bot_seated, opening, rematch_id
 from .past import Past, fold
+from .playing import begin
 from .records import NAMES, PLAIN_HOUSE, House, Opened, Rewound, TableEvent, plain, secrets
 from .seating import seat_in
+from .steps import Act, Step
 from .table import Entropy, Table
 
 log = logging.getLogger("fairdeal.tables")
@@ -210,7 +213,7 @@ class Tables:
         for event, by, cmd in _set_up(new, opened, bots):
             events.append(event)
             drafts.append(_draft(Act(event, by), cmd, now))
-            new.evolve(event, None, drafts[-1].at)
+            evolve(new, event, None, drafts[-1].at)
         records = self._append(new.id, -1, drafts)
         desk = self._keep(Desk(new))
         with desk.lock:
@@ -261,7 +264,7 @@ class Tables:
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
-            acts = desk.table.decide(command, History(self.past, desk.table, now, self.entropy))
+            acts = decide(desk.table, command, History(self.past, desk.table, now, self.entropy))
             if isinstance(command, Rematch):
                 self._open_rematch(desk.table)
             steps = self._write(desk, command, acts, now)
@@ -317,7 +320,7 @@ class Tables:
             raise
         for act, record in zip(acts, records, strict=True):
             then = self.past.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
-            table.evolve(act.event, seat_in(act.by), record.at, then)
+            evolve(table, act.event, seat_in(act.by), record.at, then)
         return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
 
     def _catch_up(self, desk: Desk) -> None:
@@ -348,7 +351,7 @@ def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tupl
     for seat, bot in bots.items():
         yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
     if len(bots) == opened.seats:
-        for event in table.begin():
+        for event in begin(table):
             yield event, "dealer", "table:begin"
 
 

@@ -4,11 +4,9 @@ The price is worked out from who has acted and who has learned what since; it na
 may be told it.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from datetime import timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -17,18 +15,17 @@ from engine import Game
 from .clock import written
 from .clocks import UNDO_SECONDS
 from .commands import AnswerUndo, AskUndo, WithdrawUndo
-from .deciding import Act, Look, Step
 from .errors import Problem
 from .ledger import Learnt, learnt, owner
-from .records import Leak, Played, Revealed, Rewound, TableEvent, UndoAnswered, UndoAsked, UndoEnded
+from .look import Look
+from .pending import REFUSALS, Request, parts
+from .records import Leak, Played, Rewound, TableEvent, UndoAnswered, UndoAsked, UndoEnded
 from .seating import seat_in
-
-if TYPE_CHECKING:
-    from .table import Table
+from .steps import Act, Step
+from .table import Table
 
 MOST_NAMED = 6
 FAR_BACK = 10  # records that are looked at for each decision that is offered
-REFUSALS = 2  # from the second on, a seat may refuse once and for all
 Kind = Literal["free", "granted", "consent", "referee"]
 
 
@@ -49,69 +46,10 @@ class Price(Struct, frozen=True):
         return self.kind in ("free", "granted")
 
 
-class Request(Struct, frozen=True):
-    """An undo that waits for answers; `yes` are the seats that have agreed."""
-
-    ask: int
-    by: int
-    asked: UndoAsked
-    yes: tuple[int, ...] = ()
-
-    @property
-    def waits_for(self) -> tuple[int, ...]:
-        """The seats that have not answered yet."""
-        return tuple(seat for seat in self.asked.needs if seat not in self.yes)
-
-
-class Undos:
-    """The requests of a match: the one that waits, and what earlier ones leave behind."""
-
-    __slots__ = ("asked", "blocked", "pending", "refusals")
-
-    def __init__(self) -> None:
-        self.pending: Request | None = None
-        self.asked: Counter[int] = Counter()
-        self.refusals: Counter[tuple[int, int]] = Counter()  # asker and refuser
-        self.blocked: frozenset[tuple[int, int]] = frozenset()
-
-    def clone(self) -> "Undos":
-        """A copy that shares nothing that changes."""
-        twin = copy(self)
-        twin.asked, twin.refusals = Counter(self.asked), Counter(self.refusals)
-        return twin
-
-    def evolve(self, event: TableEvent, seq: int, by: int | None) -> None:
-        """Change by an event of the log; `by` is None for the referee."""
-        match event:
-            case UndoAsked():
-                assert by is not None
-                self.pending = Request(seq, by, event)
-                self.asked[by] += bool(event.needs or event.referee)
-            case UndoAnswered(yes=True) if self.pending and by is not None:
-                self.pending = Request(*_parts(self.pending), (*self.pending.yes, by))
-            case UndoAnswered(yes=False, block=block) if self.pending and by is not None:
-                pair = (self.pending.by, by)
-                self.refusals[pair] += 1
-                self.blocked |= {pair} if block else set()
-            case UndoEnded() | Rewound() | Revealed():  # after the match nothing is taken back
-                self.pending = None
-
-    def may_block(self) -> list[int]:
-        """The seats that may answer the request with "no, and no more of them"."""
-        if self.pending is None:
-            return []
-        asker = self.pending.by
-        return [seat for seat in self.pending.waits_for if self.refusals[asker, seat] + 1 >= REFUSALS]
-
-
-def _parts(request: Request) -> tuple[int, int, UndoAsked]:
-    return request.ask, request.by, request.asked
-
-
 # The price
 
 
-def price(table: "Table", seat: int, target: int | None, look: Look) -> Price:
+def price(table: Table, seat: int, target: int | None, look: Look) -> Price:
     """What the undo would cost. Raises `Problem` if it cannot be had at all."""
     table.must_be_playing()
     if seat in table.lost:
@@ -128,7 +66,7 @@ def price(table: "Table", seat: int, target: int | None, look: Look) -> Price:
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
 
 
-def _target(table: "Table", seat: int, target: int | None, look: Look) -> tuple[int, int]:
+def _target(table: Table, seat: int, target: int | None, look: Look) -> tuple[int, int]:
     """The record to take back, and the one after which the table would be as it was."""
     if target is None:
         target = table.last.get(seat)
@@ -148,7 +86,7 @@ def _target(table: "Table", seat: int, target: int | None, look: Look) -> tuple[
     return target, target - 1
 
 
-def _undo_of_undo(table: "Table", seat: int, step: Step, look: Look) -> tuple[int, int]:
+def _undo_of_undo(table: Table, seat: int, step: Step, look: Look) -> tuple[int, int]:
     """Whoever took something back may take that back."""
     assert isinstance(step.event, Rewound)
     seq = step.record.seq
@@ -165,7 +103,7 @@ def _player(step: Step) -> int | None:
     return seat_in(step.record.by) if isinstance(step.event, Played) else None
 
 
-def _kind(table: "Table", seat: int, acted: tuple[int, ...], found: tuple[Learnt, ...], own: set[int]) -> Kind:
+def _kind(table: Table, seat: int, acted: tuple[int, ...], found: tuple[Learnt, ...], own: set[int]) -> Kind:
     if not acted and not found:
         return "free"
     if table.house.undo == "free":
@@ -177,7 +115,7 @@ def _kind(table: "Table", seat: int, acted: tuple[int, ...], found: tuple[Learnt
     return "consent"
 
 
-def _needs(table: "Table", seat: int, kind: Kind, acted: tuple[int, ...], found: tuple[Learnt, ...]) -> tuple[int, ...]:
+def _needs(table: Table, seat: int, kind: Kind, acted: tuple[int, ...], found: tuple[Learnt, ...]) -> tuple[int, ...]:
     if kind != "consent":
         return ()
     others = [other for other in range(len(table.chairs)) if other != seat and other not in table.lost]
@@ -187,7 +125,7 @@ def _needs(table: "Table", seat: int, kind: Kind, acted: tuple[int, ...], found:
 # Deciding
 
 
-def ask(table: "Table", command: AskUndo, look: Look) -> Iterator[TableEvent | Act]:
+def ask(table: Table, command: AskUndo, look: Look) -> Iterator[TableEvent | Act]:
     """A request, granted at once where nobody need be asked."""
     seat = command.needs_seat()
     table.must_not_wait()
@@ -209,7 +147,7 @@ def ask(table: "Table", command: AskUndo, look: Look) -> Iterator[TableEvent | A
         yield from _bots_answer(table, Request(number, seat, asked))
 
 
-def _meant(table: "Table", command: AskUndo, last: int) -> None:
+def _meant(table: Table, command: AskUndo, last: int) -> None:
     """Sent a second time under another id, a request for the last decision must not take back the one before it."""
     changed = max([last, *(seq for seq, _ in table.course.rewinds)])
     if command.seq is not None and command.seq < changed:
@@ -220,7 +158,7 @@ def _meant(table: "Table", command: AskUndo, last: int) -> None:
         )
 
 
-def _may_ask(table: "Table", seat: int, cost: Price) -> None:
+def _may_ask(table: Table, seat: int, cost: Price) -> None:
     if table.house.undo == "referee" and not table.house.referee:
         raise Problem("no_referee", "Only a referee could allow this, and this table has none.")
     if table.undos.asked[seat] >= table.house.undo_limit:
@@ -234,7 +172,7 @@ def bot_agrees(request: Request) -> bool:
     return not any(request.by in leak.seats for leak in request.asked.leaks)
 
 
-def _bots_answer(table: "Table", request: Request) -> Iterator[TableEvent | Act]:
+def _bots_answer(table: Table, request: Request) -> Iterator[TableEvent | Act]:
     for seat in request.asked.needs:
         if table.plays_as(seat) == "bot":
             yes = bot_agrees(request)
@@ -242,12 +180,12 @@ def _bots_answer(table: "Table", request: Request) -> Iterator[TableEvent | Act]
             if not yes:
                 yield UndoEnded(request.ask, "refused")
                 return
-            request = Request(*_parts(request), (*request.yes, seat))
+            request = Request(*parts(request), (*request.yes, seat))
     if not request.waits_for and not request.asked.referee:
         yield Rewound(request.asked.to, request.ask)
 
 
-def answer(table: "Table", command: AnswerUndo, look: Look) -> Iterator[TableEvent | Act]:
+def answer(table: Table, command: AnswerUndo, look: Look) -> Iterator[TableEvent | Act]:
     """The last yes takes everything back; one no ends the request."""
     request = _waiting(table)
     if command.ask != request.ask:
@@ -265,13 +203,13 @@ def answer(table: "Table", command: AnswerUndo, look: Look) -> Iterator[TableEve
         yield Rewound(request.asked.to, request.ask)
 
 
-def _waiting(table: "Table") -> Request:
+def _waiting(table: Table) -> Request:
     if table.undos.pending is None:
         raise Problem("no_request", "No request waits for an answer; it may have run out.")
     return table.undos.pending
 
 
-def _may_answer(table: "Table", request: Request, seat: int, command: AnswerUndo) -> None:
+def _may_answer(table: Table, request: Request, seat: int, command: AnswerUndo) -> None:
     if seat in request.yes:
         raise Problem("answered", "You have said yes already.")
     if seat not in request.waits_for:
@@ -280,7 +218,7 @@ def _may_answer(table: "Table", request: Request, seat: int, command: AnswerUndo
         raise Problem("bad_command", f"Requests can be blocked with refusal number {REFUSALS} of a player, no sooner.")
 
 
-def withdraw(table: "Table", command: WithdrawUndo, look: Look) -> Iterator[TableEvent | Act]:
+def withdraw(table: Table, command: WithdrawUndo, look: Look) -> Iterator[TableEvent | Act]:
     """Whoever asked may think better of it."""
     request = _waiting(table)
     if command.needs_seat() != request.by:
@@ -288,13 +226,13 @@ def withdraw(table: "Table", command: WithdrawUndo, look: Look) -> Iterator[Tabl
     yield UndoEnded(request.ask, "withdrawn")
 
 
-def played_on(table: "Table", seat: int | None) -> Iterator[TableEvent]:
+def played_on(table: Table, seat: int | None) -> Iterator[TableEvent]:
     """Playing on while a request waits refuses it, or withdraws one's own."""
     if request := table.undos.pending:
         yield UndoEnded(request.ask, "withdrawn" if request.by == seat else "played on")
 
 
-def own_decisions(table: "Table", seat: int, look: Look, most: int = 20) -> list[Step]:
+def own_decisions(table: Table, seat: int, look: Look, most: int = 20) -> list[Step]:
     """The seat's own decisions among the last records that could be taken back, the newest first."""
     start = max(table.first_dealt, table.settled_at, table.seq - most * FAR_BACK)
     mine = [step for step in look.steps(start, table.seq) if step.record.by == f"seat:{seat}"]

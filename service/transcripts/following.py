@@ -12,6 +12,7 @@ import msgspec
 from engine import DEALER, Deal, Fact, Game, GameState, Relaid, find, shuffled
 from events import Record
 
+from ..evolve import evolve
 from ..fairness import commit
 from ..records import Begun, Dealt, Opened, Played, Rewound, Ruled, TableEvent, read_simple
 from ..seating import seat_in
@@ -125,7 +126,7 @@ class Followed:
         if isinstance(event, Begun) and not self._opened.position:
             raise Veiled("where play goes on from is not open")
         then = self._kept.get(event.to) if isinstance(event, Rewound) else None
-        self._table.evolve(event, seat_in(record.by), record.at, then)
+        evolve(self._table, event, seat_in(record.by), record.at, then)
         if record.seq in self._kept:
             self._kept[record.seq] = self._table.clone()
 

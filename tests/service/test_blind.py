@@ -46,6 +46,7 @@ from service.commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
+from service.decide import decide
 from service.errors import Problem
 from service.frames import ViewFrames, encode
 from service.records import Played, TimedOut, plain, secrets
@@ -269,7 +270,7 @@ def refusals(table: Sitting, viewer: Who) -> Iterator[tuple[str, bytes]]:
     for kind, fields in everything_to_ask(table):
         command = table.command(viewer, kind, **{"id": "if", **fields})
         try:
-            acts = table.table.decide(command, table.service.tables.look(table.table))
+            acts = decide(table.table, command, table.service.tables.look(table.table))
             yield kind.__name__, encode([(act.by, type(act.event).__name__) for act in acts[:1]])
         except Problem as no:
             yield kind.__name__, encode([no.status, no.body()])

@@ -10,6 +10,7 @@ from msgspec.json import encode
 from engine import GAMES
 from events import Record, read_transcript
 from service.audit import audit
+from service.evolve import evolve
 from service.records import Rewound, read_simple
 from service.table import Table
 from service.tables import seat_in
@@ -39,12 +40,12 @@ def folded(name: str) -> Table:
     """The table after all records; a rewind takes up the table as it was then."""
     first, *others = records(name)
     table = Table(first.table)
-    table.evolve(read_simple(first.type, first.plain))
+    evolve(table, read_simple(first.type, first.plain))
     before = [table.clone()]
     for record in others:
         event = read_event(table.game, record)
         then = before[event.to].clone() if isinstance(event, Rewound) else None
-        table.evolve(event, seat_in(record.by), record.at, then)
+        evolve(table, event, seat_in(record.by), record.at, then)
         before.append(table.clone())
     return table
 

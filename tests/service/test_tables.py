@@ -7,6 +7,7 @@ from engine import GAMES
 from service.app import Service, make_service
 from service.commands import Play, Sit
 from service.errors import Problem
+from service.evolve import evolve
 from service.records import read_simple
 from service.table import Table
 from service.tables import Desk, Step, fold, seat_in
@@ -34,9 +35,9 @@ def test_the_fold_of_the_log_is_the_live_table_at_every_seq(service: Service, ga
     )
     first, *others = service.store.read(desk.table.id)
     again = Table(desk.table.id)
-    again.evolve(read_simple(first.type, first.plain))
+    evolve(again, read_simple(first.type, first.plain))
     for record in others:
-        again.evolve(read_event(again.game, record), seat_in(record.by))
+        evolve(again, read_event(again.game, record), seat_in(record.by))
         if record.seq in live:
             assert shown(again) == live[record.seq]
     assert again.status == "over"

@@ -2,28 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import Protocol
 
-from events import Record
-
-from .records import TableEvent
-
-if TYPE_CHECKING:
-    from .table import Table
-
-
-class Step(NamedTuple):
-    """One event that is on disk, with its record."""
-
-    record: Record
-    event: TableEvent
-
-
-class Act(NamedTuple):
-    """An event that follows from a command, and who does it, as the log writes it."""
-
-    event: TableEvent
-    by: str
+from .steps import Step
+from .table import Table
 
 
 class Look(Protocol):
@@ -39,5 +21,5 @@ class Look(Protocol):
     def steps(self, after: int, upto: int) -> Sequence[Step]:
         """The table's records after seq `after`, up to and with `upto`."""
 
-    def then(self, seq: int) -> "Table":
+    def then(self, seq: int) -> Table:
         """The table as it was after record `seq`."""
