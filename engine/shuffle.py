@@ -10,7 +10,8 @@ with card (number below i + 1). The first card of the result is the top of the d
 import hashlib
 import hmac
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -19,32 +20,25 @@ _WORDS = struct.Struct(">8I")
 _RANGE = 1 << 32
 
 
+def _words(seed: bytes, deal: int) -> Iterator[int]:
+    """The numbers, each of 32 bits, that a seed and the number of a deal give."""
+    prefix = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big")
+    for block in count():
+        yield from _WORDS.unpack(hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256"))
+
+
 class Dice:
     """A stream of fair numbers fixed by a seed (bytes) and a number of the deal, 0 … 2³² − 1."""
 
-    __slots__ = ("_block", "_i", "_prefix", "_seed", "_words")
+    __slots__ = ("_next",)
 
     def __init__(self, seed: bytes, deal: int = 0) -> None:
-        self._seed = seed
-        self._prefix = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big")
-        self._block = 0
-        self._words: tuple[int, ...] = ()
-        self._i = 8
-
-    def _word(self) -> int:
-        if self._i == 8:
-            message = self._prefix + self._block.to_bytes(8, "big")
-            self._words = _WORDS.unpack(hmac.digest(self._seed, message, "sha256"))
-            self._block += 1
-            self._i = 0
-        word = self._words[self._i]
-        self._i += 1
-        return word
+        self._next = _words(seed, deal).__next__
 
     def below(self, n: int) -> int:
         """A number from 0 to n − 1, each as likely as the others; n from 1 to 2³²."""
         limit = _RANGE - _RANGE % n
-        while (word := self._word()) >= limit:
+        while (word := self._next()) >= limit:
             pass
         return word % n
 

@@ -83,8 +83,10 @@ class Rules(GameState):
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
         match action:
-            case Play(card):
-                self.turn_of(seat)
+            case Play():
+                if seat != self.turn or self.phase != "play":
+                    self.turn_of(seat)
+                card = action.card
                 require("3.1", "You play a card of your own hand.", card in self.hands[seat])
                 require("3.2", "Whoever holds the lead suit follows it or plays a cleaner.", self.follows(seat, card))
                 yield played(seat, card)
@@ -130,20 +132,22 @@ class Rules(GameState):
             yield MatchEnded(coins, prints, busted(prints), victors(coins, prints))
 
     def evolve(self, fact: Fact) -> None:
-        match fact:
-            case Played(seat, card):
+        match fact:  # plain classes: patterns with fields take twice as long
+            case Played():
+                seat = fact.seat
                 if seat != self.turn or len(self.trick) == self.seats:
                     raise Unfit(fact, self.position())
                 try:
-                    self.hands[seat].remove(card)
+                    self.hands[seat].remove(fact.card)
                 except ValueError:
                     raise Unfit(fact, self.position()) from None
-                self.trick.append(card)
+                self.trick.append(fact.card)
                 self.turn = (seat + 1) % self.seats  # §3.1
-            case TrickTaken(seat, _, _, clean):
+            case TrickTaken():
+                seat = fact.seat
                 if len(self.trick) != self.seats or not 0 <= seat < self.seats:
                     raise Unfit(fact, self.position())
-                self._collect(seat, self.clean[seat] if clean else self.loot[seat])
+                self._collect(seat, self.clean[seat] if fact.clean else self.loot[seat])
             case Dealt(order):
                 if self.phase != "deal":
                     raise Unfit(fact, self.position())

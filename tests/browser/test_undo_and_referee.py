@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import asks_to_take_back, disputes_last, opened, referee_comes, resigns, rules, two_sit
+from people import asks_to_take_back, disputes_last, opened, referee_comes, resigns, rules, sits_down, two_sit
 from playwright.sync_api import Page, expect
 from serving import Server
 
@@ -257,11 +257,22 @@ def test_whoever_resigns_is_named_at_the_end(server: Any, open_page: Open) -> No
 def test_whoever_sat_down_first_sends_somebody_away_again(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open", "open")
     ann = open_page(server.url + table["url"])
-    bo = open_page(server.url + table["links"][0]["url"])
-    bo.get_by_label("name").last.fill("Bo")
-    bo.keyboard.press("Enter")
+    sits_down(server, open_page, table["links"][0], "Bo")
     ann.get_by_role("button", name="Send away Bo…").click()
     ann.get_by_role("button", name="Yes, open seat 2 again").click()
+    expect(ann.locator("#waiting-seats")).to_contain_text("Seat 2: open")
+
+
+def test_whoever_leaves_before_the_start_is_back_in_the_lobby_and_the_seat_is_open(
+    server: Any, open_page: Open
+) -> None:
+    table = opened(server, "money-sweeper", "me", "open", "open")
+    ann = open_page(server.url + table["url"])
+    bo = sits_down(server, open_page, table["links"][0], "Bo")
+    expect(ann.locator("#waiting-seats")).to_contain_text("Seat 2: Bo")
+    bo.get_by_role("button", name="Menu").click()
+    bo.get_by_role("button", name="Leave this table").click()
+    bo.get_by_role("button", name="New table of Money Sweeper").wait_for()
     expect(ann.locator("#waiting-seats")).to_contain_text("Seat 2: open")
 
 
