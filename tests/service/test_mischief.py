@@ -1,0 +1,175 @@
+"""Whatever people ask for, in whatever order: the log folds to its table, audits, verifies, and can be told."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from sitting import REFEREE, Sitting, StillClock, Who, a_service, remedy_of
+
+from engine import GAMES
+from events import Log, export
+from service.commands import (
+    Accept,
+    AddEntropy,
+    AnswerUndo,
+    Appeal,
+    AskUndo,
+    CarryOut,
+    Command,
+    Dispute,
+    EndMatch,
+    LetBe,
+    LookAt,
+    NextDeal,
+    NoteAway,
+    NoteBack,
+    Pause,
+    Play,
+    PlayOn,
+    Rematch,
+    Resign,
+    Resume,
+    Rule,
+    StandIn,
+    State,
+    WithdrawDispute,
+    WithdrawUndo,
+)
+from service.errors import STATUS, Problem
+from service.records import Remedy
+from service.transcripts import render
+from service.verify import check
+
+CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
+STEPS = 400
+Asked = tuple[Who, type[Command], dict[str, Any]]
+
+
+class Evening:
+    """A table with house rules by lot, at which everybody asks for things by lot, most of them out of place."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.dice = dice = random.Random(f"{game} {seed}")
+        self.clock = StillClock()
+        seats = dice.choice([seats for seats in GAMES[game].seats if seats <= 5])
+        bots = {seats - 1: "sensible"} if seats > 2 and dice.random() < 0.3 else {}
+        options = {"length": "rounds", "rounds": 1}
+        self.seats = range(seats)
+        self.table = Sitting(
+            a_service(self.clock), game, seats, bots=bots, options=options, come=dice.random() < 0.9, **self.house()
+        )
+
+    def house(self) -> dict[str, Any]:
+        dice, undo = self.dice, self.dice.choice(["consent", "consent", "free", "referee"])
+        clock = dice.choice(["none", "bank", "decision"])
+        return {
+            "undo": undo,
+            "undo_limit": dice.choice([2, 10, 100]),
+            "referee": undo == "referee" or dice.random() < 0.85,
+            "clock": clock,
+            "seconds": 0 if clock == "none" else dice.choice([20, 60, 300]),
+            "increment": dice.choice([0, 5]) if clock == "bank" else 0,
+            "away": dice.choice(["ask", "wait", "bot"]),
+        }
+
+    def goes_by(self) -> None:
+        """Ask for one thing after the other until the match has been over for a while."""
+        for _ in range(STEPS):
+            self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if self.dice.random() < 0.9 else 31)
+            self.table.service.alarms.ring()
+            who, kind, fields = self.dice.choice(list(self.wishes()))
+            try:
+                self.table.do(who, kind, **fields)
+            except Problem as no:
+                assert no.code in STATUS
+            if self.table.table.status == "over" and self.dice.random() < 0.05:
+                return
+
+    def anybody(self) -> Who:
+        return self.dice.choice([*self.seats, *self.seats, REFEREE, None])
+
+    def lately(self) -> int:
+        """A record of the last few, or one that is not there yet."""
+        return self.dice.randrange(max(0, self.table.seq - 12), self.table.seq + 2)
+
+    def wishes(self) -> Iterator[Asked]:
+        """What is in place now, several times, and what may be out of place, once."""
+        table = self.table.table
+        yield from 4 * list(self.plays())
+        if table.waits_for_deal():
+            yield from 6 * [(0, NextDeal, {})]
+        if table.paused:
+            yield from 6 * [(0, Resume, {})]
+        if table.undos.pending:
+            yield from 8 * list(self.answers())
+        if table.incident:
+            yield from 3 * list(self.quarrels())
+        yield from self.out_of_place()
+
+    def plays(self) -> Iterator[Asked]:
+        for kind in ("person", "bot"):
+            for seat in self.table.table.acting(kind)[:1]:  # type: ignore[arg-type]
+                choices = self.table.state.choices(seat).items
+                action = self.dice.choice(choices).action if choices else self.table.state.default(seat)
+                yield seat, Play, {"action": msgspec.to_builtins(action), "bot": kind == "bot"}
+
+    def answers(self) -> Iterator[Asked]:
+        request = self.table.table.undos.pending
+        assert request
+        fields = {"ask": request.ask, "yes": self.dice.random() < 0.7, "block": self.dice.random() < 0.1}
+        for who in (*request.waits_for, *([REFEREE] if request.asked.referee else [])):
+            yield who, AnswerUndo, fields
+
+    def quarrels(self) -> Iterator[Asked]:
+        for seat in self.seats:
+            yield seat, Accept, {}
+            yield seat, AddEntropy, {"entropy": f"from{seat}"}
+        yield self.anybody(), State, {"text": "It was so."}
+        yield self.anybody(), Appeal, {"why": "No."}
+        yield self.anybody(), LetBe, {}
+        yield self.anybody(), WithdrawDispute, {}
+        yield self.anybody(), LookAt, {"eyes": "seat:0"}
+        yield REFEREE, LookAt, {"eyes": "all"}
+        yield REFEREE, CarryOut, {}
+        clause = CLAUSES[self.table.state.game]
+        for remedy in (self.remedy(), self.remedy()):
+            yield REFEREE, Rule, {"finding": "So it was.", "clause": clause, "remedy": remedy}
+
+    def remedy(self) -> Remedy:
+        kind = self.dice.choice(["stands", "rewind", "repair", "repair", "adjust", "forfeit", "void", "adjust"])
+        seat = self.dice.choice(self.seats)
+        return {
+            "rewind": remedy_of("rewind", to=self.lately()),
+            "repair": remedy_of("repair", to=self.lately()),
+            "adjust": remedy_of("adjust", seat=seat, points=self.dice.choice([-5, 0, 7])),
+            "forfeit": remedy_of("forfeit", seat=seat),
+        }.get(kind, remedy_of(kind if self.dice.random() < 0.1 else "stands"))
+
+    def out_of_place(self) -> Iterator[Asked]:
+        seat = self.dice.choice(self.seats)
+        yield self.anybody(), AskUndo, {"target": self.dice.choice([None, None, self.lately()])}
+        yield self.anybody(), Dispute, {"about": self.lately(), "claim": "x" * self.dice.choice([1, 600])}
+        yield None, self.dice.choice([NoteAway, NoteBack]), {"at": seat}
+        yield self.anybody(), StandIn, {"at": seat}
+        for kind in (WithdrawUndo, PlayOn, self.dice.choice([Pause, NextDeal, Resume, CarryOut])):
+            yield self.anybody(), kind, {}
+        if self.dice.random() < 0.05:
+            yield self.anybody(), self.dice.choice([Resign, EndMatch, Rematch]), {}
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", GAMES)
+def test_after_an_evening_of_mischief_the_log_still_proves_what_happened(game: str, seed: int) -> None:
+    evening = Evening(game, seed)
+    evening.goes_by()
+    table = evening.table
+    table.holds()
+    over = table.table.status == "over"
+    for viewer in ("public", "seat:0", *(["full"] if over else [])):
+        transcript = [f"{line}\n".encode() for line in export(Log(table.service.store, table.id), viewer)]
+        assert check(transcript).headline.startswith("verified")
+    records = list(table.service.store.read(table.id))
+    for form in ("text", "markdown", "html"):
+        assert f"#{table.seq}" in "".join(render(records, "full" if over else "public", form)).replace("\\", "")
