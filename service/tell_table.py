@@ -137,9 +137,9 @@ def _opened(event: Opened, who: str, game: Game) -> Iterator[str]:
         yield "It has a referee."
 
 
-def _seated(event: Seated, who: str, game: Game) -> str:
+def _seated(event: Seated, who: str, game: Game) -> Said:
     seat = f"{{{event.seat}}}"
-    return f"{seat} sits down." if event.kind == "person" else f"{seat}, a {event.bot} bot, sits down."
+    return f"{seat} sits down." if event.kind == "person" else (f"{seat}, a ", Name(event.bot), " bot, sits down.")
 
 
 def _left(event: Left, who: str, game: Game) -> str:
@@ -231,7 +231,7 @@ SAY: Mapping[type[TableEvent], Callable[[Any, str, Game], Said | Iterator[Said]]
     TimedOut: lambda event, who, game: f"The time of {{{event.seat}}} is up; this is played for them:",
     Away: lambda event, who, game: f"{{{event.seat}}} is away.",
     Back: lambda event, who, game: f"{{{event.seat}}} is back.",
-    StoodIn: lambda event, who, game: f"A {event.bot} bot plays for {{{event.seat}}}.",
+    StoodIn: lambda event, who, game: ("A ", Name(event.bot), f" bot plays for {{{event.seat}}}."),
     HandedBack: lambda event, who, game: f"{who} plays on.",
     PauseAsked: lambda event, who, game: f"{who} would like a pause.",
     Paused: lambda event, who, game: "The table is paused.",

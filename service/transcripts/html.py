@@ -109,8 +109,9 @@ def _header(document: Document) -> Iterator[str]:
 
 def _about(chair: Chair, last: int) -> Markup:
     """What is said of a seat beside its name."""
-    notes = ", ".join([*([f"{chair.bot} bot"] if chair.bot else []), *chair.notes])
-    return Markup(' <span class="small">{}</span>').format(_cited(safe(notes), last)) if notes else Markup("")
+    bot = [escape(safe(f"{chair.bot} bot"))] if chair.bot else []
+    notes = [*bot, *(_cited(safe(note), last) for note in chair.notes)]
+    return Markup(' <span class="small">{}</span>').format(Markup(", ").join(notes)) if notes else Markup("")
 
 
 def _section(document: Document, section: Section, number: int) -> Iterator[str]:

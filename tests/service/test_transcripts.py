@@ -226,7 +226,9 @@ def named(name: str) -> list[Record]:
 HOSTILE = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
     st.text("<>&\"'`|*_[]()\\#!~:/.@{}0$\n\r\t\u202e\u2066\u0000\u2028 ab\u05d0", max_size=40),
-    st.sampled_from(["</pre><script>alert(1)</script>", "{0}{1}{99}", "www.example.com", "![x](y)", "<!--", "| a |"]),
+    st.sampled_from(
+        ["</pre><script>alert(1)</script>", "{0}{1}{99}", "www.example.com", "![x](y)", "<!--", "| a |", "#0"]
+    ),
 )
 
 

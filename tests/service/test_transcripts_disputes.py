@@ -764,7 +764,7 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 BEFORE = {
     "text": "5f0364230025a6dc6768ba0ffe616e67998c0e5239917485f4900a3c9aa0baaa",
     "markdown": "e053455bb1ea2fdb37a7e17cd014d5864fce7175d9df0ed26d4459fa970be9e2",
-    "html": "4929ee9aad42bb86115b091d470c3dde4c8e380d3ac3a551f739c82adc0292de",
+    "html": "5149448370d812aa45dcb61bbd931864c2f666f971a0ddccbf22f1dff282040b",
 }
 
 
