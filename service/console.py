@@ -17,6 +17,7 @@ from events import (
     EXIT_CODES,
     BrokenChain,
     Log,
+    Record,
     SqliteStore,
     StoreFailed,
     Transcript,
@@ -41,6 +42,7 @@ from .tables import Tables
 from .tamper import KINDS, tamper
 from .transcripts import FORMS, evidence_in, render
 from .verify import VERIFIER, check
+from .who_knew import who_knew
 
 DATABASE = "var/fairdeal.db"
 USAGE = 2
@@ -348,14 +350,33 @@ def audit_(what: str, path: str) -> None:
 
 
 def audit_file(file: Path) -> Report:
+    return audit(full_records(file, "An audit"))
+
+
+def full_records(file: Path, what: str) -> list[Record]:
+    """The records of a full transcript that verifies; else the end, with what stands against it."""
     with file.open("rb") as lines:
         transcript = read_transcript(lines_of(lines))
     if transcript.verdict.kind != "verified":
         click.echo(f"{transcript.verdict}")
         if transcript.verdict.kind == "sealed":
-            click.echo("An audit needs the full transcript, with every field open.")
+            click.echo(f"{what} needs the full transcript, with every field open.")
         sys.exit(3 if transcript.verdict.kind == "sealed" else EXIT_CODES[transcript.verdict.kind])
-    return audit(transcript.records)
+    return transcript.records
+
+
+@fairdeal.command(**example("fairdeal ledger match.jsonl --seat 2 --upto 57"))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seat", type=int, help="Only what this seat learned, from 0.")
+@click.option("--upto", type=int, help="Only what was learned up to this record.")
+def ledger(file: Path, seat: int | None, upto: int | None) -> None:
+    """Tell who learned which hidden cards when, and from which record: of a full transcript's file.
+
+    What was undone stays, for nobody forgets it.
+    """
+    with plainly():
+        lines = list(who_knew(full_records(file, "The ledger"), seat, upto))
+    click.echo("\n".join(lines) or "Nobody has learned anything hidden.")
 
 
 def audit_table(table: str, path: str) -> Report:

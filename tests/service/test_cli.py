@@ -13,6 +13,8 @@ from service.app import make_service
 from service.commands import Sit
 from service.config import Config
 
+QUARREL = Path(__file__).parents[1] / "golden" / "disputed-cover-your-assets-3.jsonl"
+
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "service.cli", *map(str, arguments)]
@@ -97,6 +99,27 @@ def test_the_public_export_is_the_same_log_with_its_cards_sealed(simulated: Path
     assert run("audit", out).returncode == 3
 
 
+def test_the_ledger_of_a_transcript_tells_who_learned_what_when_and_that_it_was_undone() -> None:
+    lines = run("ledger", QUARREL).stdout.splitlines()
+    assert lines[3] == "#4 everybody saw cards of the deck: Home"
+    assert "#6 Bo and Cy saw cards of Ann’s hand: Piggy Bank" in lines
+    assert "#9 (undone) Ann saw cards of the deck: Classic Auto" in lines
+
+
+def test_the_ledger_keeps_to_one_seat_and_to_what_had_happened_by_a_record() -> None:
+    lines = run("ledger", QUARREL, "--seat", "0", "--upto", "9").stdout.splitlines()
+    assert lines[-1] == "#9 Ann saw cards of the deck: Classic Auto"  # not yet undone
+    assert len(lines) == 6
+    assert not [line for line in lines if "Ann’s hand" in line]
+
+
+def test_the_ledger_needs_the_full_transcript(simulated: Path, tmp_path: Path) -> None:
+    out = tmp_path / "public.jsonl"
+    run("export", "money-sweeper-3-00000", "--viewer", "public", "--db", simulated / "log.db", "--out", out)
+    said = run("ledger", out)
+    assert (said.returncode, "The ledger needs the full transcript" in said.stdout) == (3, True)
+
+
 def flip_a_byte(lines: list[str]) -> list[str]:
     return [*lines[:6], lines[6].replace('"cell":', '"cell":1', 1), *lines[7:]]
 
@@ -132,6 +155,9 @@ def test_a_damaged_transcript_is_caught_where_it_is_damaged(kind: str, transcrip
         (("verify", "OUT/nothing.jsonl"), "No such file"),
         (("audit", "nowhere", "--db", "OUT/none.db"), "no log at"),
         (("serve", "--port", "0", "--db", "/proc/nowhere/log.db"), "/proc"),
+        (("ledger", "OUT/nothing.jsonl"), "No such file"),
+        (("ledger", str(QUARREL), "--seat", "3"), "no seat 3; seats go from 0 to 2"),
+        (("ledger", str(QUARREL), "--upto", "303"), "no record #303; the last one is #302"),
         (("fly",), "No such command"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
