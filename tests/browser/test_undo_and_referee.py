@@ -99,7 +99,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(server: Any, open_page: Open
     bo.get_by_role("button", name="Yes").click()
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     ann.get_by_role("button", name="Log").click()
-    expect(ann.locator("#log-list s")).to_have_text(re.compile("Ann flips cell 8"))
+    expect(ann.locator("#log-list s").first).to_have_text(re.compile("Ann flips cell 8"))
 
 
 def test_a_request_that_is_refused_changes_nothing(server: Any, open_page: Open) -> None:
@@ -201,7 +201,8 @@ def test_a_clock_that_runs_out_is_shown(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "bot", clock="decision", seconds=3)
     page = open_page(server.url + table["url"])
     expect(page.locator("#own .plate__clock[data-running][data-low]")).to_have_text(re.compile(r"▶ 0:0[0-2]\.\d"))
-    expect(page.locator("#spoken")).to_contain_text("The time of Ann is up")
+    page.get_by_role("button", name="Log").click()
+    expect(page.locator("#log-list")).to_contain_text("The time of Ann is up", timeout=10_000)
 
 
 def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_back(
