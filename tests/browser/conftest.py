@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 QUIET = [
     "--headless",
@@ -16,8 +16,12 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 15_000  # milliseconds, for machines that have other things to do
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +47,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
         context = chromium.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", heard)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(url)
