@@ -28,6 +28,8 @@ def finished(server: Any) -> Callable[[str], str]:
     def of(game: str) -> str:
         if game not in found:
             table = opened(server, game, "bot", "bot", "bot", length="rounds", rounds=2)
+            with Player(server.url, table["table"]) as watcher:
+                watcher.until(lambda: watcher.view["table"]["status"] == "over")
             found[game] = f"{server.url}/replay/{table['table']}"
         return found[game]
 
@@ -208,17 +210,17 @@ def test_new_events_are_hinted_at_and_the_moment_stays(server: Any, open_page: O
     expect(page.get_by_role("button", name="New events")).to_be_hidden()
 
 
-def test_a_fork_is_played_on(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "bot", "bot", length="rounds", half_deck=True)
-    page = open_page(f"{server.url}/replay/{table['table']}")
-    page.keyboard.press("ArrowRight")
+def test_a_fork_is_played_on(finished: Any, open_page: Open) -> None:
+    replay = finished("money-sweeper")
+    page = open_page(f"{replay}?seq=5")
+    at(page, 5)
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("combobox").first.select_option("me")
     page.get_by_role("button", name="Play on", exact=True).click()
     page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill("Ann")
     page.keyboard.press("Enter")
-    page.wait_for_url(f"{server.url}/table/**")
-    assert table["table"] not in page.url
+    page.wait_for_url("**/table/**")
+    assert replay.rpartition("/")[2] not in page.url
     page.locator("#dock[data-asked]").wait_for()
     Clicker(page).click_once()
 
