@@ -6,14 +6,17 @@ import { byId, make } from "./make.js"
 /** A line with the choice for one seat: `standard` is "me", "open" or "bot sensible". One seat at most is one's own. */
 export function seatField(seat, label, { bots, list, standard }) {
   const kinds = [["me", "me"], ["open", "a person, by link"], ...[...bots].sort().reverse().map(bot => [`bot ${bot}`, `a ${bot} bot`])]
-  const select = make("select", {}, ...kinds.map(([value, words]) => make("option", { value, selected: value === standard }, words)))
+  const select = make("select", { data: { before: standard } }, ...kinds.map(([value, words]) => make("option", { value, selected: value === standard }, words)))
   select.addEventListener("change", () => onlyOneMe(select, list))
   return make("li", {}, make("label", { className: "field" }, make("span", { className: "field__words" }, label), select))
 }
 
+/** Whoever changes seats leaves to the old one what was planned for the new. */
 function onlyOneMe(select, list) {
+  const { before } = select.dataset
+  select.dataset.before = select.value
   if (select.value !== "me") return
-  for (const other of list.querySelectorAll("select")) if (other !== select && other.value === "me") other.value = "open"
+  for (const other of list.querySelectorAll("select")) if (other !== select && other.value === "me") other.value = other.dataset.before = before
 }
 
 /** The plan of the seats as it is chosen, for the server. */
