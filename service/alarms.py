@@ -18,6 +18,8 @@ from .tables import Desk, Tables
 
 log = logging.getLogger("fairdeal.alarms")
 LOOK_SECONDS = 0.25
+AGAIN_SECONDS = 5  # between two tries at a table that cannot be read or written
+HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster, or the player was
 
 
 class Alarms:
@@ -65,26 +67,33 @@ class Alarms:
             for who in gone:
                 del self._gone[who]
         for table in due:
-            self._expire(table)
+            self._expire(table, now)
         for table, seat in gone:
             self._submit(table, NoteAway(id=f"away:{seat}:{now}", at=seat))
 
     def _now(self) -> int:
         return millis_of(self._tables.clock())
 
-    def _expire(self, table: str) -> None:
-        """One thing after the other, until nothing is due any more."""
+    def _expire(self, table: str, now: int) -> None:
+        """Do one thing that is due; the table as it is then says what is due next."""
+        with self._lock:
+            self._due[table] = now + AGAIN_SECONDS * 1000
         with self._tables.held(table) as desk:
-            self._submit(table, Expire(id=f"due:{desk.table.seq}"))
-            self.watch(desk.table)
+            if self._submit(table, Expire(id=f"due:{desk.table.seq}")):
+                self.watch(desk.table)
 
-    def _submit(self, table: str, command: Expire | NoteAway | NoteBack) -> None:
+    def _submit(self, table: str, command: Expire | NoteAway | NoteBack) -> bool:
+        """Ask for it; False if the table cannot be read or written, which must not stop the clocks of the others."""
         try:
             self._tables.submit(table, command)
         except Problem as problem:
-            # Another process was faster, or the player was; the table as it is now says what is due.
-            if problem.code not in ("stale", "not_now", "command_reused"):
+            if problem.code not in HARMLESS:
                 log.error("alarm at table %s: %s", table, problem.code)
+                return False
+        except Exception:
+            log.exception("alarm at table %s", table)
+            return False
+        return True
 
     def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
         """Look again and again, in the background, as long as the process lives."""
@@ -92,6 +101,9 @@ class Alarms:
         def forever() -> None:
             while True:
                 sleep(LOOK_SECONDS)
-                self.ring()
+                try:
+                    self.ring()
+                except Exception:  # whatever it is: clocks that stand still for good would be worse
+                    log.exception("the alarms")
 
         spawn(forever)

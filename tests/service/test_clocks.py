@@ -1,6 +1,8 @@
 """Clocks: what they charge, when they stand still, and what happens to the millisecond when they run out."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -558,6 +560,18 @@ class Two:
         self.seen: list[int] = []
         note = lambda desk, steps: self.seen.extend(step.record.seq for step in steps)  # noqa: E731
         self.other.tables.listeners.append(note)
+
+
+def test_a_table_that_cannot_be_read_any_more_stops_no_other_clock(file: str, still: StillClock) -> None:
+    service = a_service(still, file)
+    lost, table = Sitting(service, **MINUTE), Sitting(service, **MINUTE)
+    with closing(sqlite3.connect(file)) as log, log:
+        for (trigger,) in log.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            log.execute(f"DROP TRIGGER {trigger}")
+        log.execute("DELETE FROM records WHERE table_id = ?", (lost.id,))
+    still.tick(60)
+    service.alarms.ring()
+    assert table.last(TimedOut).seat == 0
 
 
 def test_two_processes_that_ring_at_the_same_moment_let_a_deadline_fire_once(file: str, still: StillClock) -> None:
