@@ -4,6 +4,7 @@ A game never rolls dice. When the cards must be shuffled, `to_act()` is `(DEALER
 cards in which canonical order, and the dealer's action `Deal(order)` brings them in the order that chance gave.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
@@ -86,7 +87,7 @@ class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return played >= (self.rounds if self.length == "rounds" else seats)
 
 
-class GameState:
+class GameState(ABC):
     """One match of one game. `decide` holds every rule, `evolve` none; only `evolve` changes the state."""
 
     __slots__ = ()
@@ -96,81 +97,81 @@ class GameState:
 
     # What a game gives
 
+    @abstractmethod
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
         """Yield the facts that follow, each to be evolved before the next is asked for.
 
         Everything is checked before the first fact. Raises `Refused` with the rulebook's clause.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def evolve(self, fact: Fact) -> None:
         """Change the state by what happened; raises `Unfit` if it could not have happened here."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that must act; `(DEALER,)` when cards must be shuffled; `()` when the match is over."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_shuffle(self) -> tuple[str, ...]:
         """The cards that the dealer must shuffle, in canonical order; `()` when there is nothing to shuffle."""
-        raise NotImplementedError
 
+    @abstractmethod
     def face_down(self) -> Mapping[str, tuple[str, ...]]:
         """The cards that lie face down and that nobody should know, by pile, in a fixed order of places."""
-        raise NotImplementedError
 
+    @abstractmethod
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
         """Put these cards on the places of that pile, in the order of `face_down`; for `Relaid` alone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def between_rounds(self) -> bool:
         """Is a round (or the match) about to be dealt, with nothing in play?"""
-        raise NotImplementedError
 
+    @abstractmethod
     def legal(self, seat: Seat) -> Sequence[Action]:
         """Every action that `decide` accepts from `seat` now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def describe(self, seat: Seat, action: Action) -> Choice:
         """The label of a legal action and the elements it uses."""
-        raise NotImplementedError
 
+    @abstractmethod
     def public(self) -> View:
         """What everybody is shown."""
-        raise NotImplementedError
 
+    @abstractmethod
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         """The zones that look different to `seat`: they replace the public zones of the same id."""
-        raise NotImplementedError
 
+    @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What `seat` is asked now; empty when it need not act."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sheet(self) -> tuple[SheetRound, ...]:
         """The finished rounds, the first one first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def result(self) -> Result | None:
         """The outcome once the match is over, else None."""
-        raise NotImplementedError
 
     def leaders(self, scores: Sequence[int], among: Sequence[Seat]) -> tuple[Seat, ...]:
         """Who would win the finished match with these totals, of the seats that may: a ruling can change both."""
         best = max((scores[seat] for seat in among), default=0)
         return tuple(seat for seat in among if scores[seat] == best)
 
+    @abstractmethod
     def clone(self) -> Self:
         """A copy that shares nothing that changes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def holdings(self) -> Iterator[str]:
         """Every physical card, wherever it lies; between rounds nothing need lie anywhere."""
-        raise NotImplementedError
 
+    @abstractmethod
     def position(self) -> str:
         """The state in one line of text, which `at` reads back."""
-        raise NotImplementedError
 
     # What follows from it
 

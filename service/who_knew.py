@@ -20,8 +20,8 @@ from .undo import where
 def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | None = None) -> Iterator[str]:
     """A line for each time that somebody learned hidden cards, up to record `upto`; of one seat, or of all.
 
-    Names are those of the end, and so is nothing else: what was undone only later is not marked. Raises `Problem` for
-    a seat or a record that is not there, `ValueError` for records that are no table's.
+    Marked is what was undone by then. Raises `Problem` for a seat or a record that is not there, `ValueError` for
+    records that are no table's.
     """
     opened = read_opened(records)
     last = records[-1].seq if upto is None else upto

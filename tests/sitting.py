@@ -23,6 +23,8 @@ from service.table import Table
 
 REFEREE: Literal["referee"] = "referee"
 Who = int | Literal["referee"] | None  # a seat, the referee, a spectator
+# A clause of each rulebook that a ruling can name.
+CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sitting import REFEREE, Sitting, StillClock, Who, a_service, remedy_of
+from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remedy_of
 
 import engine
 from engine import Action, GameState, Match
@@ -56,7 +56,6 @@ from service.seating import seat_in
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')
-CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
 HOUSE: dict[str, Any] = {"referee": True, "clock": "bank", "seconds": 600, "increment": 0, "undo_limit": 100}
 SEATS = {"money-sweeper": 3, "sweep": 4, "dirty-money": 4, "monopoly": 3, "cover-your-assets": 3}
 CASES = [*SEATS.items(), ("sweep", 2), ("monopoly", 5), ("dirty-money", 3)]

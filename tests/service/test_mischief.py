@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sitting import REFEREE, Sitting, StillClock, Who, a_service, remedy_of
+from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remedy_of
 
 from engine import GAMES
 from events import Log, export
@@ -42,7 +42,6 @@ from service.records import Remedy
 from service.transcripts import render
 from service.verify import check
 
-CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
 STEPS = 400
 Asked = tuple[Who, type[Command], dict[str, Any]]
 
