@@ -16,10 +16,10 @@ help:
 	@scripts/setup bench
 
 play: .venv/ready-play
-	@$(PY) -m service.cli play
+	@$(PY) -m fairdeal play
 
 serve: .venv/ready-play
-	@$(PY) -m service.cli serve
+	@$(PY) -m fairdeal serve
 
 test: .venv/ready-test check
 	$(PY) -m pytest -n 2 --dist loadfile

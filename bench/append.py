@@ -14,8 +14,8 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from events import Draft, Record, Request, SqliteStore, seal
-from events.sqlite import INSERT, MIGRATIONS, columns
+from fairdeal.events import Draft, Record, Request, SqliteStore, seal
+from fairdeal.events.sqlite import INSERT, MIGRATIONS, columns
 
 GROUPS = (1, 10, 50, 200)
 ROUNDS = 9

@@ -5,8 +5,8 @@ from itertools import count, islice
 
 import msgspec
 
-from engine import GAMES, Dice, Match, seed_of
-from engine.game import Fact, Game
+from fairdeal.engine import GAMES, Dice, Match, seed_of
+from fairdeal.engine.game import Fact, Game
 
 from .figures import Figure, rates
 

@@ -7,17 +7,17 @@ from time import perf_counter
 
 from msgspec import to_builtins
 
-from engine import GAMES
-from events import Log, MemoryStore, export, verify
-from service.app import make_service
-from service.audit import audit
-from service.commands import AskUndo, NextDeal, Play, Sit
-from service.config import Config
-from service.past import Past
-from service.records import House
-from service.replay import SPECTATOR, Replays
-from service.table import Table
-from service.tables import Tables
+from fairdeal.engine import GAMES
+from fairdeal.events import Log, MemoryStore, export, verify
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.desk.checkpoints import Past
+from fairdeal.service.desk.replay import SPECTATOR, Replays
+from fairdeal.service.desk.tables import Tables
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.commands import AskUndo, NextDeal, Play, Sit
+from fairdeal.service.table.events import House
+from fairdeal.service.table.state import Table
 
 from .figures import Figure, rates, spoken
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from engine import Dice, seed_of
-from events import Store
-from service.app import make_service
-from service.commands import NextDeal, Play, Sit
-from service.config import Config
-from service.past import fold
-from service.tables import Tables
+from fairdeal.engine import Dice, seed_of
+from fairdeal.events import Store
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.desk.tables import Tables
+from fairdeal.service.table.commands import NextDeal, Play, Sit
 
 from .append import eventsourcing
 from .figures import ROUNDS, Figure

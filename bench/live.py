@@ -47,7 +47,7 @@ like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip
 @contextmanager
 def server(folder: Path) -> Iterator[tuple[str, int]]:
     """A `fairdeal serve` of its own with its log in `folder`; its URL and process id."""
-    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--bot-delay", "0"]
+    command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--bot-delay", "0"]
     process = subprocess.Popen(
         [*command, "--db", str(folder / "log.db")],
         env={**os.environ, "FAIRDEAL_RATE": "0"},

@@ -1,15 +1,15 @@
 """The log: records, chain, sealing, stores, transcripts. Knows no game."""
 
-from events.canonical import NotCanonical, Unwritable, decode, encode
-from events.chain import BrokenChain, Chain, fresh_salt, recheck, seal
-from events.memory import MemoryStore
-from events.record import Draft, Record
-from events.seal import Opening, Seal
-from events.sqlite import SqliteStore
-from events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
-from events.transcript import Header, Log, export
-from events.upcast import Upcasts
-from events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
+from fairdeal.events.canonical import NotCanonical, Unwritable, decode, encode
+from fairdeal.events.chain import BrokenChain, Chain, fresh_salt, recheck, seal
+from fairdeal.events.memory import MemoryStore
+from fairdeal.events.record import Draft, Record
+from fairdeal.events.seal import Opening, Seal
+from fairdeal.events.sqlite import SqliteStore
+from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
+from fairdeal.events.transcript import Header, Log, export
+from fairdeal.events.upcast import Upcasts
+from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
 
 __all__ = [
     "EXIT_CODES",

@@ -7,9 +7,19 @@ from typing import Any
 
 import msgspec
 
-from events.canonical import NotCanonical, Unwritable, encode, write
-from events.record import LONGEST_LINE, ZEROS, Draft, Line, Record, UnknownVersion, check_names, check_time, parse
-from events.seal import SALT_BYTES, Opening, fits, has_seal, hide, put_back, seals, value_at
+from fairdeal.events.canonical import NotCanonical, Unwritable, encode, write
+from fairdeal.events.record import (
+    LONGEST_LINE,
+    ZEROS,
+    Draft,
+    Line,
+    Record,
+    UnknownVersion,
+    check_names,
+    check_time,
+    parse,
+)
+from fairdeal.events.seal import SALT_BYTES, Opening, fits, has_seal, hide, put_back, seals, value_at
 
 Salt = Callable[[], bytes]
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from threading import Lock
 
-from events.canonical import Unwritable
-from events.chain import Salt, fresh_salt, recheck, seal
-from events.record import Draft, Record
-from events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, refuse_twice
+from fairdeal.events.canonical import Unwritable
+from fairdeal.events.chain import Salt, fresh_salt, recheck, seal
+from fairdeal.events.record import Draft, Record
+from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, refuse_twice
 
 
 class MemoryStore:

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from events.canonical import Unwritable, decode
-from events.seal import Opening, Seal, seals, value_at
+from fairdeal.events.canonical import Unwritable, decode
+from fairdeal.events.seal import Opening, Seal, seals, value_at
 
 ZEROS = "0" * 64
 LONGEST_LINE = 2**20

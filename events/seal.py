@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from events.canonical import Unwritable, write
+from fairdeal.events.canonical import Unwritable, write
 
 SALT_BYTES = 16
 PREFIX = b"fairdeal/seal/v1\0"

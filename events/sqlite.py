@@ -11,10 +11,10 @@ from typing import Any, Self
 import msgspec
 import sqlite_utils
 
-from events.canonical import LARGEST
-from events.chain import BrokenChain, Salt, fresh_salt, recheck, seal
-from events.record import Draft, Line, Record
-from events.store import CommandKnown, Conflict, Head, Request, StoreFailed, Told, UnknownTable, refuse_twice
+from fairdeal.events.canonical import LARGEST
+from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, seal
+from fairdeal.events.record import Draft, Line, Record
+from fairdeal.events.store import CommandKnown, Conflict, Head, Request, StoreFailed, Told, UnknownTable, refuse_twice
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from events.canonical import Unwritable
-from events.record import Draft, Record
+from fairdeal.events.canonical import Unwritable
+from fairdeal.events.record import Draft, Record
 
 
 class Request(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from events.canonical import Unwritable, decode, encode
-from events.record import Record, UnknownVersion
-from events.seal import Opening, Seal
-from events.store import Store
+from fairdeal.events.canonical import Unwritable, decode, encode
+from fairdeal.events.record import Record, UnknownVersion
+from fairdeal.events.seal import Opening, Seal
+from fairdeal.events.store import Store
 
 PUBLIC, FULL = "public", "full"
 VERSION = 1

@@ -6,11 +6,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from events.canonical import NotCanonical, decode, encode
-from events.chain import BrokenChain, Chain
-from events.record import LONGEST_LINE, Line, Record, UnknownVersion
-from events.seal import Opening, Seal, fits, has_seal, put_back, seals
-from events.transcript import Header, eyes, header
+from fairdeal.events.canonical import NotCanonical, decode, encode
+from fairdeal.events.chain import BrokenChain, Chain
+from fairdeal.events.record import LONGEST_LINE, Line, Record, UnknownVersion
+from fairdeal.events.seal import Opening, Seal, fits, has_seal, put_back, seals
+from fairdeal.events.transcript import Header, eyes, header
 
 MOST_LINES = 5_000_000
 

@@ -7,18 +7,20 @@ from pathlib import Path
 
 from flask import Flask
 
-from events import MemoryStore, SqliteStore, Store
+from fairdeal.events import MemoryStore, SqliteStore, Store
 
-from . import api, live, pages
-from .alarms import Alarms
-from .bots import Bots
 from .config import Config
-from .journal import DirectJournal, GroupJournal, Journal
-from .receipts import Operator, operator_seed
-from .replay import Replays
-from .room import Room
-from .seats import Seats
-from .tables import Tables
+from .desk.bots import Bots
+from .desk.deadlines import Alarms
+from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.replay import Replays
+from .desk.tables import Tables
+from .doors import http as api
+from .doors import pages
+from .doors.tokens import Seats
+from .evidence.receipts import Operator, operator_seed
+from .live import socket_door as live
+from .live.hub import Room
 
 WEB = Path(__file__).parent.parent / "web"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .clock import Clock, now
+from .table.time import Clock, now
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ an HTTP status and body, or a socket's `refused` message. It never means that so
 from collections.abc import Mapping
 from typing import Any
 
-from engine import BadAction, BadNotation, BadOption, Misplaced, Refused, UnknownGame
+from fairdeal.engine import BadAction, BadNotation, BadOption, Misplaced, Refused, UnknownGame
 
 STATUS: Mapping[str, int] = {
     "bad_json": 400,

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from service.verify import VERIFIER, check
+from fairdeal.service.evidence.verify import VERIFIER, check
 
 
 def fetched(server: Any, table: str, token: str, query: str) -> bytes:

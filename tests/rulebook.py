@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import engine
-from engine import Action, Fact, GameState, Refused
+from fairdeal import engine
+from fairdeal.engine import Action, Fact, GameState, Refused
 
 
 def at(text: str) -> At:

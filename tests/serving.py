@@ -17,7 +17,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--db", str(self.database)]
+        command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--db", str(self.database)]
         self.process = subprocess.Popen(
             [*command, "--bot-delay", "0", *self.arguments],
             stdout=subprocess.PIPE,

@@ -10,16 +10,16 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from engine import DEALER, Dice, Game, GameState, seed_of
-from service.app import Service, make_service
-from service.audit import audit
-from service.commands import Accept, AddEntropy, Come, Command, Dispute, NextDeal, Play, Rule, Sit
-from service.config import Config
-from service.errors import STATUS, Problem
-from service.frames import ViewFrames
-from service.past import fold
-from service.records import House, Remedy, TableEvent
-from service.table import Table
+from fairdeal.engine import DEALER, Dice, Game, GameState, seed_of
+from fairdeal.service.app import Service, make_service
+from fairdeal.service.config import Config
+from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.errors import STATUS, Problem
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.live.views import ViewFrames
+from fairdeal.service.table.commands import Accept, AddEntropy, Come, Command, Dispute, NextDeal, Play, Rule, Sit
+from fairdeal.service.table.events import House, Remedy, TableEvent
+from fairdeal.service.table.state import Table
 
 REFEREE: Literal["referee"] = "referee"
 Who = int | Literal["referee"] | None  # a seat, the referee, a spectator

@@ -7,30 +7,61 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = {"engine", "events", "service", "web", "bench", "tests"}
+PARTS = {"engine", "events", "service", "web"}
 WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "secrets", "asyncio", "pathlib", "io"}
+# The rooms of the service, from the ground up: a room imports those that stand before it, never one after.
+ROOMS = ("errors", "table", "desk", "evidence", "doors", "config", "live", "app", "cli")
 
 
-def imported(package: str) -> Iterator[tuple[str, str]]:
-    """Every module file of a package and the top-level name of each absolute import in it."""
-    for path in (ROOT / package).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def modules(part: str) -> Iterator[tuple[str, ast.Module]]:
+    """Every module file of a part, by its path from the root of the repository."""
+    for path in sorted((ROOT / part).rglob("*.py")):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(part: str) -> Iterator[tuple[str, str]]:
+    """Each file of a part and the dotted name of each module that it imports, relative ones written out."""
+    for path, tree in modules(part):
+        here = ["fairdeal", *path.removesuffix(".py").split("/")]
+        for node in ast.walk(tree):
             if isinstance(node, ast.Import):
-                yield from ((str(path), alias.name.partition(".")[0]) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-                yield str(path), node.module.partition(".")[0]
+                yield from ((path, alias.name) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                above = here[: len(here) - node.level] if node.level else []
+                base = [*above, *(node.module.split(".") if node.module else [])]
+                yield from ((path, ".".join([*base, alias.name])) for alias in node.names)
 
 
-@pytest.mark.parametrize(
-    ("package", "others"), [("engine", set()), ("events", set()), ("service", {"engine", "events"})]
-)
-def test_a_part_imports_only_what_stands_below_it(package: str, others: set[str]) -> None:
-    found = {name for _, name in imported(package)} & OURS
-    assert found <= others | {package}
+def parts_of(part: str) -> set[str]:
+    return {name.split(".")[1] for _, name in imported(part) if name.startswith("fairdeal.")}
+
+
+@pytest.mark.parametrize(("part", "others"), [("engine", set()), ("events", set()), ("service", {"engine", "events"})])
+def test_a_part_imports_only_what_stands_below_it(part: str, others: set[str]) -> None:
+    assert parts_of(part) <= others | {part}
+
+
+@pytest.mark.parametrize("part", ["engine", "events", "service", "bench", "tests"])
+def test_there_is_one_import_name(part: str) -> None:
+    """The folders can be imported from the root of the repository by their own names; nothing may do so."""
+    assert [(path, name) for path, name in imported(part) if name.split(".")[0] in PARTS] == []
+
+
+def test_a_room_imports_only_rooms_that_stand_below_it() -> None:
+    upward = [
+        (path, name)
+        for path, name in imported("service")
+        if name.startswith("fairdeal.service.") and floor(path.split("/")[1]) < floor(name.split(".")[2])
+    ]
+    assert upward == []
+
+
+def floor(room: str) -> int:
+    return ROOMS.index(room.removesuffix(".py"))
 
 
 def test_an_engine_has_no_clock_no_dice_and_no_world() -> None:
-    assert [(path, name) for path, name in imported("engine") if name in WORLD] == []
+    assert [(path, name) for path, name in imported("engine") if name.split(".")[0] in WORLD] == []
 
 
 def test_a_games_kit_names_no_game() -> None:

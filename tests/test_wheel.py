@@ -32,7 +32,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(installed: Path, *arguments: str, cwd: Path) -> str:
     # -P: what is imported is what is installed, not what lies in the folder.
-    command = [str(installed / "bin" / "python"), "-P", "-m", "service.cli", *arguments]
+    command = [str(installed / "bin" / "python"), "-P", "-m", "fairdeal", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -54,7 +54,7 @@ def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> Non
 
 
 def test_the_page_and_the_rulebooks_are_in_it(installed: Path, tmp_path: Path) -> None:
-    command = [str(installed / "bin" / "python"), "-P", "-m", "service.cli", "serve", "--port", "0", "--db", "log.db"]
+    command = [str(installed / "bin" / "python"), "-P", "-m", "fairdeal", "serve", "--port", "0", "--db", "log.db"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, env={**os.environ})
     try:
         assert server.stdout

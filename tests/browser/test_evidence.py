@@ -12,9 +12,9 @@ from people import opened, resigns, two_sit
 from player import ask
 from playwright.sync_api import Page
 
-from engine import GAMES
-from service.tamper import KINDS, tamper
-from service.verify import check
+from fairdeal.engine import GAMES
+from fairdeal.service.evidence.tamper import KINDS, tamper
+from fairdeal.service.evidence.verify import check
 
 Open = Callable[..., Page]
 PATIENCE = 150

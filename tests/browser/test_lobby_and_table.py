@@ -9,8 +9,8 @@ from clicker import Clicker
 from player import Player, ask
 from playwright.sync_api import Page, expect
 
-from events import verify
-from service.receipts import read
+from fairdeal.events import verify
+from fairdeal.service.evidence.receipts import read
 
 Open = Callable[..., Page]
 

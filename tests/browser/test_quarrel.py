@@ -132,7 +132,7 @@ def convinces_a_stranger(server: Any, open_page: Open, table: dict[str, Any], fo
     assert said.startswith("verified: ")
     assert headline_alone(path) == said
     assert headline_in_browser(open_page(f"{server.url}/verify"), path) == said
-    audit = [sys.executable, "-m", "service.cli", "audit", str(path)]
+    audit = [sys.executable, "-m", "fairdeal", "audit", str(path)]
     done = subprocess.run(audit, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout.count("holds")) == (0, 10), done.stdout
     story = open_page("about:blank")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import FilePayload, Page, Request, expect
 
-from engine import find
-from service.simulate import Simulation
-from service.tamper import tamper
+from fairdeal.engine import find
+from fairdeal.service.cli.simulate import Simulation
+from fairdeal.service.evidence.tamper import tamper
 
 Open = Callable[..., Page]
 

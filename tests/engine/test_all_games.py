@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from rulebook import at
 
-import engine
-from engine import BOTS, DEALER, GAMES, Deal, Dice, Fact, GameState, Match, Misplaced, Refused, Relaid, seed_of
-from engine.game import Action
+from fairdeal import engine
+from fairdeal.engine import BOTS, DEALER, GAMES, Deal, Dice, Fact, GameState, Match, Misplaced, Refused, Relaid, seed_of
+from fairdeal.engine.game import Action
 
 # Beside the default options at every number of seats.
 VARIATIONS: dict[str, list[tuple[int, dict[str, Any]]]] = {

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from rulebook import At, at
 
-from engine import (
+from fairdeal.engine import (
     DEALER,
     Action,
     BadNotation,
@@ -22,8 +22,8 @@ from engine import (
     sensible,
     shuffled,
 )
-from engine.cover_your_assets import GAME, State, read
-from engine.cover_your_assets.actions import (
+from fairdeal.engine.cover_your_assets import GAME, State, read
+from fairdeal.engine.cover_your_assets.actions import (
     CONCEDE,
     Counter,
     Discard,
@@ -36,8 +36,8 @@ from engine.cover_your_assets.actions import (
     pair_discard,
     steal,
 )
-from engine.cover_your_assets.cards import COPIES, DECK, FACES, KINDS, VALUE, WILDS, worth
-from engine.cover_your_assets.facts import (
+from fairdeal.engine.cover_your_assets.cards import COPIES, DECK, FACES, KINDS, VALUE, WILDS, worth
+from fairdeal.engine.cover_your_assets.facts import (
     Attacked,
     Conceded,
     Countered,
@@ -54,8 +54,8 @@ from engine.cover_your_assets.facts import (
     TurnedUp,
     TurnPassed,
 )
-from engine.shuffle import Dice
-from engine.view import Zone
+from fairdeal.engine.shuffle import Dice
+from fairdeal.engine.view import Zone
 
 SEATS = GAME.seats
 OPTIONS: tuple[dict[str, object], ...] = (

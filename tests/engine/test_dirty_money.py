@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from rulebook import at
 
-import engine
-from engine import DEALER, BadNotation, BadOption, Deal, Fact, Match, Refused, Relaid, Unfit, seed_of, shuffled
-from engine.dirty_money import GAME, State, play, read
-from engine.dirty_money.actions import (
+from fairdeal import engine
+from fairdeal.engine import DEALER, BadNotation, BadOption, Deal, Fact, Match, Refused, Relaid, Unfit, seed_of, shuffled
+from fairdeal.engine.dirty_money import GAME, State, play, read
+from fairdeal.engine.dirty_money.actions import (
     CleanersDealt,
     Dealt,
     HandDealt,
@@ -21,9 +21,9 @@ from engine.dirty_money.actions import (
     RoundScored,
     TrickTaken,
 )
-from engine.dirty_money.cards import CLEANERS, COINS, FACES, LOOT, PRINTS, RANKS, SHOWN, loot_dealt
-from engine.dirty_money.rules import Rules
-from engine.dirty_money.tricks import Haul, busted, victors
+from fairdeal.engine.dirty_money.cards import CLEANERS, COINS, FACES, LOOT, PRINTS, RANKS, SHOWN, loot_dealt
+from fairdeal.engine.dirty_money.rules import Rules
+from fairdeal.engine.dirty_money.tricks import Haul, busted, victors
 
 OPTIONS: tuple[dict[str, object], ...] = (
     {},

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 from rulebook import At, at
 
-from engine import BadNotation, Deal, Match, Relaid, Result, Unfit
-from engine.money_sweeper import (
+from fairdeal.engine import BadNotation, Deal, Match, Relaid, Result, Unfit
+from fairdeal.engine.money_sweeper import (
     GAME,
     STOP,
     Dealt,

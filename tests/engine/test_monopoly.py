@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from rulebook import At, at
 
-from engine import (
+from fairdeal.engine import (
     DEALER,
     Action,
     BadNotation,
@@ -25,7 +25,7 @@ from engine import (
     sensible,
     shuffled,
 )
-from engine.monopoly import (
+from fairdeal.engine.monopoly import (
     CLAIM_OUT,
     DECLINE,
     DRAW,
@@ -41,7 +41,7 @@ from engine.monopoly import (
     swap_trade,
     trade,
 )
-from engine.monopoly.acts import (
+from fairdeal.engine.monopoly.acts import (
     ClaimAsked,
     Dealt,
     Declined,
@@ -68,7 +68,7 @@ from engine.monopoly.acts import (
     TurnBegan,
     WentOut,
 )
-from engine.monopoly.cards import (
+from fairdeal.engine.monopoly.cards import (
     COLOURS,
     COPIES,
     DECK,
@@ -81,8 +81,8 @@ from engine.monopoly.cards import (
     counted,
     shown,
 )
-from engine.monopoly.legal import Turns
-from engine.monopoly.score import LISTED, best, complete, discards, keepings, score
+from fairdeal.engine.monopoly.legal import Turns
+from fairdeal.engine.monopoly.score import LISTED, best, complete, discards, keepings, score
 
 SEATS = (2, 3, 4, 5, 6)
 TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import GAMES
+from fairdeal.engine import GAMES
 
 ROOT = Path(__file__).parents[2]
 SHARED = {"0.1", "0.2"}  # the same in every game; tested in test_all_games.py

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Dice, seed_of, shuffled
+from fairdeal.engine import Dice, seed_of, shuffled
 
 VECTORS = json.loads((Path(__file__).parent / "shuffle_v1.json").read_text(encoding="utf-8"))
 

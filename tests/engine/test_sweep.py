@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from rulebook import at
 
-from engine import (
+from fairdeal.engine import (
     DEALER,
     Action,
     BadNotation,
@@ -23,8 +23,8 @@ from engine import (
     Unfit,
     named,
 )
-from engine.sweep import DECK, GAME, POINTS, VALUE, Eat, State, eat, make, read, throw, upgrade
-from engine.sweep.facts import (
+from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, State, eat, make, read, throw, upgrade
+from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
     Ate,
@@ -37,7 +37,7 @@ from engine.sweep.facts import (
     Threw,
     Upgraded,
 )
-from engine.sweep.sums import completes, splits
+from fairdeal.engine.sweep.sums import completes, splits
 
 OPTIONS = ["", "take_all", "split_groups", "keep_key=off", "strict_throw", "upgrade_own=off"]
 ALL_OPTIONS = "take_all split_groups keep_key=off strict_throw upgrade_own=off"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from events import Draft, Log, MemoryStore, export
+from fairdeal.events import Draft, Log, MemoryStore, export
 
 AT = "2026-11-21T10:14:58.123Z"
 

@@ -10,7 +10,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events import NotCanonical, Unwritable, decode, encode
+from fairdeal.events import NotCanonical, Unwritable, decode, encode
 
 TOP = 2**53 - 1
 text = st.text(st.characters(exclude_categories=["Cs"]))

@@ -6,8 +6,20 @@ from typing import Any
 
 import pytest
 
-from events import BrokenChain, Chain, Draft, MemoryStore, Opening, Record, Unwritable, decode, encode, recheck, seal
-from events.seal import fits, value_at
+from fairdeal.events import (
+    BrokenChain,
+    Chain,
+    Draft,
+    MemoryStore,
+    Opening,
+    Record,
+    Unwritable,
+    decode,
+    encode,
+    recheck,
+    seal,
+)
+from fairdeal.events.seal import fits, value_at
 
 MakeDraft = Callable[..., Draft]
 Salt = Callable[[], bytes]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from events import BrokenChain, CommandKnown, Conflict, Draft, Request, SqliteStore, StoreFailed
-from events.sqlite import HEADS_KEPT, MIGRATIONS
+from fairdeal.events import BrokenChain, CommandKnown, Conflict, Draft, Request, SqliteStore, StoreFailed
+from fairdeal.events.sqlite import HEADS_KEPT, MIGRATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 MakeDraft = Callable[..., Draft]

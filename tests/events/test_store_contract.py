@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from events import (
+from fairdeal.events import (
     CommandKnown,
     Conflict,
     Draft,

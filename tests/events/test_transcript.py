@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from events import Log, MemoryStore, Unwritable, decode, export, read_transcript
+from fairdeal.events import Log, MemoryStore, Unwritable, decode, export, read_transcript
 
 Lines = Callable[[str], list[str]]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from events import Upcasts
+from fairdeal.events import Upcasts
 
 
 def kind_of_player(data: dict[str, Any]) -> dict[str, Any]:

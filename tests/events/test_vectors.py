@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from events import Draft, MemoryStore, Record, export, verify
+from fairdeal.events import Draft, MemoryStore, Record, export, verify
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "transcript.md").read_text()

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from events import EXIT_CODES, Draft, MemoryStore, decode, encode, lines_of, read_transcript, seal, verify
-from events.chain import digest
+from fairdeal.events import EXIT_CODES, Draft, MemoryStore, decode, encode, lines_of, read_transcript, seal, verify
+from fairdeal.events.chain import digest
 
 Lines = Callable[[str], list[str]]
 MakeDraft = Callable[..., Draft]

@@ -8,26 +8,23 @@ place; an incident with looks, a ruling, an appeal and a repair; points by a rul
 
 import json
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
+from fairdeal.engine import BOTS, Dice, seed_of
+from fairdeal.events import Log, SqliteStore, export
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.table import commands as c
+from fairdeal.service.table.events import House, Remedy
+from fairdeal.service.table.state import Table
+
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[1]))
-
-from msgspec import to_builtins  # noqa: E402
-
-from engine import BOTS, Dice, seed_of  # noqa: E402
-from events import Log, SqliteStore, export  # noqa: E402
-from service import commands as c  # noqa: E402
-from service.app import make_service  # noqa: E402
-from service.config import Config  # noqa: E402
-from service.records import House, Remedy  # noqa: E402
-from service.table import Table  # noqa: E402
-
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SEATS = {"money-sweeper": 2, "sweep": 4, "dirty-money": 3, "monopoly": 3, "cover-your-assets": 3}
 CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}

@@ -9,7 +9,6 @@ transcript stays, because the fold must go on giving the old result.
 
 import json
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
@@ -63,10 +62,9 @@ def name_of(game: str, seats: int, options: str) -> str:
 
 
 def main() -> None:
-    sys.path.insert(0, str(HERE.parents[1]))
-    from engine import find
-    from service.simulate import Simulation
-    from service.tables import fold
+    from fairdeal.engine import find
+    from fairdeal.service.cli.simulate import Simulation
+    from fairdeal.service.desk.tables import fold
 
     results = HERE / "results.json"
     known = json.loads(results.read_text(encoding="utf-8")) if results.exists() else {}

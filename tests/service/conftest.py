@@ -8,9 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 from sitting import Sitting, StillClock, a_service
 
-from engine import Dice, seed_of
-from service.app import Service, create_app, make_service
-from service.config import Config
+from fairdeal.engine import Dice, seed_of
+from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.config import Config
 
 
 class Ticking:

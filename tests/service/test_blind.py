@@ -18,10 +18,15 @@ import msgspec
 import pytest
 from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remedy_of
 
-import engine
-from engine import Action, GameState, Match
-from service.clocks import APPEAL_SECONDS, UNDO_SECONDS, WAIT_SECONDS
-from service.commands import (
+from fairdeal import engine
+from fairdeal.engine import Action, GameState, Match
+from fairdeal.service.desk.replay import Viewer
+from fairdeal.service.errors import Problem
+from fairdeal.service.live.hub import why_not
+from fairdeal.service.live.views import ViewFrames, encode
+from fairdeal.service.table.chairs import seat_in
+from fairdeal.service.table.clocks import APPEAL_SECONDS, UNDO_SECONDS, WAIT_SECONDS
+from fairdeal.service.table.commands import (
     Accept,
     AddEntropy,
     AnswerUndo,
@@ -46,13 +51,8 @@ from service.commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
-from service.decide import decide
-from service.errors import Problem
-from service.frames import ViewFrames, encode
-from service.records import Played, TimedOut, plain, secrets
-from service.replay import Viewer
-from service.room import why_not
-from service.seating import seat_in
+from fairdeal.service.table.decide import decide
+from fairdeal.service.table.events import Played, TimedOut, plain, secrets
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')

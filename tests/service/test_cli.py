@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from events import SqliteStore
-from service.app import make_service
-from service.commands import Sit
-from service.config import Config
+from fairdeal.events import SqliteStore
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.table.commands import Sit
 
 QUARREL = Path(__file__).parents[1] / "golden" / "disputed-cover-your-assets-3.jsonl"
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "service.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "fairdeal", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert "Traceback" not in done.stderr, done.stderr
     return done

@@ -13,23 +13,14 @@ from freezegun import freeze_time
 from player import Player, ask
 from sitting import Sitting, StillClock, a_service, everything
 
-from service.app import Service, make_service
-from service.clock import now
-from service.clocks import UNDO_SECONDS, millis, moment
-from service.commands import (
-    AnswerUndo,
-    AskUndo,
-    Expire,
-    Pause,
-    Play,
-    PlayOn,
-    Resume,
-    State,
-)
-from service.config import Config
-from service.errors import Problem
-from service.messages import load, parse
-from service.records import StoodIn, TimedOut, UndoEnded
+from fairdeal.service.app import Service, make_service
+from fairdeal.service.config import Config
+from fairdeal.service.doors.messages import load, parse
+from fairdeal.service.errors import Problem
+from fairdeal.service.table.clocks import UNDO_SECONDS, millis, moment
+from fairdeal.service.table.commands import AnswerUndo, AskUndo, Expire, Pause, Play, PlayOn, Resume, State
+from fairdeal.service.table.events import StoodIn, TimedOut, UndoEnded
+from fairdeal.service.table.time import now
 
 Sit = Callable[..., Sitting]
 MINUTE = {"clock": "decision", "seconds": 60}

@@ -9,7 +9,7 @@ import pytest
 from player import Player, ask
 from websockets.exceptions import ConnectionClosed
 
-from events import SqliteStore
+from fairdeal.events import SqliteStore
 
 MATCH = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 

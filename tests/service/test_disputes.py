@@ -8,9 +8,11 @@ import msgspec
 import pytest
 from sitting import REFEREE, Sitting, StillClock, a_service, everything, remedy_of
 
-from engine import find
-from service.clocks import APPEAL_SECONDS, WAIT_SECONDS
-from service.commands import (
+from fairdeal.engine import find
+from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
+from fairdeal.service.errors import Problem
+from fairdeal.service.table.clocks import APPEAL_SECONDS, WAIT_SECONDS
+from fairdeal.service.table.commands import (
     Accept,
     AddEntropy,
     Appeal,
@@ -34,9 +36,7 @@ from service.commands import (
     State,
     WithdrawDispute,
 )
-from service.errors import Problem
-from service.fairness import commit
-from service.records import (
+from fairdeal.service.table.events import (
     Adjusted,
     Dealt,
     IncidentOpened,
@@ -49,7 +49,7 @@ from service.records import (
     Settled,
     UndoEnded,
 )
-from service.replay import SPECTATOR, Viewer, permitted
+from fairdeal.service.table.seeds import commit
 
 Sit = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}

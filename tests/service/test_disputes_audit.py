@@ -7,16 +7,11 @@ import pytest
 from msgspec.structs import replace
 from sitting import Sitting, StillClock, remedy_of
 
-from events import Draft, MemoryStore
-from service.audit import audit
-from service.clocks import APPEAL_SECONDS
-from service.commands import (
-    Accept,
-    AnswerUndo,
-    AskUndo,
-    Pause,
-)
-from service.records import (
+from fairdeal.events import Draft, MemoryStore
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.clocks import APPEAL_SECONDS
+from fairdeal.service.table.commands import Accept, AnswerUndo, AskUndo, Pause
+from fairdeal.service.table.events import (
     NAMES,
     Accepted,
     Adjusted,

@@ -11,9 +11,9 @@ import pytest
 from player import Player, ask
 from sitting import REFEREE, StillClock, a_service
 
-from service.app import create_app
-from service.clocks import APPEAL_SECONDS
-from service.errors import STATUS
+from fairdeal.service.app import create_app
+from fairdeal.service.errors import STATUS
+from fairdeal.service.table.clocks import APPEAL_SECONDS
 
 # Over HTTP
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.json import encode
 
-from engine import GAMES
-from events import Record, read_transcript
-from service.audit import audit
-from service.evolve import evolve
-from service.records import Rewound, read_simple
-from service.table import Table
-from service.tables import seat_in
-from service.tell import read_event
+from fairdeal.engine import GAMES
+from fairdeal.events import Record, read_transcript
+from fairdeal.service.desk.tables import seat_in
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.events import Rewound, read_simple
+from fairdeal.service.table.evolve import evolve
+from fairdeal.service.table.state import Table
+from fairdeal.service.table.tell import read_event
 
 FOLDER = Path(__file__).parents[1] / "golden"
 sys.path.insert(0, str(FOLDER))

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import Service
-from service.audit import Finding, Report
-from service.frames import encode
+from fairdeal.service.app import Service
+from fairdeal.service.evidence.audit import Finding, Report
+from fairdeal.service.live.views import encode
 
 SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.errors import Problem
-from service.messages import LONGEST, load, parse, read_play
+from fairdeal.service.doors.messages import LONGEST, load, parse, read_play
+from fairdeal.service.errors import Problem
 
 PLAY: dict[str, Any] = {"do": "play", "id": "a", "seq": 1, "action": {"type": "stop"}}
 DEEP = {"type": [[[[[[1]]]]]]}

@@ -8,9 +8,12 @@ import msgspec
 import pytest
 from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remedy_of
 
-from engine import GAMES
-from events import Log, export
-from service.commands import (
+from fairdeal.engine import GAMES
+from fairdeal.events import Log, export
+from fairdeal.service.errors import STATUS, Problem
+from fairdeal.service.evidence.transcripts import render
+from fairdeal.service.evidence.verify import check
+from fairdeal.service.table.commands import (
     Accept,
     AddEntropy,
     AnswerUndo,
@@ -37,10 +40,7 @@ from service.commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
-from service.errors import STATUS, Problem
-from service.records import Remedy
-from service.transcripts import render
-from service.verify import check
+from fairdeal.service.table.events import Remedy
 
 STEPS = 400
 Asked = tuple[Who, type[Command], dict[str, Any]]

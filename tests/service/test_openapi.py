@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error, response_schema_conformance, unsupported_method
 
-from service.app import create_app, make_service
-from service.config import Config
+from fairdeal.service.app import create_app, make_service
+from fairdeal.service.config import Config
 
 OPERATIONS = [
     ("GET", "/games"),

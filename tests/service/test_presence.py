@@ -7,9 +7,10 @@ import pytest
 from player import Player, ask
 from sitting import REFEREE, Sitting, StillClock, a_service
 
-from engine.bots import BOTS
-from service.clocks import AWAY_SECONDS, WAIT_SECONDS
-from service.commands import (
+from fairdeal.engine.bots import BOTS
+from fairdeal.service.errors import Problem
+from fairdeal.service.table.clocks import AWAY_SECONDS, WAIT_SECONDS
+from fairdeal.service.table.commands import (
     AskUndo,
     Command,
     EndMatch,
@@ -28,8 +29,7 @@ from service.commands import (
     Sit,
     StandIn,
 )
-from service.errors import Problem
-from service.records import Away, Back, Ended, Paused, Revealed, StoodIn
+from fairdeal.service.table.events import Away, Back, Ended, Paused, Revealed, StoodIn
 
 Seated = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}

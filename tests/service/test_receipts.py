@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
-from service.app import Service
-from service.console import fairdeal
-from service.receipts import BadReceipt, Operator, operator_seed, read
+from fairdeal.service.app import Service
+from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.evidence.receipts import BadReceipt, Operator, operator_seed, read
 
 SEED = bytes(range(32))
 ROOT = "ab" * 32

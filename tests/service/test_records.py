@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import find
-from service.records import Dealt, Played, Seated, UnknownRecord, codec, plain, read_simple, runs, secrets
+from fairdeal.engine import find
+from fairdeal.service.table.events import Dealt, Played, Seated, UnknownRecord, codec, plain, read_simple, runs, secrets
 
 
 def test_version_1_of_seated_is_read_as_version_2() -> None:

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from engine import GAMES
-from service.app import Service
-from service.audit import audit
-from service.tables import Desk
+from fairdeal.engine import GAMES
+from fairdeal.service.app import Service
+from fairdeal.service.desk.tables import Desk
+from fairdeal.service.evidence.audit import audit
 
 ROUND = {"length": "rounds", "rounds": 1}
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engine import GAMES, Dice, seed_of
-from service.app import create_app, make_service
-from service.config import Config
+from fairdeal.engine import GAMES, Dice, seed_of
+from fairdeal.service.app import create_app, make_service
+from fairdeal.service.config import Config
 
 MOMENT = datetime(2026, 11, 21, tzinfo=UTC)
 

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 from flask import Flask
 
-from service.server import serve
+from fairdeal.service.live.server import serve
 
 ROOT = Path(__file__).parents[2]
 

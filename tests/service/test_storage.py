@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from events import Draft, SqliteStore, StoreFailed
-from service.app import Service, create_app, make_service
-from service.config import Config
-from service.errors import Problem
-from service.tables import fold
+from fairdeal.events import Draft, SqliteStore, StoreFailed
+from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.config import Config
+from fairdeal.service.desk.tables import fold
+from fairdeal.service.errors import Problem
 
 BOTS = {0: "random", 1: "random"}
 

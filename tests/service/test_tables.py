@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from engine import GAMES
-from service.app import Service, make_service
-from service.commands import Play, Sit
-from service.errors import Problem
-from service.evolve import evolve
-from service.records import read_simple
-from service.table import Table
-from service.tables import Desk, Step, fold, seat_in
-from service.tell import read_event
+from fairdeal.engine import GAMES
+from fairdeal.service.app import Service, make_service
+from fairdeal.service.desk.tables import Desk, Step, fold, seat_in
+from fairdeal.service.errors import Problem
+from fairdeal.service.table.commands import Play, Sit
+from fairdeal.service.table.events import read_simple
+from fairdeal.service.table.evolve import evolve
+from fairdeal.service.table.state import Table
+from fairdeal.service.table.tell import read_event
 
 
 def shown(table: Table) -> bytes:

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from freezegun import freeze_time
 
-from service.app import make_service
-from service.clock import now, written
-from service.config import Config
-from service.errors import Problem
-from service.pace import Pace
-from service.seats import Pass, Seats
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.doors.tokens import Pass, Seats
+from fairdeal.service.errors import Problem
+from fairdeal.service.live.rate import Pace
+from fairdeal.service.table.time import now, written
 
 MOMENT = datetime(2026, 11, 21, 10, 14, 58, 123456, tzinfo=UTC)
 

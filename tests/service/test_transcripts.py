@@ -17,12 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from engine import GAMES, UnknownGame
-from events import Draft, MemoryStore, Record, Transcript, export, read_transcript
-from service.fairness import commit
-from service.records import NAMES, Opened, Seated, plain
-from service.transcripts import FORMS, Mark, evidence_in, render
-from service.transcripts.text import columns
+from fairdeal.engine import GAMES, UnknownGame
+from fairdeal.events import Draft, MemoryStore, Record, Transcript, export, read_transcript
+from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
+from fairdeal.service.evidence.transcripts.text import columns
+from fairdeal.service.table.events import NAMES, Opened, Seated, plain
+from fairdeal.service.table.seeds import commit
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MATCHES = ("money-sweeper-2", "sweep-4", "dirty-money-3", "monopoly-4", "cover-your-assets-2")
@@ -364,7 +364,7 @@ def test_an_unknown_format_is_refused_over_http(client: FlaskClient) -> None:
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "service.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "fairdeal", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert "Traceback" not in done.stderr, done.stderr
     return done

@@ -16,9 +16,19 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from sitting import REFEREE, Sitting, StillClock, a_service
 
-from engine import find
-from events import Draft, MemoryStore, Record, export, read_transcript
-from service.commands import (
+from fairdeal.engine import find
+from fairdeal.events import Draft, MemoryStore, Record, export, read_transcript
+from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.evidence.transcripts import FORMS, Mark, render
+from fairdeal.service.evidence.transcripts.house import house_rules, span
+from fairdeal.service.evidence.transcripts.marking import course_of, taken_back
+from fairdeal.service.evidence.transcripts.reading import read
+from fairdeal.service.evidence.transcripts.rounds import Rounds
+from fairdeal.service.evidence.transcripts.sheets import Sums
+from fairdeal.service.evidence.transcripts.text import columns
+from fairdeal.service.evidence.transcripts.words import safe
+from fairdeal.service.table.branches import Course
+from fairdeal.service.table.commands import (
     AddEntropy,
     AnswerUndo,
     Appeal,
@@ -40,18 +50,8 @@ from service.commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
-from service.course import Course
-from service.past import fold
-from service.records import House, Stated
-from service.tell_table import flat, told
-from service.transcripts import FORMS, Mark, render
-from service.transcripts.house import house_rules, span
-from service.transcripts.marking import course_of, taken_back
-from service.transcripts.reading import read
-from service.transcripts.rounds import Rounds
-from service.transcripts.sheets import Sums
-from service.transcripts.text import columns
-from service.transcripts.words import safe
+from fairdeal.service.table.events import House, Stated
+from fairdeal.service.table.sentences import flat, told
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ONE_ROUND = {"length": "rounds", "rounds": 1}

@@ -11,14 +11,16 @@ from player import Player, ask
 from serving import Server
 from sitting import NAMES, REFEREE, Sitting, StillClock
 
-import engine
-from engine import Action, sweep
-from engine import dirty_money as dirty
-from engine import money_sweeper as mines
-from engine import monopoly as mono
-from engine.cover_your_assets import actions as assets
-from service.clocks import UNDO_SECONDS, WAIT_SECONDS
-from service.commands import (
+from fairdeal import engine
+from fairdeal.engine import Action, sweep
+from fairdeal.engine import dirty_money as dirty
+from fairdeal.engine import money_sweeper as mines
+from fairdeal.engine import monopoly as mono
+from fairdeal.engine.cover_your_assets import actions as assets
+from fairdeal.service.desk.replay import SPECTATOR, Viewer
+from fairdeal.service.errors import Problem
+from fairdeal.service.table.clocks import UNDO_SECONDS, WAIT_SECONDS
+from fairdeal.service.table.commands import (
     AnswerUndo,
     AskUndo,
     NextDeal,
@@ -31,9 +33,7 @@ from service.commands import (
     WithdrawDispute,
     WithdrawUndo,
 )
-from service.errors import Problem
-from service.records import Rewound, UndoAnswered, UndoAsked, UndoEnded
-from service.replay import SPECTATOR, Viewer
+from fairdeal.service.table.events import Rewound, UndoAnswered, UndoAsked, UndoEnded
 
 ANN, BO, CY, DI, EVE = range(5)
 Place = Callable[..., Sitting]

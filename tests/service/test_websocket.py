@@ -21,8 +21,8 @@ from wsproto import ConnectionType
 from wsproto.connection import Connection
 from wsproto.events import TextMessage
 
-from service.websocket import ConnectionClosed as Ended
-from service.websocket import Outbox, Socket, frame, origin_allowed
+from fairdeal.service.live.websocket import ConnectionClosed as Ended
+from fairdeal.service.live.websocket import Outbox, Socket, frame, origin_allowed
 
 ROOT = Path(__file__).parents[2]
 MEGABYTE = 1 << 20

@@ -16,13 +16,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import Dice, seed_of, shuffled
-from events import Draft, Log, MemoryStore, export, lines_of
-from service.app import make_service
-from service.commands import NextDeal, Play, Sit
-from service.config import Config
-from service.fairness import commit, match_seed
-from service.verify import VERIFIER, check
+from fairdeal.engine import Dice, seed_of, shuffled
+from fairdeal.events import Draft, Log, MemoryStore, export, lines_of
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.evidence.verify import VERIFIER, check
+from fairdeal.service.table.commands import NextDeal, Play, Sit
+from fairdeal.service.table.seeds import commit, match_seed
 
 Reports = list[dict[str, Any]]
 SEATS, GAME, OPTIONS = 3, "dirty-money", {"length": "rounds", "rounds": 2}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.verify import VERIFIER, check
+from fairdeal.service.evidence.verify import VERIFIER, check
 
 SOURCE = VERIFIER.read_text(encoding="utf-8")
 ROOT = Path(__file__).parents[2]

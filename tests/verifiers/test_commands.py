@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from service.console import fairdeal
-from service.tamper import KINDS
-from service.verify import CANNOT_PROVE, VERIFIER
+from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.evidence.tamper import KINDS
+from fairdeal.service.evidence.verify import CANNOT_PROVE, VERIFIER
 
 
 @pytest.fixture

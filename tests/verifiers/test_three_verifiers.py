@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from service.errors import Problem
-from service.tamper import KINDS, Copy, tamper
-from service.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
-from service.verify import KINDS as TABLE_KINDS
+from fairdeal.service.errors import Problem
+from fairdeal.service.evidence.tamper import KINDS, Copy, tamper
+from fairdeal.service.evidence.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
+from fairdeal.service.evidence.verify import KINDS as TABLE_KINDS
 
 ROOT = Path(__file__).parents[2]
 EXPECTED: dict[str, list[Any]] = json.loads((Path(__file__).parent / "expected.json").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.fairness import match_seed
+from fairdeal.service.table.seeds import match_seed
 
 DOCS = Path(__file__).parents[2] / "docs"
 Reports = list[dict[str, Any]]

@@ -1,0 +1,1 @@
+"""The command line: each command of `fairdeal`, and simulations."""

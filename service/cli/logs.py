@@ -1,0 +1,50 @@
+"""What the server writes to standard error: a JSON object a line, ids and counts, never what was said or played."""
+
+import json
+import logging
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from ..desk.tables import Desk
+from ..table.events import Opened, Rematched, Revealed
+from ..table.recorded import Step
+
+log = logging.getLogger("fairdeal.tables")
+FIELDS = ("table", "game", "seats", "seq")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON: time, level, logger, message, and the ids that came with it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+            **{name: getattr(record, name) for name in FIELDS if hasattr(record, name)},
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def to_stderr(level: str = "INFO") -> None:
+    """Send everything that Fairdeal logs to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logger = logging.getLogger("fairdeal")
+    logger.handlers = [handler]
+    logger.setLevel(level)
+    logger.propagate = False
+
+
+def note(desk: Desk, steps: Sequence[Step]) -> None:
+    """Note the milestones of a table; as a listener of `Tables`."""
+    for step in steps:
+        says = {Opened: "table opened", Revealed: "match over", Rematched: "rematch opened"}.get(type(step.event))
+        if says:
+            table = desk.table
+            known = {"table": table.id, "game": table.game.name, "seats": len(table.chairs), "seq": step.record.seq}
+            log.info(says, extra=known)

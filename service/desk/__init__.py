@@ -1,0 +1,1 @@
+"""Tables in memory: folded from their logs, decided one command at a time, written, and reminded of deadlines."""

@@ -1,0 +1,88 @@
+"""Bots' turns: they answer through the same door as people, and see what their seat sees."""
+
+import logging
+from collections.abc import Callable, Sequence
+from time import sleep
+from typing import Any
+
+from msgspec import to_builtins
+
+from fairdeal.engine import BOTS, Dice
+from fairdeal.engine.view import Choices, View
+
+from ..errors import Problem
+from ..table.commands import NextDeal, Play
+from ..table.recorded import Step
+from ..table.state import Table
+from .tables import Desk, Tables
+
+log = logging.getLogger("fairdeal.bots")
+Spawn = Callable[[Callable[[], None]], object]
+LOOK_AT_SCORES = 8.0
+GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
+
+
+class Bots:
+    """Plays for every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
+
+    def __init__(self, tables: Tables, spawn: Spawn, delay: float) -> None:
+        self._tables = tables
+        self._spawn = spawn
+        self._delay = delay
+        self._busy: set[str] = set()
+        tables.listeners.append(self._after)
+
+    def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
+        self.poke(desk.table.id)
+
+    def poke(self, table: str) -> None:
+        """See to it that the bots of a table go on, if they are asked; also after a restart."""
+        if table not in self._busy and self._asked(self._tables.desk(table).table):
+            self._busy.add(table)
+            self._spawn(lambda: self._play(table))
+
+    def _asked(self, table: Table) -> bool:
+        return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
+
+    def _play(self, table: str) -> None:
+        try:
+            while self._asked(self._tables.desk(table).table):
+                self._one(table)
+        except Problem as problem:
+            log.error("bots of table %s stopped: %s", table, problem.code)
+        finally:
+            self._busy.discard(table)
+
+    def _one(self, name: str) -> None:
+        table = self._tables.desk(name).table
+        if table.waits_for_deal():
+            self._wait(min(LOOK_AT_SCORES, 8 * self._delay))
+            command: Any = NextDeal(id=f"next-{table.seq}", seq=table.seq)
+        else:
+            self._wait(self._delay)
+            command = self._choose(name)
+        if command is not None:
+            try:
+                self._tables.submit(name, command)
+            except Problem as problem:
+                # Somebody else was faster; look again.
+                if problem.code not in GONE_ON:
+                    raise
+
+    def _wait(self, seconds: float) -> None:
+        if seconds:
+            sleep(seconds)
+
+    def _choose(self, name: str) -> Play | None:
+        with self._tables.held(name) as desk:
+            table = desk.table
+            seats = table.acting("bot")
+            if not seats:
+                return None
+            seat = seats[0]
+            view: View = table.state.view(seat)
+            choices: Choices = table.state.choices(seat)
+            seq = table.seq
+        kind = table.chairs[seat].stand_in or table.chairs[seat].bot
+        action: Any = BOTS[kind](view, choices, Dice(self._tables.entropy(32)))
+        return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))

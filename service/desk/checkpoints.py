@@ -1,0 +1,108 @@
+"""A table folded up to any record of its log.
+
+Check points are folded tables at every 200th record and wherever a rewind went back to, kept for the tables asked
+for last; throwing them away loses nothing but time.
+"""
+
+from bisect import bisect_right, insort
+from collections import OrderedDict
+from collections.abc import Iterator
+from operator import attrgetter
+from threading import RLock
+
+from fairdeal.events import Store
+
+from ..table.chairs import seat_in
+from ..table.events import Rewound, TableEvent, codec, read_simple
+from ..table.evolve import evolve, evolve_played
+from ..table.recorded import Step
+from ..table.state import Table
+from ..table.tell import read_event
+
+EVERY = 200
+TABLES_KEPT = 50
+_seq = attrgetter("seq")
+Row = tuple[str, str, str, str]  # type, by, data, at
+
+
+class Past:
+    """Folds tables up to any record."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._points: OrderedDict[str, list[Table]] = OrderedDict()
+        self._lock = RLock()
+
+    def at(self, table: str, seq: int) -> Table:
+        """The table folded up to record `seq`, a copy of its own."""
+        with self._lock:
+            points = self._points.setdefault(table, [])
+            self._points.move_to_end(table)
+            while len(self._points) > TABLES_KEPT:
+                self._points.popitem(last=False)
+            return self._fold(table, seq, points)
+
+    def _fold(self, table: str, seq: int, points: list[Table]) -> Table:
+        near = bisect_right(points, seq, key=_seq)
+        folded = points[near - 1].clone() if near else Table(table)
+        for kind, by, data, at in rows(self.store, folded, seq):
+            event = read(folded, kind, data)
+            then = self._point(table, event.to, points) if isinstance(event, Rewound) else None
+            evolve(folded, event, seat_in(by), at, then)
+            if folded.seq % EVERY == 0:
+                _keep(points, folded)
+        return folded
+
+    def _point(self, table: str, seq: int, points: list[Table]) -> Table:
+        """Where a rewind goes back to is kept: later ones go back through it."""
+        return _keep(points, self._fold(table, seq, points))
+
+    def steps(self, table: Table, after: int, upto: int) -> list[Step]:
+        """The records after seq `after`, up to and with `upto`, with their events."""
+        if after >= upto:
+            return []
+        records = self.store.read(table.id, after, upto)
+        return [Step(record, read_event(table.game, record)) for record in records]
+
+
+def _keep(points: list[Table], folded: Table) -> Table:
+    place = bisect_right(points, folded.seq, key=_seq)
+    if not place or points[place - 1].seq != folded.seq:
+        insort(points, folded.clone(), key=_seq)
+    return folded
+
+
+def rows(store: Store, folded: Table, upto: int | None = None) -> Iterator[Row]:
+    """The records after those that are folded; with their times only where clocks need them.
+
+    The first record says whether they do, so it must be evolved before the next is asked for.
+    """
+    if folded.seq < 0:
+        first = next(store.read(folded.id, -1, 0))
+        yield first.type, first.by, first.plain, first.at
+    if folded.clock is not None:
+        for record in store.read(folded.id, folded.seq, upto):
+            yield record.type, record.by, record.plain, record.at
+        return
+    for seq, kind, by, data in store.data_of(folded.id, folded.seq):
+        if upto is not None and seq > upto:
+            return
+        yield kind, by, data, ""
+
+
+def read(folded: Table, kind: str, data: str) -> TableEvent:
+    """The event that comes next in a table's log."""
+    return read_simple(kind, data) if folded.seq < 0 else codec(folded.game).read(kind, data)
+
+
+def fold(store: Store, table: str) -> Table:
+    """The table as its log tells it. Raises `UnknownTable`."""
+    folded = Table(table)
+    for kind, by, data, at in rows(store, folded):
+        if kind == "played":
+            evolve_played(folded, codec(folded.game).facts(data), seat_in(by), at)
+        elif kind == "rewound":
+            return Past(store).at(table, store.head(table).seq)
+        else:
+            evolve(folded, read(folded, kind, data), seat_in(by), at)
+    return folded

@@ -1,0 +1,109 @@
+"""What happens because time goes by: answers that do not come, seats whose time is up, people who went away.
+
+Nothing here decides: it asks the table, by the injected clock, and the table's log makes sure that a deadline fires
+once, whichever process asks first.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from threading import Lock
+from time import sleep
+
+from ..errors import Problem
+from ..table.clocks import AWAY_SECONDS, millis_of
+from ..table.commands import Expire, NoteAway, NoteBack
+from ..table.recorded import Step
+from ..table.state import Table
+from .tables import Desk, Tables
+
+log = logging.getLogger("fairdeal.alarms")
+LOOK_SECONDS = 0.25
+AGAIN_SECONDS = 5  # between two tries at a table that cannot be read or written
+HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster, or the player was
+
+
+class Alarms:
+    """Knows when something is due at which table, and who has gone away since when."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._due: dict[str, int] = {}
+        self._gone: dict[tuple[str, int], int] = {}
+        self._lock = Lock()
+        tables.listeners.append(self._after)
+
+    def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
+        self.watch(desk.table)
+
+    def watch(self, table: Table) -> None:
+        """Note when something is due at a table next."""
+        due = table.due()
+        with self._lock:
+            if due is None:
+                self._due.pop(table.id, None)
+            else:
+                self._due[table.id] = due
+
+    def here(self, table: Table, seats: Sequence[int]) -> None:
+        """Note which seats somebody is connected for; the others are away after a while, if nobody comes."""
+        now = self._now()
+        self.watch(table)
+        with self._lock:
+            for seat in table.seats_of("person") if table.status == "playing" else ():
+                if seat in seats:
+                    self._gone.pop((table.id, seat), None)
+                elif seat not in table.away:
+                    self._gone.setdefault((table.id, seat), now)
+        for seat in seats:
+            if seat in table.away:
+                self._submit(table.id, NoteBack(id=f"back:{seat}:{table.seq}", at=seat))
+
+    def ring(self) -> None:
+        """Do whatever is due by now."""
+        now = self._now()
+        with self._lock:
+            due = [table for table, when in self._due.items() if when <= now]
+            gone = [who for who, since in self._gone.items() if since + AWAY_SECONDS * 1000 <= now]
+            for who in gone:
+                del self._gone[who]
+        for table in due:
+            self._expire(table, now)
+        for table, seat in gone:
+            self._submit(table, NoteAway(id=f"away:{seat}:{now}", at=seat))
+
+    def _now(self) -> int:
+        return millis_of(self._tables.clock())
+
+    def _expire(self, table: str, now: int) -> None:
+        """Do one thing that is due; the table as it is then says what is due next."""
+        with self._lock:
+            self._due[table] = now + AGAIN_SECONDS * 1000
+        with self._tables.held(table) as desk:
+            if self._submit(table, Expire(id=f"due:{desk.table.seq}")):
+                self.watch(desk.table)
+
+    def _submit(self, table: str, command: Expire | NoteAway | NoteBack) -> bool:
+        """Ask for it; False if the table cannot be read or written, which must not stop the clocks of the others."""
+        try:
+            self._tables.submit(table, command)
+        except Problem as problem:
+            if problem.code not in HARMLESS:
+                log.error("alarm at table %s: %s", table, problem.code)
+                return False
+        except Exception:
+            log.exception("alarm at table %s", table)
+            return False
+        return True
+
+    def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
+        """Look again and again, in the background, as long as the process lives."""
+
+        def forever() -> None:
+            while True:
+                sleep(LOOK_SECONDS)
+                try:
+                    self.ring()
+                except Exception:  # whatever it is: clocks that stand still for good would be worse
+                    log.exception("the alarms")
+
+        spawn(forever)

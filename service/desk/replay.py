@@ -1,0 +1,147 @@
+"""A table as it was after any record of its log, through eyes that are permitted."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct, structs
+
+from fairdeal.engine.view import View, Zone
+from fairdeal.events import Record
+
+from ..errors import Problem
+from ..table.chairs import REFEREE, seat_in
+from ..table.events import Dealt, Played, Rewound
+from ..table.evolve import evolve
+from ..table.ledger import entries, learnt
+from ..table.state import Table
+from ..table.tell import News, news, read_event
+from ..table.undo import where
+from .checkpoints import Past, read, rows
+
+HANDS = "all"
+PUBLIC = "public"
+
+
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """A place in the log that one may want to jump to: a `round`, a `turn`, or another `step`."""
+
+    seq: int
+    kind: str
+    round: int = 0
+    seat: int | None = None
+
+
+class Moment(Struct, frozen=True):
+    """A table after record `seq`: what was seen through those eyes, and what had just happened."""
+
+    seq: int
+    eyes: str
+    table: dict[str, object]
+    game: View | None
+    news: News
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks: a seat, the referee, or a spectator."""
+
+    seat: int | None = None
+    referee: bool = False
+
+
+SPECTATOR = Viewer()
+
+
+def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
+    """Through whose eyes somebody may look back, and up to which record.
+
+    All hands only when the match is over; before, a referee may where the log says that they looked.
+    """
+    if table.status == "over":
+        return dict.fromkeys([PUBLIC, *(f"seat:{each}" for each in range(len(table.chairs))), HANDS], table.seq)
+    eyes = {PUBLIC: table.seq}
+    if viewer.seat is not None:
+        eyes[f"seat:{viewer.seat}"] = table.seq
+    if viewer.referee and table.incident:
+        eyes.update({look.eyes: look.upto for _, by, look in table.incident.looks if by == REFEREE})
+    return eyes
+
+
+class Replays:
+    """Shows tables as they were."""
+
+    def __init__(self, past: Past) -> None:
+        self.past = past
+
+    def moment(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> Moment:
+        """The table after record `seq`. Raises `Problem("not_found")` beyond the end, and for forbidden eyes alike."""
+        if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
+            raise Problem("not_found", "There is nothing to be seen there.")
+        then = self.past.at(live.id, seq)
+        [record] = self.past.store.read(live.id, seq - 1, seq)
+        event = read_event(live.game, record)
+        told = news(live.game, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)))
+        return Moment(seq, eyes, _stage(then), _seen(then, eyes), told)
+
+    def at(self, table: str, seq: int) -> Table:
+        """The table folded up to record `seq`, a copy of its own."""
+        return self.past.at(table, seq)
+
+    def ledger(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> dict[str, Any]:
+        """Who had learned what by record `seq`; cards where these eyes may see them. Raises `Problem("not_found")`."""
+        if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
+            raise Problem("not_found", "There is nothing to be seen there.")
+        seats = len(live.chairs)
+        steps = self.past.steps(live, -1, seq)
+        found = [each for step in steps for each in learnt(step.event, step.record.seq, seats)]
+        sees = HANDS if eyes == HANDS else seat_of(eyes)
+        told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
+        return {"seq": seq, "eyes": eyes, "entries": told}
+
+    def marks(self, live: Table) -> list[Mark]:
+        """Every record as a place to jump to: where rounds and turns begin, and the steps between."""
+        return list(self._marks(live))
+
+    def _marks(self, live: Table) -> Iterator[Mark]:
+        folded = Table(live.id)
+        turn: int | None = None
+        for kind, by, data, at in rows(self.past.store, folded, live.seq):
+            event: Any = read(folded, kind, data)
+            fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
+            then = self.past.at(live.id, event.to) if isinstance(event, Rewound) else None
+            evolve(folded, event, seat_in(by), at, then)
+            actor = seat_in(by)
+            number = len(folded.state.sheet()) + 1 if folded.begun else 0
+            # What is asked, answered or stated beside the game is nobody's turn and ends nobody's.
+            plays = isinstance(event, Played) and actor is not None
+            what = "round" if fresh else "turn" if plays and actor != turn else "step"
+            if isinstance(event, Played | Dealt | Rewound):
+                turn = actor if plays else None
+            yield Mark(folded.seq, what, number, actor)
+
+
+def hearer(record: Record, eyes: int | str | None) -> int | None:
+    """Whose words a record is told in: the seat's; with all hands open those of who acted, who learned most."""
+    return seat_in(record.by) if isinstance(eyes, str) else eyes
+
+
+def seat_of(eyes: str) -> int | None:
+    """The seat of `seat:2`; None for the public."""
+    return int(eyes.removeprefix("seat:")) if eyes.startswith("seat:") else None
+
+
+def _seen(table: Table, eyes: str) -> View | None:
+    if not table.begun:
+        return None
+    if eyes != HANDS:
+        return table.state.view(seat_of(eyes))
+    shown = table.state.public()
+    open_zones: dict[str, Zone] = {}
+    for seat in range(len(table.chairs)):
+        open_zones.update({zone.id: zone for zone in table.state.private(seat)})
+    zones = tuple(open_zones.pop(zone.id, zone) for zone in shown.zones)
+    return structs.replace(shown, zones=zones + tuple(open_zones.values()))
+
+
+def _stage(table: Table) -> dict[str, object]:
+    seats = [{"seat": seat, "name": chair.name, "kind": chair.kind} for seat, chair in enumerate(table.chairs)]
+    return {"status": table.status, "seats": seats, "deal": table.waits_for_deal()}

@@ -1,0 +1,405 @@
+"""Load, decide, append: the one place where a command becomes records.
+
+A table is folded from its log when it is first asked for, and kept while there is room. One command at a time is
+decided for a table; what it brings about is shown only when it is on disk.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from threading import RLock
+from typing import Any
+
+from fairdeal.engine import UnknownGame
+from fairdeal.events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
+
+from ..errors import Problem
+from ..table import commands
+from ..table.chairs import seat_in
+from ..table.clocks import millis_of, moment
+from ..table.commands import Command, Expire, Play, Rematch, SeatBot, Sit
+from ..table.decide import decide
+from ..table.events import NAMES, PLAIN_HOUSE, House, Opened, Rewound, TableEvent, plain, secrets
+from ..table.evolve import evolve
+from ..table.lobby import bot_seated, opening, rematch_id
+from ..table.play import begin
+from ..table.recorded import Act, Step
+from ..table.seeds import commit
+from ..table.state import Entropy, Table
+from ..table.time import Clock, written
+from .checkpoints import Past, fold
+from .journal import Journal
+
+log = logging.getLogger("fairdeal.tables")
+KEPT = 2_000
+RACES = 5
+LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
+# The type of the first record that a command writes, for one that is sent again.
+BROUGHT_ABOUT: Mapping[type[Command], tuple[str, ...]] = {
+    commands.Play: ("played", "undo-ended"),
+    commands.NextDeal: ("dealt", "undo-ended"),
+    commands.Sit: ("seated.2",),
+    commands.SeatBot: ("seated.2",),
+    commands.Leave: ("left",),
+    commands.Kick: ("left",),
+    commands.Rematch: ("rematched",),
+    commands.AskUndo: ("undo-asked",),
+    commands.AnswerUndo: ("undo-answered",),
+    commands.WithdrawUndo: ("undo-ended",),
+    commands.Dispute: ("incident-opened", "undo-ended"),
+    commands.State: ("stated",),
+    commands.WithdrawDispute: ("settled",),
+    commands.LetBe: ("let-be",),
+    commands.Accept: ("accepted",),
+    commands.Appeal: ("appealed",),
+    commands.AddEntropy: ("entropy-added",),
+    commands.Come: ("referee-came",),
+    commands.LookAt: ("looked",),
+    commands.HostLooks: ("looked",),
+    commands.Rule: ("ruled",),
+    commands.CarryOut: ("settled", "repair-awaited"),
+    commands.Pause: ("pause-asked",),
+    commands.Resume: ("resumed",),
+    commands.StandIn: ("stood-in",),
+    commands.PlayOn: ("handed-back",),
+    commands.Resign: ("resigned",),
+    commands.EndMatch: ("end-asked",),
+    commands.Expire: ("timed-out", "undo-ended"),
+}
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+Listener = Callable[["Desk", Sequence[Step]], None]
+
+
+class Desk:
+    """A folded table and the lock under which it is decided."""
+
+    __slots__ = ("guests", "lock", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = RLock()
+        self.guests: list[Any] = []  # who is connected; kept by the room
+
+
+class Lost(Exception):
+    """Another process wrote to the table first; nothing was written."""
+
+
+class History:
+    """What a table may look up when it decides: see `Look`."""
+
+    def __init__(self, past: Past, table: Table, now: datetime, entropy: Entropy) -> None:
+        self.entropy = entropy
+        self._now, self._past, self._table = now, past, table
+
+    @property
+    def now(self) -> datetime:
+        """The time that a record would carry: not before the last one's, also if the host's clock was put back."""
+        [last] = self._past.store.read(self._table.id, self._table.seq - 1, self._table.seq)
+        return max(self._now, datetime.fromisoformat(last.at))
+
+    def steps(self, after: int, upto: int) -> list[Step]:
+        """The table's records after seq `after`, up to and with `upto`."""
+        return self._past.steps(self._table, after, upto)
+
+    def then(self, seq: int) -> Table:
+        """The table as it was after record `seq`."""
+        return self._past.at(self._table.id, seq)
+
+
+class Tables:
+    """Every table of one store. `listeners` are called, under the table's lock, with what was just committed."""
+
+    def __init__(self, store: Store, journal: Journal, clock: Clock, entropy: Entropy) -> None:
+        self.store = store
+        self.clock = clock
+        self.entropy = entropy
+        self.past = Past(store)
+        self.listeners: list[Listener] = []
+        self._journal = journal
+        self._desks: OrderedDict[str, Desk] = OrderedDict()
+        self._loading = RLock()
+
+    # Reading
+
+    def desk(self, table: str) -> Desk:
+        """The table, folded up to its last record. Raises `Problem("unknown_table")`."""
+        desk = self._desks.get(table)
+        if desk is not None:
+            self._desks.move_to_end(table)
+            return desk
+        with self._loading:
+            return self._desks.get(table) or self._keep(self._load(table))
+
+    def _load(self, table: str) -> Desk:
+        try:
+            return Desk(fold(self.store, table))
+        except (UnknownTable, UnknownGame):
+            raise Problem("unknown_table", f"There is no table {table[:40]!r}.", remedy="Check the link.") from None
+        except StoreFailed as failure:
+            raise storage(failure) from None
+        except (ValueError, LookupError) as wrong:
+            log.error("table %s cannot be read: %s", table, type(wrong).__name__)
+            raise Problem(
+                "unreadable",
+                f"The log of table {table[:40]!r} was written by another version.",
+                remedy="Its transcript can still be exported.",
+            ) from None
+
+    def _keep(self, desk: Desk) -> Desk:
+        self._desks[desk.table.id] = desk
+        while len(self._desks) > KEPT:
+            idle = next((name for name, each in self._desks.items() if not each.guests), None)
+            if idle is None:
+                break
+            del self._desks[idle]
+        return desk
+
+    @contextmanager
+    def held(self, table: str) -> Iterator[Desk]:
+        """The table while nobody else decides or appends."""
+        desk = self.desk(table)
+        with desk.lock:
+            # It may have been put aside while this waited for the lock.
+            if self._desks.get(table, desk) is not desk:
+                with self.held(table) as again:
+                    yield again
+                return
+            yield desk
+
+    def kept(self) -> list[Desk]:
+        """The tables in memory, those asked for last at the end."""
+        return list(self._desks.values())
+
+    # Writing
+
+    def open(
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: int,
+        *,
+        bots: dict[int, str],
+        spectators: bool = True,
+        listed: bool = True,
+        rematch_of: str = "",
+        forked_from: str = "",
+        position: str = "",
+        table: str = "",
+        house: House = PLAIN_HOUSE,
+    ) -> Desk:
+        """A new table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
+        secret = self.entropy(32)
+        opened = opening(
+            game,
+            options,
+            seats,
+            secret=secret,
+            commit=commit(secret),
+            spectators=spectators,
+            listed=listed,
+            rematch_of=rematch_of,
+            forked_from=forked_from,
+            position=position,
+            house=house,
+        )
+        new = Table(table or self._new_id())
+        events, drafts = [], []
+        now = self.clock()
+        for event, by, cmd in _set_up(new, opened, bots):
+            events.append(event)
+            drafts.append(_draft(Act(event, by), cmd, now))
+            evolve(new, event, None, drafts[-1].at)
+        records = self._append(new.id, -1, drafts)
+        desk = self._keep(Desk(new))
+        with desk.lock:
+            self._tell(desk, list(map(Step, records, events)))
+        return desk
+
+    def _tell(self, desk: Desk, steps: Sequence[Step]) -> None:
+        for listener in self.listeners:
+            listener(desk, steps)
+
+    def _new_id(self) -> str:
+        return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
+
+    def submit(self, table: str, command: Command) -> int:
+        """Do what is asked; the seq of the first record that it wrote, now or when it was first sent.
+
+        Raises `Problem`, and then nothing has changed.
+        """
+        with self.held(table) as desk:
+            now = self._now(desk.table)
+            if not isinstance(command, Expire):
+                self._overdue(desk, now)
+            return self._submit(desk, command, now)
+
+    def _now(self, table: Table) -> datetime:
+        """The present; where clocks run, one that the host has put back stands still until it has caught up."""
+        now = self.clock()
+        return max(now, moment(table.clock.at)) if table.clock else now
+
+    def look(self, table: Table) -> History:
+        """What `table` may look up to decide now."""
+        return History(self.past, table, self.clock(), self.entropy)
+
+    def _overdue(self, desk: Desk, now: datetime) -> None:
+        """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
+        while (due := desk.table.due()) is not None and due <= millis_of(now):
+            self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
+
+    def _submit(self, desk: Desk, command: Command, now: datetime) -> int:
+        """Decide and write. A race that another process has won is decided again, by the table as it is then."""
+        for _ in range(RACES):
+            try:
+                return self._once(desk, command, now)
+            except Lost:
+                continue
+        raise Problem("stale", "Others are faster again and again.", remedy="Look again, then choose.")
+
+    def _once(self, desk: Desk, command: Command, now: datetime) -> int:
+        table = desk.table.id
+        try:
+            acts = decide(desk.table, command, History(self.past, desk.table, now, self.entropy))
+            if isinstance(command, Rematch):
+                self._open_rematch(desk.table)
+            steps = self._write(desk, command, acts, now)
+        except Problem:
+            if (known := self.store.find_command(table, next(command_ids(command)))) is not None:
+                return self._answered(desk, command, known)
+            raise
+        except CommandKnown as known_already:
+            return self._answered(desk, command, known_already.record)
+        if not steps:
+            return desk.table.seq
+        self._tell(desk, steps)
+        return steps[0].record.seq
+
+    def _open_rematch(self, table: Table) -> None:
+        """Before the old table points to it; one that a crash has left behind is taken as it is."""
+        try:
+            self.desk(rematch_id(table.id))
+        except Problem:
+            self.open(
+                table.game.name,
+                table.opened.options,
+                len(table.chairs),
+                bots={seat: table.chairs[seat].bot for seat in table.seats_of("bot")},
+                spectators=table.opened.spectators,
+                listed=table.opened.listed,
+                rematch_of=table.id,
+                table=rematch_id(table.id),
+                house=table.house,
+            )
+
+    def recall(self) -> None:
+        """After a start: fold the tables that wait for players, for the lobby, and those whose clocks may run."""
+        for name in self.store.tables():
+            if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
+                with suppress(Problem):
+                    table = self.desk(name).table
+                    if table.status != "lobby" and table.due() is None:
+                        self._desks.pop(name, None)
+
+    def _has_clocks(self, table: str) -> bool:
+        first = next(self.store.read(table, -1, 0)).data
+        return bool(first.get("house", {}).get("clock"))
+
+    def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
+        table = desk.table
+        ids = command_ids(command)
+        drafts = [_draft(act, next(ids), now) for act in acts]
+        try:
+            records = self._append(table.id, table.seq, drafts)
+        except Lost:
+            self._catch_up(desk)
+            raise
+        for act, record in zip(acts, records, strict=True):
+            then = self.past.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
+            evolve(table, act.event, seat_in(act.by), record.at, then)
+        return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
+
+    def _catch_up(self, desk: Desk) -> None:
+        """Another process wrote to this table: fold it again, and show everybody here what they missed."""
+        known = desk.table.seq
+        desk.table = self._load(desk.table.id).table
+        if steps := self.past.steps(desk.table, known, desk.table.seq):
+            self._tell(desk, steps)
+
+    def _append(self, table: str, expected: int, drafts: Sequence[Draft]) -> list[Record]:
+        try:
+            return self._journal.append(table, expected, drafts)
+        except Conflict as conflict:
+            raise Lost(str(conflict)) from None
+        except StoreFailed as failure:
+            raise storage(failure) from failure
+
+    def _answered(self, desk: Desk, command: Command, record: Record) -> int:
+        """The first answer to a command sent again; another process may have given it."""
+        if record.seq > desk.table.seq:
+            self._catch_up(desk)
+        return _same(command, record)
+
+
+def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
+    """The first events of a table, who does each, and its command id; a table of bots alone begins at once."""
+    yield opened, "table", "table:open"
+    for seat, bot in bots.items():
+        yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
+    if len(bots) == opened.seats:
+        for event in begin(table):
+            yield event, "dealer", "table:begin"
+
+
+def _draft(act: Act, cmd: str, now: datetime) -> Draft:
+    seat = seat_in(act.by)
+    hidden = {path: list(who) for path, who in secrets(act.event, -1 if seat is None else seat).items()}
+    return Draft(
+        type=NAMES[type(act.event)], by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
+    )
+
+
+def _same(command: Command, record: Record) -> int:
+    """The first answer, if the record is what this command brought about, else `Problem("command_reused")`."""
+    event = record.data
+    same = record.type in BROUGHT_ABOUT.get(type(command), ())
+    match command:
+        case Play(action=action):
+            same = same and (record.type != "played" or event["action"] == action)
+        case Sit(name=name):
+            same = same and event["key"] == command.key and event["name"].startswith(name.strip())
+        case SeatBot(at=at, kind=bot):
+            same = same and (event["seat"], event["bot"]) == (at, bot)
+        case commands.AskUndo(target=target):
+            same = same and target in (None, event["target"])
+        case commands.AnswerUndo(ask=ask, yes=yes, block=block):
+            same = same and (event["ask"], event["yes"], event["block"]) == (ask, yes, block)
+    if not same:
+        raise Problem(
+            "command_reused",
+            f"The command id was used before, for #{record.seq}.",
+            remedy="Give each command an id of its own.",
+        )
+    return record.seq
+
+
+def command_ids(command: Command) -> Iterator[str]:
+    """The ids of the records of a command: seats cannot take each other's."""
+    who = "referee" if command.referee else "-" if command.seat is None else str(command.seat)
+    stem = f"{who}:{command.id}"
+    yield stem
+    number = 1
+    while True:
+        yield f"{stem}#{number}"
+        number += 1
+
+
+def storage(failure: Exception) -> Problem:
+    """The answer when the disk is full or read-only: nothing was written."""
+    return Problem(
+        "storage", f"The log cannot be written or read now: {failure}", remedy="Nothing has changed; try again later."
+    )

@@ -1,0 +1,554 @@
+"""The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
+
+import logging
+from collections.abc import Iterator
+from time import sleep
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, current_app, request
+from flask.views import MethodView
+from flask_smorest import Api, Blueprint
+from werkzeug.exceptions import HTTPException
+
+from fairdeal.engine import BOTS, GAMES, Game, UnknownGame, find
+from fairdeal.events import Log, export
+
+from ..desk.replay import HANDS, PUBLIC, SPECTATOR, Viewer, permitted, seat_of
+from ..desk.tables import Desk
+from ..errors import Problem, of_engine
+from ..evidence.audit import audit
+from ..evidence.transcripts import FORMS, POLICY, render
+from ..live.views import encode, table_part
+from ..table.commands import Command, Sit
+from ..table.events import House
+from ..table.names import clean
+from ..table.state import Table
+from .messages import command, load, parse, spoken
+from .origins import same_origin
+from .rulebooks import rulebook_html
+from .schemas import (
+    BeforeSchema,
+    CommandSchema,
+    DoneSchema,
+    ErrorSchema,
+    ForkSchema,
+    JoinSchema,
+    LedgerSchema,
+    LookSchema,
+    NewTableSchema,
+    OpenedTableSchema,
+    PriceSchema,
+    ReplaySchema,
+    SeatLinkSchema,
+    SinceSchema,
+    StreamSchema,
+    TargetSchema,
+    TicketSchema,
+    TranscriptSchema,
+    UndoSchema,
+)
+from .tokens import Pass
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1", description="Games and tables")
+LISTED = 50
+log = logging.getLogger("fairdeal.http")
+
+
+def service() -> Any:
+    """The service of the app that answers this request."""
+    return current_app.extensions["fairdeal"]
+
+
+class Asker:
+    """Who asks: the seat of the token, or the referee, if one came with the request."""
+
+    def __init__(self, table: str) -> None:
+        given = request.headers.get("Authorization", "")
+        self.holder = Pass(table, None, "")
+        if given:
+            kind, _, token = given.partition(" ")
+            if kind.lower() != "bearer":
+                raise Problem("bad_token", "Authorization must be: Bearer <seat token>.")
+            self.holder = service().seats.read(token.strip(), table)
+
+    def sits(self, table: Table) -> int | None:
+        """The seat whose eyes this is; None for the referee, and for a spectator, who must be allowed."""
+        return self.viewer(table).seat
+
+    def viewer(self, table: Table) -> Viewer:
+        """Who looks at the table. Raises `Problem("no_spectators")` where they may not."""
+        _, seat, key, referee = self.holder
+        if seat is not None and table.chairs[seat].key == key:
+            return Viewer(seat)
+        if referee:
+            return Viewer(referee=table.referee_key in ("", key))
+        if seat is None and not table.opened.spectators:
+            raise Problem("no_spectators", "This table has no spectators.", remedy="Use your seat's link.")
+        return SPECTATOR
+
+    def needs_seat(self, table: Table) -> int:
+        """The seat whose eyes this is. Raises `Problem("no_seat")`."""
+        seat = self.sits(table)
+        if seat is None:
+            raise Problem("no_seat", "Only somebody with a seat may do this.", remedy="Open your seat's link.")
+        return seat
+
+
+def raw(body: bytes, status: int = 200) -> Response:
+    return Response(body, status, mimetype="application/json")
+
+
+def game_info(game: Game) -> dict[str, Any]:
+    """What the lobby needs to know of a game."""
+    schema = msgspec.json.schema(game.options)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "blurb": game.blurb,
+        "seats": game.seats,
+        "unit": game.unit,
+        "version": game.version,
+        "bots": list(BOTS),
+        "options": schema["$defs"][game.options.__name__],
+        "faces": game.faces,
+    }
+
+
+@bp.route("/games")
+class Games(MethodView):
+    @bp.response(200, description="Every game, with its options as JSON Schema")
+    def get(self) -> Response:
+        """The games"""
+        return raw(encode({"games": [game_info(game) for game in GAMES.values()]}))
+
+
+@bp.route("/games/<game>")
+class OneGame(MethodView):
+    @bp.response(200, description="The game with its rulebook as HTML")
+    def get(self, game: str) -> Response:
+        """One game and its rulebook"""
+        try:
+            found = find(game)
+        except UnknownGame as wrong:
+            raise of_engine(wrong) from None
+        return raw(encode({**game_info(found), "rules": rulebook_html(game)}))
+
+
+@bp.route("/tables")
+class ManyTables(MethodView):
+    @bp.response(200, description="Listed tables, the newest first")
+    def get(self) -> Response:
+        """Open tables"""
+        listed = [desk.table for desk in reversed(service().tables.kept()) if desk.table.opened.listed]
+        return raw(b'{"tables":[%b]}' % b",".join(table_part(t) for t in listed[:LISTED] if t.status != "over"))
+
+    @bp.arguments(NewTableSchema)
+    @bp.response(201, OpenedTableSchema)
+    def post(self, body: dict[str, Any]) -> dict[str, Any]:
+        """Open a table"""
+        same_origin()
+        return open_table(body)
+
+
+def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any]:
+    """A new table, or one that goes on from another as it was `then`; the answer to whoever opened it."""
+    plans = [plan["kind"] for plan in body["seats"]]
+    if plans.count("me") > 1:
+        raise Problem("bad_request", "Two seats are yours; one person has one seat.")
+    name = clean(body["name"] or "You") if "me" in plans else ""
+    desk = service().tables.open(
+        body["game"],
+        body["options"],
+        len(plans),
+        bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
+        spectators=body["spectators"],
+        listed=body["listed"],
+        forked_from=f"{then.id}#{then.seq}" if then else "",
+        position=then.state.position() if then else "",
+        house=House(**body["house"]),
+    )
+    return opened(desk, plans, name, body["entropy"])
+
+
+def bot_of(plan: dict[str, Any]) -> str:
+    if plan["bot"] not in BOTS:
+        raise Problem("bad_request", f"There is no bot {plan['bot']!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+    return str(plan["bot"])
+
+
+def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, Any]:
+    """The answer to a new table; whoever asked sits down first, so that nobody is faster."""
+    table = desk.table
+    links = {seat: seat_link(table.id, seat) for seat, kind in enumerate(plans) if kind != "bot"}
+    mine = plans.index("me") if "me" in plans else None
+    own = links.pop(mine) if mine is not None else None
+    watch = f"/table/{table.id}" if table.opened.spectators else None
+    if own is not None:
+        sit(table.id, own, name, entropy)
+    return {
+        "table": table.id,
+        "url": own["url"] if own else watch,
+        "watch": watch,
+        "seat": mine,
+        "token": own["token"] if own else None,
+        "links": list(links.values()),
+        "referee": referee_link(table.id) if table.house.referee else None,
+    }
+
+
+def referee_link(table: str) -> dict[str, Any]:
+    """The link of the one who rules at that table."""
+    token = service().seats.token(table, "referee")
+    return {"url": f"/table/{table}#{token}", "token": token}
+
+
+def seat_link(table: str, seat: int) -> dict[str, Any]:
+    token = service().seats.token(table, seat)
+    return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
+
+
+def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
+    token = service().seats.read(link["token"], table)
+    service().tables.submit(
+        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
+    )
+
+
+@bp.route("/tables/<table>")
+class OneTable(MethodView):
+    @bp.response(200, description="Who sits where, and the stage")
+    def get(self, table: str) -> Response:
+        """A table"""
+        with service().tables.held(table) as desk:
+            Asker(table).sits(desk.table)
+            return raw(table_part(desk.table))
+
+
+@bp.route("/tables/<table>/join")
+class Join(MethodView):
+    @bp.arguments(JoinSchema)
+    @bp.response(201, SeatLinkSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Take any open seat of a listed table"""
+        same_origin()
+        with service().tables.held(table) as desk:
+            seats = desk.table.seats_of("open")
+            if not desk.table.opened.listed:
+                raise Problem("no_seat", "This table is joined by invitation only.", remedy="Ask for a seat's link.")
+            if not seats:
+                raise Problem("table_full", "No seat is open at this table.")
+            link = seat_link(table, seats[0])
+            sit(table, link, body["name"], body["entropy"])
+            return link
+
+
+@bp.route("/tables/<table>/tickets")
+class Tickets(MethodView):
+    @bp.response(201, TicketSchema)
+    def post(self, table: str) -> dict[str, Any]:
+        """A ticket that opens the table's socket once, within 30 seconds"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+        return {"ticket": service().seats.ticket(asker.holder)}
+
+
+@bp.route("/tables/<table>/commands")
+class Commands(MethodView):
+    # The socket's own door reads the body; the schema describes it.
+    @bp.response(200, DoneSchema)
+    @bp.doc(requestBody={"content": {"application/json": {"schema": CommandSchema}}, "required": True})
+    def post(self, table: str) -> dict[str, Any]:
+        """Do what a socket could ask for"""
+        same_origin()
+        asker = Asker(table)
+        return done(table, *load(parse(request.get_data())), asker)
+
+
+def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
+    """Do it, and say under which seq it stands."""
+    wanted: Command = command(asked, said, asker.holder)
+    return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
+
+
+@bp.route("/tables/<table>/undo")
+class Undo(MethodView):
+    @bp.arguments(TargetSchema, location="query")
+    @bp.response(200, PriceSchema)
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """What an undo would cost you"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            return raw(encode(service().room.price(desk.table, asker.needs_seat(desk.table), query["target"])))
+
+    @bp.arguments(UndoSchema)
+    @bp.response(200, DoneSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Ask to take a decision back"""
+        same_origin()
+        return done(table, "undo", body, Asker(table))
+
+
+@bp.route("/tables/<table>/look")
+class LookAtHands(MethodView):
+    @bp.arguments(LookSchema)
+    @bp.response(200, DoneSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """The referee looks at hidden cards, and everybody is told"""
+        same_origin()
+        return done(table, "look", body, Asker(table))
+
+
+@bp.route("/tables/<table>/ledger")
+class KnowledgeLedger(MethodView):
+    @bp.arguments(LedgerSchema, location="query")
+    @bp.response(200, description="What each seat learned, when and whence; cards where your eyes may see them")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """Who knew what when"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = asker.viewer(desk.table)
+            seq = desk.table.seq if query["seq"] is None else query["seq"]
+            eyes = query["eyes"] or own_eyes(viewer)
+            return raw(encode(service().replays.ledger(desk.table, seq, eyes, viewer)))
+
+
+def own_eyes(viewer: Viewer) -> str:
+    """Through which one looks unless one asks for others."""
+    return PUBLIC if viewer.seat is None else f"seat:{viewer.seat}"
+
+
+@bp.route("/tables/<table>/view")
+class TableView(MethodView):
+    @bp.arguments(SinceSchema, location="query")
+    @bp.response(200, description="The view message, as on the socket")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """What you see of the table"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = asker.viewer(desk.table)
+            seat = "referee" if viewer.referee else viewer.seat
+            return raw(service().room.view(desk.table, seat, query["since"]))
+
+
+@bp.route("/tables/<table>/log")
+class TableLog(MethodView):
+    @bp.arguments(BeforeSchema, location="query")
+    @bp.response(200, description="The last 300 entries before a seq")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """What happened, in sentences"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = asker.viewer(desk.table)
+            heard = hearing(desk.table, viewer, query["eyes"])
+            told, more = service().room.log(desk.table, heard, query["before"])
+            return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
+
+
+def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
+    """In whose words the log is told: one's own, or those of permitted eyes. A referee's look is for the replay."""
+    if not wanted:
+        return viewer.seat
+    if wanted not in permitted(table, Viewer(viewer.seat)):
+        raise Problem("not_found", "There is nothing to be seen there.")
+    return HANDS if wanted == HANDS else seat_of(wanted)
+
+
+@bp.route("/tables/<table>/transcript")
+class Transcript(MethodView):
+    @bp.arguments(TranscriptSchema, location="query")
+    @bp.response(200, description="JSON Lines, or text, Markdown or HTML made from them; see docs/transcript.md")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """The transcript, with what you may see"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
+            log = Log(service().store, table, desk.table.seq)
+        return transcript_file(f"{table}-{viewer.replace(':', '-')}", log, viewer, query["format"])
+
+
+def transcript_file(name: str, log: Log, viewer: str, form: str) -> Response:
+    """The transcript to be kept as a file; what people read is shown in the browser too."""
+    if form == "jsonl":
+        lines = (f"{line}\n" for line in export(log, viewer))
+        headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
+        return Response(lines, mimetype="application/x-ndjson", headers=headers)
+    kind, ending = FORMS[form]
+    headers = {
+        "Content-Disposition": f'inline; filename="{name}.{ending}"',
+        "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    }
+    return Response(render(log, viewer, form), mimetype=kind, headers=headers)
+
+
+def eyes(table: Table, seat: int | None, wanted: str) -> str:
+    """Whose transcript may be had: one's own, the public's, and everybody's once the match is over."""
+    if wanted == "full":
+        if table.status != "over":
+            raise Problem("not_yet", "All hands can be seen when the match is over.")
+        return "full"
+    return "public" if seat is None or wanted == "public" else f"seat:{seat}"
+
+
+@bp.route("/tables/<table>/receipt")
+class ReceiptNow(MethodView):
+    @bp.response(200, description="A signed note, and the key to check it with")
+    def get(self, table: str) -> Response:
+        """The operator's receipt for the log as it is now"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+            room = service().room
+            return raw(encode({"receipt": room.receipt(desk.table), "key": room.operator.verifier_key}))
+
+
+@bp.route("/tables/<table>/replay")
+class Replay(MethodView):
+    @bp.arguments(ReplaySchema, location="query")
+    @bp.response(200, description="The table after a record, through permitted eyes")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """A moment of the past"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = asker.viewer(desk.table)
+            eyes = query["eyes"] or own_eyes(viewer)
+            return raw(encode(service().replays.moment(desk.table, query["seq"], eyes, viewer)))
+
+
+@bp.route("/tables/<table>/replay/marks")
+class ReplayMarks(MethodView):
+    @bp.response(200, description="Where rounds and turns begin, and through whose eyes one may look")
+    def get(self, table: str) -> Response:
+        """Where to jump to"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            eyes = permitted(desk.table, asker.viewer(desk.table))
+            live: Table = desk.table
+            told = {
+                "seq": live.seq,
+                "eyes": list(eyes),
+                "marks": service().replays.marks(live),
+                "over": live.status == "over",
+                "upto": {name: upto for name, upto in eyes.items() if upto < live.seq},
+                "undone": [[span.start, span.stop - 1] for span in live.undone()],
+            }
+            return raw(encode(told))
+
+
+@bp.route("/tables/<table>/replay/stream")
+class ReplayStream(MethodView):
+    @bp.arguments(StreamSchema, location="query")
+    @bp.response(200, description="Moments from a record on, one JSON line each, at a pace")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """The past as it went"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            viewer = asker.viewer(desk.table)
+            eyes = query["eyes"] or own_eyes(viewer)
+            live = desk.table
+            first = service().replays.moment(live, query["seq"], eyes, viewer)
+            last = permitted(live, viewer)[eyes]
+        replays, pause = service().replays, 1 / query["pace"] if query["pace"] else 0
+
+        def lines() -> Iterator[bytes]:
+            yield encode(first) + b"\n"
+            for seq in range(query["seq"] + 1, last + 1):
+                if pause:
+                    sleep(pause)
+                yield encode(replays.moment(live, seq, eyes, viewer)) + b"\n"
+
+        return Response(lines(), mimetype="application/x-ndjson")
+
+
+@bp.route("/tables/<table>/fork")
+class Fork(MethodView):
+    @bp.arguments(ForkSchema)
+    @bp.response(201, OpenedTableSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """What if: a new table that plays on from a moment of a finished match"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+            then = fork_point(desk.table, body["seq"], len(body["seats"]))
+        return open_table({**NO_OPTIONS, **body, "game": then.game.name, "options": then.opened.options}, then)
+
+
+NO_OPTIONS = {"spectators": True, "listed": False, "house": {}}
+
+
+def fork_point(live: Table, seq: int, seats: int) -> Table:
+    """The moment to go on from. Raises `Problem` while the match runs: its hidden cards could be played out."""
+    if live.status != "over":
+        raise Problem("not_yet", "A match can be played on from here when it is over.")
+    if seats != len(live.chairs):
+        raise Problem("bad_request", f"{len(live.chairs)} sat at that table, not {seats}.")
+    if not 0 <= seq <= live.seq:
+        raise Problem("not_found", "There is nothing to be seen there.")
+    then: Table = service().replays.at(live.id, seq)
+    if not then.begun or then.state.is_over():
+        raise Problem(
+            "bad_request", "Nothing is in play at that moment.", remedy="Choose one between the first deal and the end."
+        )
+    return then
+
+
+@bp.route("/tables/<table>/audit")
+class Audit(MethodView):
+    @bp.response(200, description="A verdict for every check")
+    def get(self, table: str) -> Response:
+        """Play the log again under today's rules"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.sits(desk.table)
+            upto, running = desk.table.seq, desk.table.status != "over"
+        return raw(encode(audit(service().store.read(table, -1, upto)).public(running=running)))
+
+
+class Described(Api):  # type: ignore[misc]
+    """flask-smorest, with our shape of errors in the description."""
+
+    ERROR_SCHEMA = ErrorSchema
+
+
+def init_app(app: Flask) -> None:
+    """Register the interface, its description, and the one shape of errors."""
+    app.config.update(
+        API_TITLE="Fairdeal",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.0.3",
+        OPENAPI_URL_PREFIX="/api/v1",
+        OPENAPI_JSON_PATH="openapi.json",
+    )
+    api = Described(app)
+    api.register_blueprint(bp)
+    app.register_error_handler(Problem, answer)
+    app.register_error_handler(HTTPException, answer_http)
+    app.register_error_handler(Exception, answer_unexpected)
+
+
+def answer(problem: Problem) -> Response:
+    """A problem as HTTP."""
+    return raw(encode({"error": problem.body()}), problem.status)
+
+
+HTTP_CODES = {400: "bad_json", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 422: "bad_request"}
+
+
+def answer_http(wrong: HTTPException) -> Response:
+    """Flask's and smorest's own refusals in our shape."""
+    status = wrong.code or 500
+    data = getattr(wrong, "data", None) or {}
+    message = spoken(data["messages"]) if "messages" in data else wrong.description or wrong.name
+    response = raw(encode({"error": {"code": HTTP_CODES.get(status, "bad_request"), "message": message}}), status)
+    if status == 405:
+        response.headers["Allow"] = ", ".join(getattr(wrong, "valid_methods", None) or ())
+    return response
+
+
+def answer_unexpected(wrong: Exception) -> Response:
+    """A mistake of ours: logged, without what was sent."""
+    log.exception("while answering %s %s", request.method, request.path)
+    return answer(Problem("internal", "Something went wrong on the server; nothing has changed."))

@@ -1,0 +1,207 @@
+"""What comes and goes over HTTP, in marshmallow; the OpenAPI description is made from it."""
+
+from marshmallow import RAISE, Schema, fields, validate
+
+from ..evidence.transcripts import FORMS
+from .messages import COMMANDS
+
+
+class Strict(Schema):
+    """A body in which nothing unknown may stand."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class ProblemSchema(Schema):
+    """What went wrong; nothing has changed."""
+
+    code = fields.String(required=True, metadata={"description": "Never changes its meaning."})
+    message = fields.String(required=True)
+    clause = fields.String(metadata={"description": "The rulebook's clause."})
+    remedy = fields.String()
+    detail = fields.Dict()
+
+
+class ErrorSchema(Schema):
+    """The one shape of every refusal."""
+
+    error = fields.Nested(ProblemSchema, required=True)
+
+
+class SeatPlanSchema(Strict):
+    kind = fields.String(required=True, validate=validate.OneOf(["me", "open", "bot"]))
+    bot = fields.String(load_default="sensible")
+
+
+class HouseSchema(Strict):
+    """What the people of a table agree on beside the game's options; each field may be left out."""
+
+    undo = fields.String(validate=validate.OneOf(["free", "consent", "referee", "off"]))
+    undo_limit = fields.Integer(
+        strict=True,
+        validate=validate.Range(0, 100),
+        metadata={"description": "Requests of one seat in a match that need an answer; 0 allows none."},
+    )
+    referee = fields.Boolean()
+    clock = fields.String(validate=validate.OneOf(["none", "bank", "decision"]))
+    seconds = fields.Integer(strict=True, validate=validate.Range(0, 86_400))
+    increment = fields.Integer(strict=True, validate=validate.Range(0, 3_600))
+    away = fields.String(validate=validate.OneOf(["wait", "ask", "bot"]))
+
+
+class TargetSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    target = fields.Integer(
+        load_default=None, allow_none=True, metadata={"description": "A decision of yours; else the last one."}
+    )
+
+
+class UndoSchema(Strict):
+    id = fields.String(required=True, validate=validate.Length(1, 64))
+    seq = fields.Integer(load_default=None, allow_none=True, strict=True)
+    target = fields.Integer(load_default=None, allow_none=True, strict=True)
+
+
+class EarlierSchema(Schema):
+    seq = fields.Integer()
+    line = fields.String()
+
+
+class PriceSchema(Schema):
+    """What an undo would cost; the words name cards only where you may know them."""
+
+    target = fields.Integer()
+    to = fields.Integer()
+    kind = fields.String(validate=validate.OneOf(["free", "granted", "consent", "referee"]))
+    needs = fields.List(fields.Integer())
+    referee = fields.Boolean()
+    words = fields.List(fields.String())
+    earlier = fields.List(fields.Nested(EarlierSchema))
+
+
+class LookSchema(Strict):
+    id = fields.String(required=True, validate=validate.Length(1, 64))
+    seq = fields.Integer(load_default=None, allow_none=True, strict=True)
+    eyes = fields.String(required=True, validate=validate.Length(1, 16), metadata={"description": "seat:N, or all"})
+
+
+class LedgerSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    seq = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**53 - 1))
+    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
+
+
+class NewTableSchema(Strict):
+    game = fields.String(required=True, metadata={"example": "money-sweeper"})
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
+    name = fields.String(load_default="", metadata={"description": "Your name, if a seat is yours."})
+    entropy = fields.String(
+        load_default="",
+        validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"),
+        metadata={"description": "What you add to the shuffles."},
+    )
+    spectators = fields.Boolean(load_default=True)
+    listed = fields.Boolean(load_default=True)
+    house = fields.Nested(HouseSchema, load_default=dict)
+
+
+class ForkSchema(Strict):
+    """What if: play on from a moment of another table."""
+
+    seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
+    seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
+    name = fields.String(load_default="")
+    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
+
+
+class ReplaySchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    seq = fields.Integer(load_default=0, validate=validate.Range(0, 2**53 - 1))
+    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
+
+
+class StreamSchema(ReplaySchema):
+    pace = fields.Float(
+        load_default=1.0,
+        validate=validate.Range(0, 100),
+        metadata={"description": "Moments a second; 0: as fast as they can be read."},
+    )
+
+
+class JoinSchema(Strict):
+    name = fields.String(required=True)
+    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
+
+
+class SeatLinkSchema(Schema):
+    seat = fields.Integer()
+    url = fields.String()
+    token = fields.String()
+
+
+class RefereeLinkSchema(Schema):
+    url = fields.String()
+    token = fields.String()
+
+
+class OpenedTableSchema(Schema):
+    table = fields.String()
+    url = fields.String()
+    watch = fields.String(allow_none=True)
+    seat = fields.Integer(allow_none=True)
+    token = fields.String(allow_none=True)
+    links = fields.List(fields.Nested(SeatLinkSchema))
+    referee = fields.Nested(RefereeLinkSchema, allow_none=True)
+
+
+class TicketSchema(Schema):
+    ticket = fields.String()
+
+
+class CommandSchema(Schema):
+    """A command as on the socket; see docs/protocol.md."""
+
+    class Meta:
+        unknown = "include"
+
+    do = fields.String(required=True, validate=validate.OneOf(COMMANDS))
+    id = fields.String(required=True, validate=validate.Length(1, 64))
+
+
+class DoneSchema(Schema):
+    id = fields.String()
+    seq = fields.Integer()
+
+
+class SinceSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    since = fields.Integer(load_default=-1, validate=validate.Range(min=-1))
+
+
+class BeforeSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    before = fields.Integer(load_default=2**53 - 1, validate=validate.Range(min=0, max=2**53 - 1))
+    eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
+
+
+class ViewerSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    viewer = fields.String(load_default="mine", validate=validate.OneOf(["mine", "public", "full"]))
+
+
+class TranscriptSchema(ViewerSchema):
+    format = fields.String(load_default="jsonl", validate=validate.OneOf(["jsonl", *FORMS]))

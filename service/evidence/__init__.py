@@ -1,0 +1,1 @@
+"""Judging logs: audit, verification, receipts, and who knew what."""

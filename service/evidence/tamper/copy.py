@@ -1,0 +1,169 @@
+"""A transcript taken apart, to be damaged and put together again."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from fairdeal.events import decode, encode
+from fairdeal.events.seal import commitment
+
+from ...errors import Problem
+
+REWIND = "an undo"
+UNDO = "an undo over a shuffle, and that shuffle dealt again"
+REPAIR = "a repair by the referee, with what a seat added to it, and a shuffle after it"
+
+
+class Repair(NamedTuple):
+    """The records of a repair: the ruling, the last of what seats added to it, and where its shuffles begin."""
+
+    ruled: dict[str, Any]
+    added: dict[str, Any]
+    reseeded: dict[str, Any]
+
+
+class Copy:
+    """A transcript taken apart. What is changed here is written as it stands, with hashes as wrong as they are."""
+
+    def __init__(self, lines: Iterable[bytes]) -> None:
+        """Raises `Problem` for lines that are no transcript to begin with."""
+        try:
+            self.header, *rest = [decode(line.rstrip(b"\n")) for line in lines]
+            records = self.header["records"]
+            self.records: list[dict[str, Any]] = rest[:records]
+            self.openings = [line["open"] for line in rest[records:]]
+        except (ValueError, TypeError, LookupError) as wrong:
+            raise Problem("bad_request", f"This is no transcript: {wrong}", remedy="Damage a whole one.") from None
+
+    def lines(self) -> Iterator[bytes]:
+        for value in (self.header, *self.records, *({"open": opening} for opening in self.openings)):
+            yield encode(value) + b"\n"
+
+    def whole(self) -> bytes:
+        return b"".join(self.lines())
+
+    def middle(self) -> dict[str, Any]:
+        """A record with records before and after it."""
+        need(len(self.records) > 4, "five records")
+        return self.records[len(self.records) // 2]
+
+    def after(self, seq: int, *kinds: str) -> Iterator[dict[str, Any]]:
+        """The records of some types that stand after a seq."""
+        return (record for record in self.records[seq + 1 :] if kind_of(record) in kinds)
+
+    def of_type(self, kind: str, what: str = "") -> dict[str, Any]:
+        """The first record of a type, whatever its version; `what` it is called where there is none."""
+        found = next(self.after(-1, kind), None)
+        need(found, what or f"a record {kind!r}")
+        return found or {}
+
+    def undo(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The first rewind that takes back a shuffle, and the record that deals it again."""
+        deals = self._deals()
+        for rewound in self.after(0, "rewound"):
+            over = deals[rewound["data"]["to"]] < deals[rewound["seq"] - 1]
+            if over and (again := self._shuffle_after(rewound)):
+                return rewound, again
+        raise lacking(UNDO)
+
+    def repair(self) -> Repair:
+        """The first repair to which a seat added something, and that was followed by a shuffle."""
+        for reseeded in self.after(0, "reseeded"):
+            before = [each for each in self.after(0, "ruled", "entropy-added") if each["seq"] < reseeded["seq"]]
+            ruled = [each for each in before if each["data"].get("commit")][-1:]
+            added = [each for each in before if each["data"].get("entropy")][-1:]
+            if ruled and added and ruled[0]["seq"] < added[0]["seq"] and self._shuffle_after(reseeded):
+                return Repair(ruled[0], added[0], reseeded)
+        raise lacking(REPAIR)
+
+    def _shuffle_after(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """The next shuffle, if no rewind comes first."""
+        found = next(self.after(record["seq"], "dealt", "rewound"), None)
+        return found if found and kind_of(found) == "dealt" else None
+
+    def _deals(self) -> list[int]:
+        """After each record: how many shuffles have been dealt and not been taken back."""
+        found: list[int] = []
+        for record in self.records:
+            if kind_of(record) == "rewound":
+                found.append(found[record["data"]["to"]])
+            else:
+                found.append((found[-1] if found else 0) + (kind_of(record) == "dealt"))
+        return found
+
+    def put(self, record: dict[str, Any], *after: dict[str, Any]) -> None:
+        """Let other records stand after one, new ones too; all seqs, times and hashes are made to fit."""
+        rest = [each for each in self.records if each not in after]
+        at = rest.index(record) + 1
+        self._arrange([*rest[:at], *after, *rest[at:]])
+
+    def drop(self, record: dict[str, Any]) -> None:
+        """Leave a record and its openings out; all seqs, times and hashes are made to fit."""
+        self._arrange([each for each in self.records if each is not record])
+
+    def _arrange(self, records: list[dict[str, Any]]) -> None:
+        places = {record["seq"]: at for at, record in enumerate(records)}
+        times = sorted(record["at"] for record in records)
+        for at, record in enumerate(records):
+            if kind_of(record) == "rewound":
+                there = max(seq for seq in places if seq <= record["data"]["to"])
+                record["data"]["to"] = places[there]
+            record["seq"], record["at"] = at, times[at]
+        kept = [{**each, "seq": places[each["seq"]]} for each in self.openings if each["seq"] in places]
+        self.openings = sorted(kept, key=lambda opening: (opening["seq"], opening["path"]))
+        self.records, self.header["records"] = records, len(records)
+        self.seal_from(records[0])
+
+    def opening(self) -> dict[str, Any]:
+        need(len(self.openings) > 2, "three openings; take a full transcript")
+        found: dict[str, Any] = self.openings[len(self.openings) // 2]
+        return found
+
+    def seal(self, record: dict[str, Any]) -> None:
+        """Give the record the hash of what it says now."""
+        record["hash"] = hash_of(record)
+
+    def seal_from(self, record: dict[str, Any]) -> None:
+        """Give it and all after it new hashes, and the header the new head."""
+        at = self.records.index(record)
+        for before, after in zip([None, *self.records], self.records, strict=False):
+            if after["seq"] >= at:
+                after["prev"] = before["hash"] if before else "0" * 64
+                self.seal(after)
+        self.header["head"] = self.records[-1]["hash"]
+
+    def reorder(self, opening: dict[str, Any], value: Any) -> None:
+        """Open a field to another value, and put the commitment to that in its place."""
+        opening["value"] = value
+        holder: Any = self.records[opening["seq"]]["data"]
+        *way, last = [int(step) if step.isdecimal() else step for step in opening["path"].split(".")]
+        for step in way:
+            holder = holder[step]
+        holder[last]["sealed"] = commitment(opening["path"], bytes.fromhex(opening["salt"]), value)
+
+
+def need(there: object, what: str) -> None:
+    """Raise `Problem` unless the transcript has what is to be damaged."""
+    if not there:
+        raise lacking(what)
+
+
+def lacking(what: str) -> Problem:
+    return Problem("bad_request", f"This transcript cannot be damaged so: it lacks {what}.")
+
+
+def kind_of(record: Mapping[str, Any]) -> str:
+    """The record's type, without the number of its version."""
+    name: str = record["type"].partition(".")[0]
+    return name
+
+
+def hash_of(record: Mapping[str, Any]) -> str:
+    return sha256(encode({name: value for name, value in record.items() if name != "hash"})).hexdigest()
+
+
+def other(text: str) -> str:
+    """The text with one digit or letter changed, near its end."""
+    at = max((i for i, letter in enumerate(text) if letter.isalnum()), default=0)
+    need(text, "a text to change")
+    return text[:at] + ("1" if text[at] != "1" else "2") + text[at + 1 :]

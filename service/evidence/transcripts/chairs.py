@@ -1,0 +1,53 @@
+"""Who sits where in a transcript, and what became of each: resigned, forfeited, played by a bot for a while."""
+
+from msgspec.structs import replace
+
+from fairdeal.events import Record
+
+from ...table.chairs import seat_in
+from ...table.events import Forfeited, HandedBack, Left, Resigned, Seated, StoodIn, TableEvent
+from .document import Chair
+
+
+class Chairs:
+    """The chairs after the records that were stepped through."""
+
+    def __init__(self, seats: int) -> None:
+        self._chairs: list[Chair | None] = [None] * seats
+        self._stand_ins: dict[int, tuple[str, int]] = {}  # seat → the bot, and since which record
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called; an open seat by its number, from 1."""
+        return tuple(chair.name if chair else f"Seat {seat + 1}" for seat, chair in enumerate(self._chairs))
+
+    def all(self) -> tuple[Chair, ...]:
+        """Every chair, with the bots that still stand in."""
+        for seat, (bot, since) in self._stand_ins.items():
+            self._note(seat, f"a {bot} bot played from #{since} on")
+        self._stand_ins.clear()
+        return tuple(chair or Chair("") for chair in self._chairs)
+
+    def step(self, event: TableEvent, record: Record) -> None:
+        """Change by a record; one about a seat that does not exist changes nothing."""
+        match event:
+            case Seated(seat, name, _, bot) if self._there(seat):
+                self._chairs[seat] = Chair(name, bot)
+            case Left(seat) if self._there(seat):
+                self._chairs[seat] = None
+            case StoodIn(seat, bot):
+                self._stand_ins[seat] = bot, record.seq
+            case HandedBack(seat) if seat in self._stand_ins:
+                bot, since = self._stand_ins.pop(seat)
+                self._note(seat, f"a {bot} bot played from #{since} to #{record.seq}")
+            case Resigned():
+                self._note(seat_in(record.by), f"resigned in #{record.seq}")
+            case Forfeited(seat):
+                self._note(seat, f"lost the match by a ruling in #{record.seq}")
+
+    def _there(self, seat: int | None) -> bool:
+        return seat is not None and 0 <= seat < len(self._chairs)
+
+    def _note(self, seat: int | None, note: str) -> None:
+        if seat is not None and self._there(seat) and (chair := self._chairs[seat]):
+            self._chairs[seat] = replace(chair, notes=(*chair.notes, note))

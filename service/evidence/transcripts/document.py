@@ -1,0 +1,136 @@
+"""What a transcript for people says, before it takes a form; seats stand as `{n}` in every text."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from fairdeal.engine import Game
+from fairdeal.engine.view import View
+from fairdeal.events.verify import Verdict
+
+from ...table.sentences import Said
+
+
+class Mark(Struct, frozen=True, kw_only=True):
+    """What is known of a record from elsewhere: that it was undone, or a note such as a ruling's number."""
+
+    undone: bool = False
+    note: str = ""
+
+
+class Hidden(Struct, frozen=True):
+    """A field that not everybody was told; if it is `seen` by this viewer, `cards` are the codes in it."""
+
+    path: str
+    commitment: str
+    to: tuple[int, ...]
+    seen: bool = False
+    cards: tuple[str, ...] = ()
+
+    @property
+    def digits(self) -> str:
+        """As much of the commitment as it takes to find it in the log."""
+        return self.commitment[:6]
+
+
+class Line(Struct, frozen=True):
+    """One sentence. `told` says that it names what is `opened` to this viewer by itself.
+
+    `quote` is what somebody wrote, in lines: it stands below the sentence and for itself.
+    """
+
+    said: Said
+    cards: tuple[str, ...] = ()
+    opened: tuple[Hidden, ...] = ()
+    sealed: tuple[Hidden, ...] = ()
+    told: bool = True
+    quote: str = ""
+
+
+class Entry(Struct, frozen=True):
+    """One record: its sentences, and what each seat was called then.
+
+    What is `around` the game cites other records; a `ruling` is set off from the rest.
+    """
+
+    seq: int
+    at: str
+    bot: bool
+    names: tuple[str, ...]
+    lines: tuple[Line, ...]
+    mark: Mark
+    around: bool = False
+    ruling: bool = False
+
+
+class SheetLine(Struct, frozen=True):
+    """What one seat or side made of a round; points and total in words of the game's unit."""
+
+    who: str
+    points: str
+    total: str
+    detail: str = ""
+
+
+class Section(Struct, frozen=True):
+    """A round, or what lies before and after the match. `picture` is the public table at its end.
+
+    If the round was scored and taken up again, its sheet is `undone`.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    sheet: tuple[SheetLine, ...] = ()
+    picture: View | None = None
+    undone: bool = False
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What each seat is called at the end of the section."""
+        return self.entries[-1].names if self.entries else ()
+
+
+class Chair(Struct, frozen=True):
+    """Who sits on a seat; `bot` is empty for a person; `notes` tell what became of it."""
+
+    name: str
+    bot: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Step(Struct, frozen=True):
+    """A part of a dispute under its `label`: records with their sentences, or a sentence of its own."""
+
+    label: str
+    entries: tuple[Entry, ...] = ()
+    said: Said = ""
+
+
+class Case(Struct, frozen=True):
+    """A dispute from its claim to its settlement."""
+
+    title: Said
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+class Document(Struct, frozen=True):
+    """Everything that a form needs; `head` pairs labels with values, and `evidence` holds the verified lines.
+
+    `final` are the scores with what rulings added to them, if any did; `last` is the last record's seq.
+    """
+
+    game: Game
+    table: str
+    date: str
+    result: Said
+    viewer: str
+    verdict: Verdict
+    chairs: tuple[Chair, ...]
+    names: tuple[str, ...]
+    head: tuple[tuple[str, Said], ...]
+    sections: tuple[Section, ...]
+    last: int
+    evidence: Sequence[str] = ()
+    cases: tuple[Case, ...] = ()
+    final: tuple[SheetLine, ...] = ()

@@ -1,0 +1,144 @@
+"""A transcript as Markdown; whatever comes from the log is escaped, so that a name stays a name."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...table.sentences import Said
+from .document import Case, Document, Entry, Line, Section, SheetLine
+from .words import (
+    CASES,
+    FINAL,
+    SEALED,
+    UNDONE_SHEET,
+    head,
+    isolated,
+    knowers,
+    legend,
+    listed,
+    minute,
+    opened,
+    pieces,
+    quoted,
+    safe,
+)
+
+UNDONE = "What is struck through was taken back."
+QUOTED = "What somebody wrote is set off as a quotation."
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+# What could be markup inside a sentence of ours; sums and full stops are left as they are.
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&$@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+
+
+def escaped(name: str) -> str:
+    """A text from outside, in which every sign stands for itself."""
+    return _PUNCTUATION.sub(r"\\\1", safe(name))
+
+
+def _ours(text: str) -> str:
+    return _MARKUP.sub(r"\\\1", safe(text))
+
+
+def spoken(said: Said, names: Sequence[str]) -> str:
+    """The sentence with escaped names in the place of its seats."""
+    return "".join(isolated(escaped(part)) if name else _ours(part) for name, part in pieces(said, names))
+
+
+def markdown(document: Document) -> Iterator[str]:
+    """The lines of the document."""
+    yield f"# {_ours(document.game.title)}"
+    yield ""
+    yield "| | |"
+    yield "|---|---|"
+    for label, value in head(document):
+        yield f"| {label} | {spoken(value, document.names)} |"
+    yield ""
+    yield _ours(legend(document, UNDONE, QUOTED))
+    for section in document.sections:
+        yield ""
+        yield f"## {section.title}"
+        yield ""
+        yield from _section(document, section)
+    yield from _end(document)
+    yield ""
+    yield f"*{_ours(str(document.verdict))}*"
+
+
+def _end(document: Document) -> Iterator[str]:
+    if document.final:
+        yield from ("", f"## {FINAL}")
+        yield from _sheet(document.final, document.names, ("By ruling", "Total"))
+    if document.cases:
+        yield from ("", f"## {CASES}")
+    for case in document.cases:
+        yield from _case(document, case)
+
+
+def _section(document: Document, section: Section) -> Iterator[str]:
+    shown = ""
+    for entry in section.entries:
+        time = "" if minute(entry) == shown else f" ({minute(entry)})"
+        shown = minute(entry)
+        bot = r"\*" if entry.bot else ""
+        yield from _entry(document, entry, rf"- **\#{entry.seq}{bot}**{time}")
+    if section.sheet and section.undone:
+        yield from ("", f"*{UNDONE_SHEET}*")
+    if section.sheet:
+        yield from _sheet(section.sheet, section.names, ("This round", "Total"))
+
+
+def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, str]) -> Iterator[str]:
+    yield ""
+    yield f"| | {' | '.join(heads)} | |"
+    yield "|---|--:|--:|---|"
+    for row in sheet:
+        cells = (spoken(row.who, names), *map(escaped, (row.points, row.total, row.detail)))
+        yield f"| {' | '.join(cells)} |"
+
+
+def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
+    """The item of a record; a ruling is a block of its own within it."""
+    note = f" *{spoken(entry.mark.note, entry.names)}*" if entry.mark.note else ""
+    if entry.ruling:
+        yield f"{start} **Ruling**{note}"
+        yield from (f"  > {line}".rstrip() for line in _blocks(document, entry, ""))
+        return
+    first, *rest = _blocks(document, entry, note)
+    yield f"{start} {first}"
+    yield from (f"  {line}".rstrip() for line in rest)
+
+
+def _blocks(document: Document, entry: Entry, note: str) -> Iterator[str]:
+    """Our sentences, with a note after the first of them, and below each of them what somebody wrote."""
+    said: list[str] = []
+    for line, before in zip(entry.lines, (None, *entry.lines), strict=False):
+        if before and before.quote:
+            yield ""
+        sentence = _line(document, entry, line)
+        said.append(f"~~{sentence}~~" if entry.mark.undone else sentence)
+        if line.quote:
+            yield "<br>".join(said) + note
+            yield f"> {'<br>'.join(map(_own_line, quoted(line.quote)))}"
+            said, note = [], ""
+    if said:
+        yield "<br>".join(said) + note
+
+
+def _own_line(line: str) -> str:
+    return isolated(escaped(line))
+
+
+def _case(document: Document, case: Case) -> Iterator[str]:
+    yield from ("", f"### {spoken(case.title, case.names)}")
+    for step in case.steps:
+        yield from ("", f"**{step.label}**", "")
+        if step.said:
+            yield spoken(step.said, case.names)
+        for entry in step.entries:
+            yield from _entry(document, entry, rf"- \#{entry.seq}")
+
+
+def _line(document: Document, entry: Entry, line: Line) -> str:
+    known = [spoken(f"({knowers(each)}: {listed(document.game, each.cards)})", entry.names) for each in opened(line)]
+    sealed = [f"{SEALED} `{each.digits}`" for each in line.sealed]
+    return " ".join([spoken(line.said, entry.names), *known, *sealed])

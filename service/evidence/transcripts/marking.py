@@ -1,0 +1,104 @@
+"""What records say of other records: that they are undone, disputed and ruled, or were played for somebody."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from fairdeal.events import Record
+
+from ...table.branches import Course
+from .document import Mark
+
+GAME = ("played", "dealt")
+_CLOCK = re.compile(r"clock:(\d{1,2})", re.ASCII)
+
+
+def course_of(records: Iterable[Record]) -> Course:
+    """The rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
+    begun, over = -1, False
+    rewinds: list[tuple[int, int]] = []
+    asides: list[int] = []
+    for record in records:
+        if begun < 0 and record.type in ("dealt", "begun"):
+            begun = record.seq
+        if begun < 0 or record.type in GAME:
+            continue
+        asides.append(record.seq)
+        over = over or record.type == "revealed"
+        if record.type == "rewound" and not over:
+            to = record.data.get("to")
+            if type(to) is int and begun <= to < record.seq:
+                rewinds.append((record.seq, to))
+    return Course(tuple(rewinds), tuple(asides))
+
+
+def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) -> dict[int, Mark]:
+    """The mark of each record that has one: what follows from the records, and what is `given` besides."""
+    last = records[-1].seq
+    undone = {seq for span in course.undone(last) for seq in span}
+    notes: dict[int, list[str]] = {}
+    for seq, note in [*_taken_back(course), *_for_somebody(records), *_disputed(records)]:
+        notes.setdefault(seq, []).append(note)
+    found = {}
+    for seq in {*undone, *notes, *given}:
+        more = given.get(seq, Mark())
+        told = [*notes.get(seq, ()), *filter(None, [more.note])]
+        found[seq] = Mark(undone=seq in undone or more.undone, note="; ".join(told))
+    return found
+
+
+def _taken_back(course: Course) -> Iterator[tuple[int, str]]:
+    return ((seq, f"taken back by #{by}") for seq, by in taken_back(course).items())
+
+
+def taken_back(course: Course) -> dict[int, int]:
+    """Each rewind that is not in force any more → the one that took it back.
+
+    Which rewinds are in force after a record is a chain: the newest, the newest before where that went back to, and so
+    on. A rewind goes from one chain to another; what the two do not share is taken back, or in force again.
+    """
+    seqs: list[int] = []
+    before: dict[int, int] = {}
+    found: dict[int, int] = {}
+    for seq, to in course.rewinds:
+        place = bisect_right(seqs, to)
+        now, then = seqs[-1] if seqs else -1, seqs[place - 1] if place else -1
+        before[seq] = then
+        while now != then:
+            if now > then:
+                found[now] = seq
+                now = before[now]
+            else:
+                found.pop(then, None)
+                then = before[then]
+        seqs.append(seq)
+    return found
+
+
+def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
+    for record in records:
+        if record.type == "played" and (clock := _CLOCK.fullmatch(record.by)):
+            yield record.seq, f"played for {{{clock[1]}}}: the time was up"
+
+
+def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
+    """The records that incidents are about, with what became of each incident."""
+    about: Any = None
+    seq = -1
+    since: list[str] = []
+    for record in records:
+        match record.type:
+            case "incident-opened":
+                yield from _case(about, seq, since)
+                about, seq, since = record.data.get("about"), record.seq, []
+            case "ruled":
+                since.append(f"{'again' if since else 'ruled'} in #{record.seq}")
+            case "settled" if record.data.get("ruling", -1) == -1:
+                since.append(f"withdrawn in #{record.seq}")
+    yield from _case(about, seq, since)
+
+
+def _case(about: Any, seq: int, since: Sequence[str]) -> Iterator[tuple[int, str]]:
+    if type(about) is int:
+        yield about, f"disputed, see #{seq} ({', '.join(since)})" if since else f"disputed, see #{seq}"

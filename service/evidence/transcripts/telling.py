@@ -1,0 +1,153 @@
+"""From a record to the lines that tell it: the one sentence of each fact, its cards, and what is sealed in it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fairdeal.engine import Fact, Game
+from fairdeal.events import Record, Seal
+from fairdeal.events.transcript import eyes
+
+from ...table.events import Dealt, IncidentOpened, Played, Revealed, Ruled, TableEvent
+from ...table.sentences import Quote, Said, told, who
+from .document import Hidden, Line
+from .following import plain_facts
+
+
+class Teller:
+    """Tells the records of one game to one viewer."""
+
+    def __init__(self, game: Game, viewer: str) -> None:
+        self.game = game
+        self.sees: Callable[[Seal], bool] = eyes(viewer)
+        self.seat = int(viewer.removeprefix("seat:")) if viewer.startswith("seat:") else None
+
+    def lines(self, record: Record, event: TableEvent, whole: TableEvent) -> Iterator[Line]:
+        """What is said of a record; `whole` is its event with the veils lifted where that can be done."""
+        seals = record.seals
+        if isinstance(event, Played | Dealt) and isinstance(whole, Played | Dealt):
+            found = list(self.facts(record, event, whole, seals))
+            yield from _shuffle(event, _with_action(found, self.hidden(record, seals, "action.")) or [_acts(record)])
+            return
+        found = [*self.around(event, record)] or [Line(f"{record.type.capitalize()}.")]
+        sealed = tuple(each for each in self.hidden(record, seals, "") if not each.seen)
+        beside = -1 if isinstance(event, Ruled) else 0  # a ruling's secret belongs to the commitment, told last
+        found[beside] = msgspec.structs.replace(found[beside], sealed=sealed)
+        yield from found
+
+    def around(self, event: TableEvent, record: Record) -> Iterator[Line]:
+        """What is said of an event beside the game, with what belongs to the evidence."""
+        if isinstance(event, IncidentOpened):
+            yield Line(f"{who(record.by)} had seen the table up to #{event.seen}.")
+        for said in told(self.game, event, record.by):
+            yield _line(said)
+        match event:
+            case Ruled(commit=commit) if commit:
+                yield Line(f"Commitment to the new shuffle: {commit}")
+            case Revealed(secret, later):
+                yield Line(f"The secret: {secret}")
+                for number, each in enumerate(later, 1):
+                    yield Line(f"The secret of repair {number}: {each}")
+
+    def facts(
+        self, record: Record, event: Played | Dealt, whole: Played | Dealt, seals: Mapping[str, Seal]
+    ) -> Iterator[Line]:
+        """A line for each fact that has something to say, or something sealed to show."""
+        for index, (fact, known) in enumerate(zip(event.facts, whole.facts, strict=True)):
+            written = plain_facts(record)[index]
+            said = self.say(fact, known)
+            hidden = self.hidden(record, seals, f"facts.{index}.")
+            if not said and not hidden:
+                continue
+            yield Line(
+                said or _plainly(written),
+                self.cards(written, hidden),
+                tuple(each for each in hidden if each.seen),
+                tuple(each for each in hidden if not each.seen),
+                told=bool(said) and self.seat is not None,
+            )
+
+    def say(self, fact: Fact, known: Fact) -> str:
+        """The game's own sentence; empty where it needs what is sealed, or where the fact is nonsense."""
+        for each in (fact, known):
+            try:
+                return self.game.tell(each, self.seat)
+            except Exception:
+                # Veiled, or a card that does not exist in a log that was sealed anew.
+                continue
+        return ""
+
+    def hidden(self, record: Record, seals: Mapping[str, Seal], under: str) -> list[Hidden]:
+        """The hidden fields below a path, with what this viewer may see of them."""
+        found = []
+        for path, seal in seals.items():
+            if path.startswith(under):
+                seen = self.sees(seal) and path in record.salts
+                cards = tuple(self.codes(_at(record.data, path))) if seen else ()
+                found.append(Hidden(path, seal.commitment, seal.to, seen, cards))
+        return found
+
+    def cards(self, written: Mapping[str, Any], hidden: Iterable[Hidden]) -> tuple[str, ...]:
+        """The cards of a fact that this viewer may see, in the order in which they are written."""
+        shut = {each.path.rpartition(".")[2] for each in hidden if not each.seen}
+        return tuple(code for name, value in written.items() if name not in shut for code in self.codes(value))
+
+    def codes(self, value: Any) -> Iterator[str]:
+        if isinstance(value, str):
+            yield from [value] if value in self.game.faces else ()
+        elif isinstance(value, list):
+            for each in value:
+                yield from self.codes(each)
+
+
+def tag(fact: Any) -> str:
+    """The written name of a fact or an action, as it stands in a record."""
+    return str(fact.get("type", "")) if isinstance(fact, dict) else ""
+
+
+def _at(data: Any, path: str) -> Any:
+    for step in path.split("."):
+        data = data[int(step)] if isinstance(data, list) else data[step]
+    return data
+
+
+def _plainly(written: Mapping[str, Any]) -> str:
+    """A fact in the words of its written name, where the game has no sentence for this viewer."""
+    words = tag(written).replace("-", " ")
+    seat, to = written.get("seat"), written.get("to")
+    if type(seat) is not int:
+        return f"{words.capitalize()}."
+    return f"{{{seat}}}: {words}{f' to {{{to}}}' if type(to) is int else ''}."
+
+
+def _acts(record: Record) -> Line:
+    """A record that has no sentence is still there to be cited."""
+    kind, _, seat = record.by.partition(":")
+    who = f"{{{seat}}}" if kind in ("seat", "bot", "clock") and seat.isdecimal() else kind.capitalize()
+    return Line(f"{who}: {tag(record.data.get('action')).replace('-', ' ') or record.type}.")
+
+
+def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
+    """What is sealed in the action is shown beside the first sentence; what is open, the facts repeat."""
+    sealed = tuple(each for each in hidden if not each.seen)
+    if told and sealed:
+        told[0] = msgspec.structs.replace(told[0], sealed=(*told[0].sealed, *sealed))
+    return told
+
+
+def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
+    """Shuffles are named by their number, so that each can be computed again."""
+    if isinstance(event, Dealt):
+        told[0] = msgspec.structs.replace(told[0], said=(f"Shuffle {event.deal}. ", *_parts(told[0].said)))
+    return told
+
+
+def _line(said: Said) -> Line:
+    """The sentence, with what somebody wrote below it."""
+    *ours, last = _parts(said)
+    return Line((*ours[:-1], ours[-1].rstrip()), quote=last.strip()) if isinstance(last, Quote) else Line(said)
+
+
+def _parts(said: Said) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else said

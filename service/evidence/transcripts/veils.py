@@ -1,0 +1,90 @@
+"""Facts of which something is sealed: what is known of them, and a veil in the place of what is not."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NoReturn, get_args
+
+import msgspec
+
+from fairdeal.engine import Action, Fact, Game, find
+
+
+class Veiled(LookupError):
+    """A sealed value was needed."""
+
+
+class Veil:
+    """Stands for a sealed value: it can be handed on, and raises `Veiled` as soon as somebody looks at it."""
+
+    __slots__ = ()
+
+    def _look(self, *_: object) -> NoReturn:
+        raise Veiled("the value is sealed")
+
+    __getattr__ = __getitem__ = __contains__ = __len__ = __iter__ = __bool__ = _look
+    __str__ = __format__ = __eq__ = __ne__ = __hash__ = __lt__ = __gt__ = _look
+
+
+VEIL: Any = Veil()
+
+
+def is_seal(value: Any) -> bool:
+    """Does a seal stand here?"""
+    return isinstance(value, dict) and "sealed" in value
+
+
+@cache
+def _kinds(game: str, union: str) -> Mapping[str, type[Any]]:
+    return {kind.__struct_config__.tag: kind for kind in get_args(getattr(find(game), union))}
+
+
+def read_fact(game: Game, written: Mapping[str, Any]) -> Fact:
+    """The fact, with veils for its sealed fields. Raises `ValueError` for what is no fact of the game."""
+    fact: Fact = _read(_kinds(game.name, "facts"), written)
+    return fact
+
+
+def read_action(game: Game, written: Mapping[str, Any]) -> Action:
+    """The action, with veils for its sealed fields. Raises `ValueError` for what is no action of the game."""
+    action: Action = _read(_kinds(game.name, "actions"), written)
+    return action
+
+
+def _read(kinds: Mapping[str, type[Any]], written: Mapping[str, Any]) -> Any:
+    tag = written.get("type")
+    if not isinstance(tag, str) or tag not in kinds:
+        raise ValueError(f"{tag!r} is none of {', '.join(kinds)}")
+    kind = kinds[tag]
+    known = {field.encode_name for field in msgspec.structs.fields(kind)}
+    if strange := written.keys() - known - {"type"}:
+        raise ValueError(f"{tag!r} has no {', '.join(sorted(strange))}")
+    return _made(kind, written)
+
+
+def _made(kind: type[Any], written: Mapping[str, Any]) -> Any:
+    given = {}
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name in written:
+            value = written[field.encode_name]
+            given[field.name] = VEIL if is_seal(value) else msgspec.convert(value, field.type)
+    try:
+        return kind(**given)
+    except TypeError as missing:
+        raise ValueError(str(missing)) from None
+
+
+def veiled(thing: Action | Fact) -> bool:
+    """Is anything of it sealed?"""
+    return any(value is VEIL for value in _values(thing))
+
+
+def agree(one: Fact, other: Fact) -> bool:
+    """Are both the same, as far as neither is sealed?"""
+    if type(one) is not type(other):
+        return False
+    pairs = zip(_values(one), _values(other), strict=True)
+    return all(a is VEIL or b is VEIL or a == b for a, b in pairs)
+
+
+def _values(thing: Any) -> Iterator[Any]:
+    return (getattr(thing, name) for name in thing.__struct_fields__)

@@ -1,0 +1,120 @@
+"""Texts from a log, made harmless: no name can break a line, turn the direction of reading, or pass for markup."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from fairdeal.engine import Game
+
+from ...table.sentences import Name, Said
+from .document import Chair, Document, Entry, Hidden, Line
+
+SEALED = "▒▒"
+ISOLATE, RELEASE = "\u2068", "\u2069"
+LONGEST_LIST = 12  # more cards than this, such as a deck, are written by their codes
+_SEAT = re.compile(r"\{(\d{1,2})\}")
+# Controls, invisible and direction marks, surrogates, private and unassigned code points, separators of lines.
+_UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def safe(text: str) -> str:
+    """The text in one line, with a replacement character for whatever cannot be shown."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join("\ufffd" if unicodedata.category(each) in _UNSAFE else each for each in text)
+
+
+def apart(name: str) -> str:
+    """A safe name; one that is read from the right is kept from turning what stands around it."""
+    return isolated(safe(name))
+
+
+def isolated(shown: str) -> str:
+    """The text between isolating marks, if it has letters that are read from the right."""
+    turns = any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in shown)
+    return f"{ISOLATE}{shown}{RELEASE}" if turns else shown
+
+
+def pieces(said: Said, names: Sequence[str]) -> list[tuple[bool, str]]:
+    """A sentence cut at its names: (is it a name?, safe text). A seat that does not exist is told by its number."""
+    found: list[tuple[bool, str]] = []
+    for part in (said,) if isinstance(said, str) else said:
+        found += [(True, safe(part))] if isinstance(part, Name) else _at_seats(part, names)
+    return found
+
+
+def _at_seats(text: str, names: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    for index, part in enumerate(_SEAT.split(text)):
+        if index % 2:
+            seat = int(part)
+            yield True, safe(names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+        elif part:
+            yield False, safe(part)
+
+
+def spoken(said: Said, names: Sequence[str]) -> str:
+    """The sentence with safe names in the place of its seats."""
+    return "".join(apart(part) if name else part for name, part in pieces(said, names))
+
+
+def quoted(quote: str) -> list[str]:
+    """The lines that somebody wrote, made harmless."""
+    return [safe(line.strip()) for line in quote.split("\n")]
+
+
+def opened(line: Line) -> Sequence[Hidden]:
+    """The hidden fields that this viewer may see and that the sentence does not name."""
+    return () if line.told else [hidden for hidden in line.opened if hidden.cards]
+
+
+def knowers(hidden: Hidden) -> str:
+    """Who was told, with seats as `{n}`."""
+    return " and ".join(f"{{{seat}}}" for seat in hidden.to) + " alone" if hidden.to else "face down"
+
+
+def listed(game: Game, codes: Sequence[str]) -> str:
+    """Cards by name; many of them by their codes."""
+    if len(codes) > LONGEST_LIST:
+        return " ".join(codes)
+    return "; ".join(game.faces[code].name for code in codes)
+
+
+def head(document: Document) -> list[tuple[str, Said]]:
+    """The header's labels and values, with seats as `{n}`: table, who sat where, and the rest."""
+    sat = (f"{seat + 1}. {{{seat}}}{_about(chair)}" for seat, chair in enumerate(document.chairs))
+    return [("Table", document.table), ("Seats", "; ".join(sat)), ("Result", document.result), *document.head]
+
+
+def _about(chair: Chair) -> str:
+    notes = f" ({', '.join(chair.notes)})" if chair.notes else ""
+    return f", a {chair.bot} bot{notes}" if chair.bot else notes
+
+
+def sealed(hidden: Hidden) -> str:
+    """How a sealed value is shown; the blank in it breaks no line."""
+    return f"{SEALED}\u00a0{hidden.digits}"
+
+
+def minute(entry: Entry) -> str:
+    """`10:15 UTC`."""
+    return f"{entry.at[11:16]} UTC"
+
+
+def legend(document: Document, undone: str, quote: str) -> str:
+    """What the signs in the margin mean; how undone records and what people wrote are shown, where there are any."""
+    entries = [entry for section in document.sections for entry in section.entries]
+    found = [LEGEND]
+    if any(entry.mark.undone for entry in entries):
+        found.append(undone)
+    if any(line.quote for entry in entries for line in entry.lines):
+        found.append(quote)
+    return " ".join(found)
+
+
+CASES = "Disputes and rulings"
+FINAL = "The scores with the rulings"
+UNDONE_SHEET = "These scores are undone: the round was taken up again."
+LEGEND = (
+    "#n is the number of a record in the log. A * marks a bot's move. "
+    f"{SEALED} and six digits stand for a sealed value and the start of its commitment."
+)

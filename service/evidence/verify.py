@@ -1,0 +1,425 @@
+"""What a transcript alone can prove of a table: its lines, its openings, its commitment, and its shuffles.
+
+No rule of a game is asked here; `audit` does that. `web/verify/fairdeal_verify.py` and `web/js/verify-*.js` check
+the same in the same order, with nothing of ours, and give the same report.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeGuard
+
+from msgspec import Struct
+
+from fairdeal.engine import shuffled
+from fairdeal.events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
+
+from ..table.seeds import commit, match_seed
+from .audit import PROVED_BY_NOBODY
+
+VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
+MOST_CARDS = 10_000
+MOST_SEATS = 1_000
+KINDS = (
+    "opened",
+    "seated",
+    "left",
+    "begun",
+    "dealt",
+    "rewound",
+    "ruled",
+    "entropy-added",
+    "reseeded",
+    "revealed",
+)
+TABLE_REASONS: Mapping[str, str] = {
+    "setup": "a record of the table is not what it must be",
+    "commit": "the opened secret is not the one that was committed to",
+    "deal-gap": "a shuffle has not the number that belongs there",
+    "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
+}
+ALL_REASONS: Mapping[str, str] = {**REASONS, **TABLE_REASONS}
+CHECKS = ("lines", "openings", "setup", "commitment", "deals", "shuffles", "rules")
+CHECK_OF: Mapping[str, str] = {"setup": "setup", "commit": "commitment", "deal-gap": "deals", "shuffle": "shuffles"}
+CANNOT_PROVE = (
+    *PROVED_BY_NOBODY,
+    "that the times are true",
+    "that the log was not written anew from the start: for that, compare heads noted while you played",
+    "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
+)
+RULES = "not checked: it takes the game's rules, and fairdeal audit"
+BROKEN = "not checked: the lines do not hold"
+ONE_OPENED = "the first record opens the table, and no other does"
+NO_SECRET = "not checked: the secret is not open in this file"
+NOTHING_DEALT = "not checked: nothing was dealt"
+
+_HASH = re.compile("[0-9a-f]{64}")
+_SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
+
+
+class Report(Struct, frozen=True):
+    """What can be said of a transcript.
+
+    `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
+    "failed"; of the last two `code` is one of `ALL_REASONS`, and `seq` says where, None outside the records.
+    `detail` says what was found there. `checks` has a sentence for each of `CHECKS`.
+    """
+
+    kind: str
+    code: str
+    seq: int | None
+    detail: str
+    table: str
+    viewer: str
+    records: int
+    openings: int
+    sealed: int
+    checks: dict[str, str]
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.kind]
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one sentence, the same in every verifier."""
+        held = f"table {self.table}, {count(self.records, 'record')}, {count(self.openings, 'opening')}"
+        if self.kind == "verified":
+            return f"verified: {held}"
+        if self.kind == "sealed":
+            return f"verified, {count(self.sealed, 'field')} sealed: {held}"
+        where = "" if self.seq is None else f" at seq {self.seq}"
+        return f"{self.kind}{where} ({self.code}): {ALL_REASONS[self.code]}"
+
+    def public(self) -> dict[str, Any]:
+        """The report as plain data, the same in every verifier."""
+        names = ("kind", "code", "seq", "table", "viewer", "records", "openings", "sealed", "checks")
+        told = {name: getattr(self, name) for name in names}
+        return {**told, "exit": self.exit_code, "headline": self.headline, "cannot_prove": list(CANNOT_PROVE)}
+
+    def lines(self) -> Iterator[str]:
+        """The report for people."""
+        yield self.headline
+        if self.detail:
+            yield f"  {self.detail}"
+        yield from (f"{check:12}{verdict}" for check, verdict in self.checks.items())
+        yield "No file can prove:"
+        yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+class Finding(NamedTuple):
+    """Something of the table's that does not hold."""
+
+    seq: int
+    code: str
+    detail: str
+
+
+class Shuffle(NamedTuple):
+    """A recorded shuffle; `order` is None where it is sealed."""
+
+    seq: int
+    deal: int
+    cards: tuple[str, ...]
+    order: list[str] | None
+    epoch: int
+
+
+class Stage(NamedTuple):
+    """What a rewind brings back: how many shuffles have been dealt, and in which epoch the next one falls."""
+
+    deals: int
+    epoch: int
+
+
+class Epoch:
+    """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy."""
+
+    def __init__(self, commit: str) -> None:
+        self.commit = commit
+        self.secret = b""  # until it is open
+        self.entropy: dict[int, str] = {}
+
+    def open(self, secret: Any) -> bool:
+        """Take the secret; False if it is not the one that was committed to."""
+        if not _is_hash(secret) or commit(bytes.fromhex(secret)) != self.commit:
+            return False
+        self.secret = bytes.fromhex(secret)
+        return True
+
+    def seed(self, table: str, seats: int) -> bytes:
+        return match_seed(self.secret, table, [self.entropy.get(seat, "") for seat in range(seats)])
+
+
+def check(lines: Iterable[str | bytes]) -> Report:
+    """Read a transcript once, from the top, and say what holds; never raises for what stands in it."""
+    transcript = read_transcript(lines, only=KINDS)
+    verdict = transcript.verdict
+    if verdict.kind == "failed" or not verdict.records:
+        return _report(transcript, _broken(transcript), [])
+    fair = _Fairness(transcript.records, verdict.table)
+    findings = sorted(fair.findings())
+    checks = {"lines": _of_lines(transcript), "openings": _of_openings(transcript), **fair.checks()}
+    for finding in findings:
+        checks[CHECK_OF[finding.code]] = "failed"
+    return _report(transcript, checks, findings)
+
+
+def _report(transcript: Transcript, checks: dict[str, str], findings: list[Finding]) -> Report:
+    verdict = transcript.verdict
+    kind, code, seq, detail = verdict.kind, verdict.code, verdict.seq, verdict.why
+    if findings:
+        kind, (seq, code, detail) = "failed", findings[0]
+    held = (verdict.table, verdict.viewer, verdict.records, verdict.openings, verdict.sealed)
+    return Report(kind, code, seq, detail, *held, {**checks, "rules": RULES})
+
+
+def _broken(transcript: Transcript) -> dict[str, str]:
+    """Where the reading ended before the table could be looked at."""
+    code = transcript.verdict.code
+    checks = {"lines": _of_lines(transcript), **dict.fromkeys(CHECKS[1:6], BROKEN)}
+    if code == "extra" or code.startswith("opening"):
+        return {**checks, "lines": "hold", "openings": "failed"}
+    return checks
+
+
+def _of_lines(transcript: Transcript) -> str:
+    verdict = transcript.verdict
+    if verdict.kind == "failed":
+        return "failed"
+    return "incomplete: the file ends early" if verdict.code == "truncated" else "hold"
+
+
+def _of_openings(transcript: Transcript) -> str:
+    if transcript.verdict.code in ("truncated", "opening-missing"):
+        return "incomplete: some are missing"
+    return "hold" if transcript.verdict.openings else "none in this file"
+
+
+class _Fairness:
+    """The records of the table that say how its cards were shuffled, gone through once.
+
+    Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
+    """
+
+    def __init__(self, records: list[Record], table: str) -> None:
+        self.table = table
+        self.found: list[Finding] = []
+        self.seats = 0
+        self.epochs = [Epoch("")]
+        self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
+        self.shuffles: list[Shuffle] = []
+        self.begun: int | None = None
+        self.revealed = False
+        self.now = Stage(0, 0)
+        self.seqs = [0]  # where `now` changed, and to what
+        self.stages = [self.now]
+        if not records or records[0].seq != 0:
+            self._find(0, "setup", ONE_OPENED)
+        for record in records:
+            if why := self._take(record):
+                self._find(record.seq, "setup", why)
+
+    def _take(self, record: Record) -> str:
+        """What is wrong with the record's form or place, if anything."""
+        kind, seq, data = record.type.partition(".")[0], record.seq, record.data
+        if (kind == "opened") != (seq == 0):
+            return ONE_OPENED
+        match kind:
+            case "opened":
+                return self._opened(seq, data)
+            case "seated":
+                return self._seated(data)
+            case "left":
+                return self._left(data)
+            case "begun":
+                return self._begin(seq)
+            case "dealt":
+                return self._dealt(seq, data)
+            case "rewound":
+                return self._rewound(seq, data)
+            case "ruled":
+                return self._ruled(seq, data)
+            case "entropy-added":
+                return self._added(record.by, data)
+            case "reseeded":
+                return self._reseeded(seq)
+        return self._reveal(seq, data)
+
+    def _find(self, seq: int, code: str, detail: str) -> None:
+        self.found.append(Finding(seq, code, detail))
+
+    def _open(self, seq: int, epoch: Epoch, secret: Any) -> None:
+        if not epoch.open(secret):
+            self._find(seq, "commit", f"a secret opened here does not give {epoch.commit}")
+
+    def _becomes(self, seq: int, stage: Stage) -> None:
+        self.now = stage
+        self.seqs.append(seq)
+        self.stages.append(stage)
+
+    def _opened(self, seq: int, data: dict[str, Any]) -> str:
+        seats, commit = data.get("seats"), data.get("commit")
+        if not _is_number(seats, MOST_SEATS) or not _is_hash(commit):
+            return f"expected a number of seats and a commitment, found {seats!r} and {commit!r}"
+        self.seats, self.epochs[0].commit = seats, commit
+        if not _is_sealed(data.get("secret")):
+            self._open(seq, self.epochs[0], data.get("secret"))
+        return ""
+
+    def _seated(self, data: dict[str, Any]) -> str:
+        seat, entropy = data.get("seat"), data.get("entropy", "")
+        if not self._is_seat(seat) or not isinstance(entropy, str):
+            return f"expected a seat below {self.seats} and a text, found {seat!r} and {entropy!r}"
+        if not self.shuffles:
+            self.epochs[0].entropy[seat] = entropy
+        return ""
+
+    def _left(self, data: dict[str, Any]) -> str:
+        seat = data.get("seat")
+        if not self._is_seat(seat):
+            return f"expected a seat below {self.seats}, found {seat!r}"
+        if not self.shuffles:
+            self.epochs[0].entropy.pop(seat, None)
+        return ""
+
+    def _begin(self, seq: int) -> str:
+        if self.begun is None:
+            self.begun = seq
+        return ""
+
+    def _dealt(self, seq: int, data: dict[str, Any]) -> str:
+        deal, cards, action = data.get("deal"), _cards(data.get("cards")), data.get("action")
+        order = action.get("order") if isinstance(action, dict) else None
+        sealed = _is_sealed(action) or _is_sealed(order)
+        if not cards or not (sealed or _is_texts(order)):
+            return "expected counted cards and their order, or its seal"
+        deals, epoch = self.now
+        if type(deal) is not int or deal != deals:
+            self._find(seq, "deal-gap", f"shuffle {deal!r} stands where {deals} belongs")
+        self.shuffles.append(Shuffle(seq, deals, cards, None if sealed else order, epoch))
+        self._becomes(seq, Stage(deals + 1, epoch))
+        return self._begin(seq)
+
+    def _rewound(self, seq: int, data: dict[str, Any]) -> str:
+        to = data.get("to")
+        if self.revealed:
+            return "nothing can be undone once the secret is revealed"
+        if self.begun is None:
+            return "nothing can be undone before play has begun"
+        if not _is_number(to, seq - 1, self.begun):
+            return f"expected a record from {self.begun} to {seq - 1} to go back to, found {to!r}"
+        self._becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
+        return ""
+
+    def _ruled(self, seq: int, data: dict[str, Any]) -> str:
+        commit = data.get("commit", "")
+        if commit == "":
+            return ""
+        if not _is_hash(commit):
+            return f"expected a commitment, or none, found {commit!r}"
+        self.ruling = Epoch(commit)
+        if not _is_sealed(data.get("secret")):
+            self._open(seq, self.ruling, data.get("secret"))
+        return ""
+
+    def _added(self, by: str, data: dict[str, Any]) -> str:
+        seat, entropy = _SEAT.fullmatch(by), data.get("entropy")
+        if not seat or not self._is_seat(int(seat[1])) or not isinstance(entropy, str):
+            return f"expected a text by a seat below {self.seats}, found {entropy!r} by {by!r}"
+        if self.ruling:
+            self.ruling.entropy[int(seat[1])] = entropy
+        return ""
+
+    def _reseeded(self, seq: int) -> str:
+        if not self.ruling:
+            return "no ruling with a commitment stands before it that has not been used"
+        self._becomes(seq, Stage(self.now.deals, len(self.epochs)))
+        self.epochs.append(self.ruling)
+        self.ruling = None
+        return ""
+
+    def _reveal(self, seq: int, data: dict[str, Any]) -> str:
+        self.revealed = True
+        of_match, *repairs = self.epochs
+        self._open(seq, of_match, data.get("secret"))
+        later = data.get("later", [])
+        if not isinstance(later, list) or len(later) != len(repairs):
+            self._find(seq, "commit", f"not the secrets of {count(len(repairs), 'repair')} are opened here")
+            return ""
+        for epoch, secret in zip(repairs, later, strict=True):
+            self._open(seq, epoch, secret)
+        return ""
+
+    def _is_seat(self, seat: Any) -> TypeGuard[int]:
+        return _is_number(seat, self.seats - 1, 0)
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything that does not hold, the shuffles too if their secret is known."""
+        yield from self.found
+        seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
+        for seq, deal, cards, order, epoch in self.shuffles:
+            seed = seeds[epoch]
+            if seed and order is not None and tuple(order) != shuffled(cards, seed, deal):
+                yield Finding(seq, "shuffle", f"shuffle {deal} is not what shuffle-v1 gives")
+
+    def checks(self) -> dict[str, str]:
+        """What holds if nothing was found."""
+        return {
+            "setup": "holds",
+            "commitment": self._of_commitment(),
+            "deals": "hold" if self.shuffles else NOTHING_DEALT,
+            "shuffles": self._of_shuffles(),
+        }
+
+    def _of_commitment(self) -> str:
+        closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
+        if closed == secrets:
+            return NO_SECRET
+        return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
+
+    def _of_shuffles(self) -> str:
+        closed = sum(not self.epochs[shuffle.epoch].secret for shuffle in self.shuffles)
+        sealed, dealt = sum(shuffle.order is None for shuffle in self.shuffles), len(self.shuffles)
+        if not dealt:
+            return NOTHING_DEALT
+        if closed == dealt:
+            return NO_SECRET
+        if closed:
+            return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
+        return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
+
+
+def _cards(runs: Any) -> tuple[str, ...] | None:
+    """The cards that were shuffled, in canonical order; None where they are not counted as they must be."""
+    if not isinstance(runs, list) or not all(map(_is_run, runs)):
+        return None
+    if sum(number for _, number in runs) > MOST_CARDS:
+        return None
+    return tuple(card for card, number in runs for _ in range(number))
+
+
+def _is_run(run: Any) -> bool:
+    return isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and _is_number(run[1], MOST_CARDS)
+
+
+def _is_number(value: Any, most: int, least: int = 1) -> TypeGuard[int]:
+    return type(value) is int and least <= value <= most
+
+
+def _is_hash(value: Any) -> TypeGuard[str]:
+    return isinstance(value, str) and _HASH.fullmatch(value) is not None
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_sealed(value: Any) -> bool:
+    return isinstance(value, dict) and "sealed" in value
+
+
+def count(number: int, what: str) -> str:
+    """A number of things in words: "1 record", "2 records"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

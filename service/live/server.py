@@ -1,0 +1,210 @@
+"""How the app meets the network: one gevent process that listens, keeps many sockets open and stops when told to.
+
+gevent's monkey patching has to come first, before anything else is imported:
+
+    from gevent import monkey
+    monkey.patch_all()
+"""
+
+import errno
+import logging
+import signal
+import socket as tcp
+from collections.abc import Callable
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import gevent
+from gevent import monkey
+from gevent.event import Event
+from gevent.pool import Pool
+from gevent.pywsgi import WSGIHandler, WSGIServer
+
+from .websocket import ENVIRON_KEY, open_sockets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+log = logging.getLogger("fairdeal.server")
+
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+WILDCARDS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
+WANTED_FILES = 65_536
+# a socket holds the server's descriptor and simple-websocket's duplicate
+FILES_PER_SOCKET = 2
+FILES_FOR_THE_REST = 64
+
+
+class CannotListen(OSError):
+    """The address cannot be listened on; the message says why and what to do."""
+
+
+def serve(
+    app: "Flask",
+    host: str,
+    port: int,
+    *,
+    ready: Callable[[str], None] | None = None,
+    backlog: int = 2048,
+    idle: float = 75.0,
+    grace: float = 1.0,
+) -> None:
+    """Serve the app until SIGTERM or SIGINT, then return.
+
+    Port 0 takes a free one; `ready` is called with the URL to open once it is listened on. A connection on which no
+    request comes for `idle` seconds is ended. At the end every open socket is closed with 1001, and whoever has not
+    left after `grace` seconds is cut off. Raises CannotListen if the address cannot be had, RuntimeError
+    without gevent's monkey patching.
+    """
+    _require_patching()
+    room = (_raise_file_limit() - FILES_FOR_THE_REST) // FILES_PER_SOCKET
+    server = _listening(app, host, port, backlog=backlog, room=room, idle=idle)
+    with _told_to_stop() as told:
+        try:
+            if ready:
+                ready(_url(host, server.server_port))
+            told.wait()
+        finally:
+            _stop(server, grace)
+
+
+def _require_patching() -> None:
+    if not monkey.is_module_patched("socket"):
+        raise RuntimeError(
+            "The server runs under gevent, and the socket module is not patched: "
+            "call gevent.monkey.patch_all() before any other import."
+        )
+
+
+def _raise_file_limit() -> int:
+    """Raise the soft limit of open files as far as we may; the limit then in force."""
+    try:
+        import resource
+    except ImportError:
+        return WANTED_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= WANTED_FILES:
+        return WANTED_FILES
+    wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
+def _listening(app: "Flask", host: str, port: int, *, backlog: int, room: int, idle: float) -> "Server":
+    try:
+        server = Server(
+            (host or "0.0.0.0", port),
+            app,
+            backlog=backlog,
+            spawn=Pool(room),
+            log=None,
+            error_log=log,
+            handler_class=Handler,
+            environ={"SERVER_NAME": host or "0.0.0.0"},
+        )
+        server.idle = idle
+        server.start()
+    except (OSError, OverflowError) as error:
+        raise CannotListen(f"Cannot listen on {_address(host, port)}: {_reason(error)}") from error
+    return server
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    if isinstance(error, OverflowError):
+        return "a port is a number from 0 to 65535."
+    if isinstance(error, tcp.gaierror):
+        return "no such host is known; 127.0.0.1 is this machine alone, 0.0.0.0 all of its networks."
+    match error.errno:
+        case errno.EADDRINUSE:
+            return "another program listens there. Choose another port, or 0 for any free one."
+        case errno.EACCES | errno.EPERM:
+            return "this user may not. Choose a port from 1024 up, or 0 for any free one."
+        case errno.EADDRNOTAVAIL:
+            return "this machine has no such address; 127.0.0.1 is this machine alone, 0.0.0.0 all of its networks."
+    return f"{error.strerror}."
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{_address(WILDCARDS.get(host, host), port)}"
+
+
+@contextmanager
+def _told_to_stop() -> "Iterator[Event]":
+    """An event that SIGTERM and SIGINT set."""
+    told = Event()
+    watchers = [gevent.signal_handler(number, told.set) for number in (signal.SIGTERM, signal.SIGINT)]
+    try:
+        yield told
+    finally:
+        for watcher in watchers:
+            watcher.cancel()
+
+
+def _stop(server: "Server", grace: float) -> None:
+    server.close()
+    for socket in open_sockets():
+        socket.close_soon(1001, "the server stops", patience=grace / 2)
+    with gevent.Timeout(grace / 2, False):
+        while open_sockets():
+            gevent.sleep(0.01)
+    server.stop(timeout=grace / 2)
+
+
+class Server(WSGIServer):  # type: ignore[misc]
+    """gevent's WSGI server with our handler's patience."""
+
+    idle = 75.0
+
+
+class Handler(WSGIHandler):  # type: ignore[misc]
+    """One connection: ends quietly whatever the peer does, and keeps HTTP out of an open WebSocket."""
+
+    HEAD_SECONDS = 10.0
+
+    def __init__(self, sock: Any, address: Any, server: Server, rfile: Any = None) -> None:
+        sock.settimeout(server.idle)
+        # A head and its body, or two messages, are not to wait for the peer's acknowledgement of the first.
+        with suppress(OSError):
+            sock.setsockopt(tcp.IPPROTO_TCP, tcp.TCP_NODELAY, 1)
+        super().__init__(sock, address, server, rfile)
+
+    def handle(self) -> None:
+        try:
+            super().handle()
+        except OSError:
+            log.debug("a connection was lost")
+        except Exception:
+            log.exception("a connection could not be handled")
+
+    def read_request(self, raw_requestline: str) -> bool:
+        with gevent.Timeout(self.HEAD_SECONDS, ValueError("the head of the request did not come")):
+            whole: bool = super().read_request(raw_requestline)
+        return whole
+
+    def handle_one_response(self) -> None:
+        try:
+            super().handle_one_response()
+        finally:
+            if socket := self.environ.get(ENVIRON_KEY):
+                self.close_connection = True
+                socket.close_soon(1011, "the server failed")
+
+    def _sendall(self, data: bytes) -> None:
+        # a handler that raised after the upgrade gets a 500 from Flask, which is no frame
+        if ENVIRON_KEY not in self.environ:
+            super()._sendall(data)
+
+    def _log_error(self, kind: Any, value: Any, trace: Any) -> None:
+        if not issubclass(kind, gevent.GreenletExit):
+            log.error("the app failed", exc_info=(kind, value, trace))
+
+    def _handle_client_error(self, error: Exception) -> tuple[str, bytes]:
+        log.info("refused a malformed request (%s)", type(error).__name__)
+        return "400", BAD_REQUEST

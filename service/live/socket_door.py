@@ -1,0 +1,64 @@
+"""The WebSocket of a table: the client says hello with a ticket, then asks; the room answers and shows."""
+
+from flask import Flask, current_app
+from flask_sock import Sock
+
+from ..doors.messages import LONGEST, load, parse
+from ..doors.origins import same_origin
+from ..doors.tokens import Pass
+from ..errors import Problem
+from .rate import Pace
+from .views import encode
+from .websocket import ConnectionClosed, Socket, install
+
+HELLO_SECONDS = 15
+PING_SECONDS = 25
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its socket route."""
+    install()
+    app.config["SOCK_SERVER_OPTIONS"] = {"ping_interval": PING_SECONDS, "max_message_size": LONGEST}
+    sock = Sock()
+    sock.route("/api/v1/tables/<table>/socket")(live)
+    sock.init_app(app)
+
+
+def live(socket: Socket, table: str) -> None:
+    """One connection, from hello to goodbye."""
+    service = current_app.extensions["fairdeal"]
+    try:
+        same_origin()
+        ticket, since = _greeted(socket, table)
+        guest = service.room.join(table, ticket, socket, since)
+    except Problem as problem:
+        socket.send(encode({"is": "refused", **problem.body()}).decode())
+        socket.close(1008, problem.code)
+        return
+    service.bots.poke(table)
+    pace = Pace(service.config.rate, service.config.burst)
+    try:
+        while True:
+            text = socket.receive()
+            if pace.allows():
+                service.room.hear(table, guest, text)
+            else:
+                guest.tell({"is": "refused", **TOO_FAST.body()})
+    except ConnectionClosed:
+        pass
+    finally:
+        service.room.leave(table, guest)
+
+
+TOO_FAST = Problem("rate", "That is too many messages at once.", remedy="Wait a second.")
+
+
+def _greeted(socket: Socket, table: str) -> tuple[Pass, int]:
+    text = socket.receive(timeout=HELLO_SECONDS)
+    if text is None:
+        raise Problem("bad_ticket", f"No hello came within {HELLO_SECONDS} seconds.", remedy="Say hello first.")
+    asked, said = load(parse(text))
+    if asked != "hello":
+        raise Problem("bad_ticket", "The first message must be hello, with a ticket.")
+    service = current_app.extensions["fairdeal"]
+    return service.seats.use(said["ticket"], table), said["since"]

@@ -1,0 +1,33 @@
+"""The seats of a table, and who the log says acted there.
+
+`seat:1`, `bot:3`, `clock:2` (played for a seat whose time was up), or an office.
+"""
+
+from functools import lru_cache
+
+from .events import SeatKind
+
+DEALER, TABLE, REFEREE, HOST = "dealer", "table", "referee", "host"
+STAND_IN = "sensible"  # the bot that plays for a person
+
+
+@lru_cache(maxsize=64)
+def seat_in(by: str) -> int | None:
+    """The seat that `seat:1`, `bot:3` or `clock:2` names."""
+    kind, _, number = by.partition(":")
+    return int(number) if kind in ("seat", "bot", "clock") else None
+
+
+class Chair:
+    """One seat of a table, and who sits on it."""
+
+    __slots__ = ("bot", "entropy", "key", "kind", "name", "since", "stand_in")
+
+    def __init__(self) -> None:
+        self.kind: SeatKind = "open"
+        self.name = ""
+        self.bot = ""
+        self.key = ""
+        self.entropy = ""
+        self.since = -1  # the record of sitting down
+        self.stand_in = ""  # the bot that plays for a person

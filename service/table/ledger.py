@@ -1,0 +1,85 @@
+"""Who knew what when: derived from the facts of a log, never stored.
+
+A fact says which of its fields show cards that lay hidden, where they lay, and who learns them. What somebody has
+learned is not taken back by an undo: entries of undone records stay, and say that they are undone.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from .events import Dealt, Leak, Played, TableEvent
+
+HAND = "hand:"
+
+
+class Learnt(Struct, frozen=True):
+    """At `seq` these seats learned `cards` that lay hidden in `place`: a face-down pile, or `hand:2`.
+
+    `public`: everybody did, spectators too.
+    """
+
+    seq: int
+    seats: tuple[int, ...]
+    place: str
+    cards: tuple[str, ...]
+    public: bool
+
+    @property
+    def leak(self) -> Leak:
+        """The same without the cards: what everybody may be told."""
+        return Leak(self.seq, self.seats, self.place)
+
+    def seen_by(self, eyes: int | str | None) -> bool:
+        """May the cards be told to that seat, to "all" hands, or to None, a spectator?"""
+        if self.public or eyes == "all":
+            return True
+        return isinstance(eyes, int) and (eyes in self.seats or eyes == owner(self.place))
+
+
+class Entry(Struct, frozen=True):
+    """A line of the ledger as some eyes see it; `cards` is None where they may not."""
+
+    seq: int
+    seats: tuple[int, ...]
+    place: str
+    count: int
+    cards: tuple[str, ...] | None
+    undone: bool
+
+
+def owner(place: str) -> int | None:
+    """The seat whose hand the place is; None for a pile."""
+    return int(place.removeprefix(HAND)) if place.startswith(HAND) else None
+
+
+def learnt(event: TableEvent, seq: int, seats: int) -> Iterator[Learnt]:
+    """What somebody learned by this event, at a table of that many seats."""
+    if not isinstance(event, Played | Dealt):
+        return
+    for fact in event.facts:
+        told = fact.audiences()
+        for field, place in fact.uncovers().items():
+            knew = owner(place)
+            who = tuple(seat for seat in told.get(field, range(seats)) if seat != knew)
+            cards = tuple(_codes(getattr(fact, field)))
+            if who and cards:
+                yield Learnt(seq, who, place, cards, field not in told)
+
+
+def _codes(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Iterable):
+        for each in value:
+            yield from _codes(each)
+
+
+def entries(found: Iterable[Learnt], eyes: int | str | None, undone: Iterable[range]) -> Iterator[Entry]:
+    """The ledger through these eyes: a seat's, "all", or None for what everybody was shown."""
+    spans = list(undone)
+    for each in found:
+        cards = each.cards if each.seen_by(eyes) else None
+        gone = any(each.seq in span for span in spans)
+        yield Entry(each.seq, each.seats, each.place, len(each.cards), cards, gone)
