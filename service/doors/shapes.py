@@ -42,12 +42,11 @@ def shape(
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
     outside = said or {}
-    made = {
-        field.name: _field(field, data_key=outside.get(field.name))
-        for field in info.fields
-        if field.name not in without
-    }
-    return type(name, (base,), {**made, "__doc__": struct.__doc__})
+    inside = [field for field in info.fields if field.name not in without]
+    made: dict[str, Any] = {field.name: _field(field, data_key=outside.get(field.name)) for field in inside}
+    if whole:
+        made["data_type"] = struct
+    return type(name, (Whole if whole else base,), {**made, "__doc__": struct.__doc__})
 
 
 def _field(field: inspect.Field, data_key: str | None) -> fields.Field[Any]:

@@ -35,7 +35,7 @@ def flat(said: Said) -> str:
 def around(sentence: str, part: Name | Quote) -> Said:
     """Put `part`, which somebody wrote, into the `HOLE` of our sentence."""
     before, _hole, after = sentence.partition(HOLE)
-    return tuple(each for each in (before, part, after) if each)
+    return tuple(each for each in (before, part, after) if each or each is part)
 
 
 def actor(by: str) -> str:
