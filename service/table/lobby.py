@@ -287,7 +287,7 @@ def _recall_left(event: Left, base: Base) -> Command:
 
 def _same_sitter(sent: Sit, found: Sit) -> bool:
     """Tell whether both are one person's: a number may have been added to the name."""
-    return sent.key == found.key and found.name.startswith(sent.name.strip())
+    return (sent.key, sent.entropy) == (found.key, found.entropy) and found.name.startswith(sent.name.strip())
 
 
 FEATURE = Feature(
