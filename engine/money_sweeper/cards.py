@@ -1,6 +1,5 @@
 """The cards of Money Sweeper, the options, and the grid they lie in."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import Annotated, Literal
@@ -9,13 +8,13 @@ from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
+from ..words import _
 
 NAME = "money-sweeper"
 
 MINE = "1"
 KINDS = (MINE, "5", "10", "20", "50", "100")  # a card is written as its dollars; ten of each
 CASH = KINDS[1:]
-DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
 
 FACES = {
     MINE: Face(name="$1, an exploding mine", corner="1", mark="✹", tint="mine", text="BOOM", rank=1),
@@ -30,9 +29,7 @@ FACES = {
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.1 A match to 3,000 dollars; the variations of section 8, a match of another length among them (§8.6)."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
     target: Annotated[int, Meta(title="Target in dollars", ge=50, le=100_000)] = 3_000
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
     half_deck: Annotated[
         bool, Meta(title="Half deck", description="Five of each kind: a smaller board, a quicker round.")
     ] = False
@@ -68,6 +65,12 @@ def shape(cards: int) -> tuple[int, int]:
     return (root, -(-cards // root)) if cards else (0, 0)
 
 
+def place_of(cell: int, columns: int) -> str:
+    """A cell as people are told of it, at the table, in the log and in a refusal: `row 2, column 5`, from 1."""
+    row, column = divmod(cell, columns)
+    return _("row {row}, column {column}", row=row + 1, column=column + 1)
+
+
 @lru_cache(maxsize=256)
 def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """For each cell of a grid the cells that touch it: sideways, up and down, or at a corner."""
@@ -81,13 +84,3 @@ def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
         )
         for cell in range(cells)
     )
-
-
-def worth(cards: Sequence[str | None]) -> int:
-    """§7.2 The dollars that cash cards add up to; a $1 is no cash."""
-    return sum([DOLLARS[card] for card in cards])
-
-
-def counted(stack: list[str]) -> str:
-    kinds = [(kind, stack.count(kind)) for kind in reversed(CASH)]
-    return " + ".join(f"{n} × ${kind}" if n > 1 else f"${kind}" for kind, n in kinds if n) or "nothing"

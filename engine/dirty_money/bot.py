@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ..dirty_money.cards import CLEANERS, COINS, LOOT, PRINTS, RANKS
-from ..dirty_money.tricks import taking
+from .cards import CLEANERS, COINS, LOOT, PRINTS, RANKS
+from .rules import taking
 from ..game import Action
 from ..shuffle import Dice
 from ..view import Choices, View, Zone
