@@ -41,33 +41,7 @@ from fairdeal.engine.monopoly import (
     swap_trade,
     trade,
 )
-from fairdeal.engine.monopoly.acts import (
-    ClaimAsked,
-    Dealt,
-    Declined,
-    Discarded,
-    Drew,
-    HandDealt,
-    HandsShown,
-    HandStopped,
-    MatchEnded,
-    NeutralDealt,
-    NeutralSwapped,
-    NeutralTaken,
-    PassAsked,
-    PassCard,
-    PassChosen,
-    Passed,
-    PassMade,
-    Rewarded,
-    RoundScored,
-    TradeCardDealt,
-    TradeCardSet,
-    TradeCardsSwapped,
-    Traded,
-    TurnBegan,
-    WentOut,
-)
+from fairdeal.engine.monopoly.actions import PassCard
 from fairdeal.engine.monopoly.cards import (
     COLOURS,
     COPIES,
@@ -81,7 +55,33 @@ from fairdeal.engine.monopoly.cards import (
     counted,
     shown,
 )
-from fairdeal.engine.monopoly.legal import Turns
+from fairdeal.engine.monopoly.facts import (
+    ClaimAsked,
+    Dealt,
+    Declined,
+    Discarded,
+    Drew,
+    HandDealt,
+    HandsShown,
+    HandStopped,
+    MatchEnded,
+    NeutralDealt,
+    NeutralSwapped,
+    NeutralTaken,
+    PassAsked,
+    PassChosen,
+    Passed,
+    PassMade,
+    Rewarded,
+    RoundScored,
+    TradeCardDealt,
+    TradeCardSet,
+    TradeCardsSwapped,
+    Traded,
+    TurnBegan,
+    WentOut,
+)
+from fairdeal.engine.monopoly.listing import Turns
 from fairdeal.engine.monopoly.score import LISTED, best, complete, discards, keepings, score
 
 SEATS = (2, 3, 4, 5, 6)
