@@ -129,7 +129,7 @@ def _faces() -> dict[str, Face]:
     faces = {}
     for group in GROUPS:
         for code, name in group.properties:
-            text = f"{name} · {len(group.properties)} for ${group.value}"
+            text = f"{name} · {len(group.properties)} for ${group.value}, house ${group.value}"
             faces[code] = Face(f"{name}, {group.name}", group.corner, "■", group.tint, text)
     for code, name in RAILROADS:
         faces[code] = Face(name, "RR", "╫", "black", f"{name} · 2, 3, 4 for $250, $500, $1,000")

@@ -58,7 +58,11 @@ def _added(state: Rules) -> list[int]:
 def fill(state: Rules, given: dict[str, str]) -> None:
     """Put what the clauses say into a fresh state. Raises `BadNotation` with the part and what was expected."""
     state.loose = _cards(given.get("arena", ""), "arena")
-    state.stacks = dict(_read_stack(part, state.seats) for part in _parts(given.get("stacks", "")))
+    for part in _parts(given.get("stacks", "")):
+        value, stack = _read_stack(part, state.seats)
+        if value in state.stacks:
+            raise BadNotation(f"stacks {part.strip()!r}: there is never more than one stack of {value}.")
+        state.stacks[value] = stack
     state.hands = _per_seat(given, "hands", state.seats)
     state.piles = _per_seat(given, "piles", state.seats)
     state.stock = dict.fromkeys(_cards(given.get("stock", ""), "stock"))

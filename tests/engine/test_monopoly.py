@@ -167,6 +167,10 @@ def test_1_2_each_house_brings_as_much_as_its_group() -> None:
     assert dollars("mediterranean baltic house1 house2 house3 token.dog token.hat go go go") == 50 * 4 + 2 * 50 + 600
 
 
+def test_1_2_a_property_shows_its_group_and_the_worth_of_a_house() -> None:
+    assert FACES["illinois"].text == "Illinois Avenue · 3 for $250, house $250"
+
+
 @pytest.mark.parametrize(("held", "worth"), [(2, 250), (3, 500), (4, 1_000)])
 def test_1_3_railroads_by_their_number(held: int, worth: int) -> None:
     hand = [code for code, _ in RAILROADS[:held]]
