@@ -1,15 +1,14 @@
 """Monopoly: The Card Game, for two to six players: its cards, actions, state and notation behind one door."""
 
-from .. import notation
+from .. import notation as text_notation
 from ..game import Game
-from .acts import (
+from . import notation
+from .actions import (
     CLAIM_OUT,
     DECLINE,
     DRAW,
     TAKE_NEUTRAL,
     AnyAction,
-    AnyFact,
-    Options,
     discard,
     go_out,
     pass_card,
@@ -18,20 +17,19 @@ from .acts import (
     swap_trade,
     trade,
 )
-from .cards import FACES
-from .position import CLAUSES, SEATS, fill
-from .state import NAME, State
+from .cards import FACES, NAME, Options
+from .facts import AnyFact
 from .tell import tell
+from .view import State
 
 
 def read(text: str) -> State:
     """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
-    given = notation.clauses(text, CLAUSES)
-    seats = notation.number(given.get("seats", str(SEATS)), "seats")
-    options = GAME.read_options(notation.read_options(given.get("options", "")))
-    state = GAME.start(seats, options)
+    given = text_notation.clauses(text, notation.CLAUSES)
+    seats = text_notation.number(given.get("seats", str(notation.SEATS)), "seats")
+    state = GAME.start(seats, text_notation.read_options(given.get("options", "")))
     assert isinstance(state, State)
-    fill(state, given)
+    notation.fill(state, given)
     return state
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..game import Action
-from ..monopoly.acts import (
+from ..monopoly.actions import (
     CLAIM_OUT,
     ClaimOut,
     Discard,
@@ -23,6 +23,7 @@ from ..monopoly.cards import (
     COLOURS,
     FILLERS,
     GO,
+    HAND,
     HOTEL,
     HOUSE,
     KIND,
@@ -34,8 +35,8 @@ from ..monopoly.cards import (
     VALUES,
     Counts,
     counted,
+    without,
 )
-from ..monopoly.legal import HAND, without
 from ..monopoly.score import best, discards, points
 from ..shuffle import Dice
 from ..view import Choices, View

@@ -1,7 +1,9 @@
 """What happened at a Monopoly table, in a sentence for one viewer."""
 
 from ..game import Fact, Relaid, Seat
-from .acts import (
+from ..words import people
+from .cards import listed, spoken
+from .facts import (
     ClaimAsked,
     Dealt,
     Declined,
@@ -25,8 +27,6 @@ from .acts import (
     Traded,
     WentOut,
 )
-from .cards import listed, spoken
-from .table import players
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
@@ -47,7 +47,7 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
             return f"The hand is counted: {', '.join(f'{{{seat}}} ${each:,}' for seat, each in enumerate(dollars))}."
         case MatchEnded(totals, winners):
             how = "win" if len(winners) > 1 else "wins"
-            return f"{players(winners)} {how} the match with ${totals[winners[0]]:,}."
+            return f"{people(winners)} {how} the match with ${totals[winners[0]]:,}."
     return _open(fact)
 
 

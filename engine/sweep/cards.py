@@ -82,12 +82,16 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
         bool, Meta(title="Keep the key", description="An owner keeps a card to eat the stack with.")
     ] = True
     split_groups: Annotated[
-        bool, Meta(title="Exact groups", description="A stack of 9 is made of groups of exactly 9; 10 + 8 is none.")
+        bool,
+        Meta(
+            title="Exact groups",
+            description="Groups must each add up, as the game is traditionally played: 10 + 8 is no stack of 9.",
+        ),
     ] = False
     upgrade_own: Annotated[
         bool, Meta(title="Upgrade your own", description="Stacks of one's own side may be upgraded.")
     ] = True
-    take_all: Annotated[bool, Meta(title="Take all", description="Whoever eats takes as much as the card can.")] = False
+    take_all: Annotated[bool, Meta(title="Take all", description="A card takes as much as it can.")] = False
     strict_throw: Annotated[
         bool, Meta(title="Eat if you can", description="A card that could eat may not be thrown.")
     ] = False

@@ -1,18 +1,13 @@
 """Positions of Sweep in one line of text: `sweep; arena 5S KD; hands 5H 2C | JD`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .. import notation
 from ..errors import BadNotation
 from .cards import STACK_CODES, VALUE
-from .rules import Stack
+from .rules import Rules
 from .score import Scored
-
-if TYPE_CHECKING:
-    from .state import State
+from .turn import Stack
 
 CLAUSES = (
     "seats", "options", "arena", "stacks", "hands", "piles", "stock", "turn", "sweeps", "sheet", "totals", "phase",
@@ -21,7 +16,7 @@ CLAUSES = (
 PHASES = ("deal", "play", "over")
 
 
-def write(state: State) -> str:
+def position(state: Rules) -> str:
     """The state in one line; what has its default is left out."""
     return notation.join(
         "sweep",
@@ -51,19 +46,23 @@ def _lists(lists: Sequence[Sequence[str]]) -> str:
     return " | ".join(" ".join(cards) or "-" for cards in lists) if any(lists) else ""
 
 
-def _usual_phase(state: State) -> str:
+def _usual_phase(state: Rules) -> str:
     return "play" if any(state.hands) else "deal"
 
 
-def _added(state: State) -> list[int]:
+def _added(state: Rules) -> list[int]:
     """The totals that the finished games add to."""
     return [sum(game.net[one] for game in state.rounds) for one in (0, 1)]
 
 
-def fill(state: State, given: dict[str, str]) -> None:
+def fill(state: Rules, given: dict[str, str]) -> None:
     """Put what the clauses say into a fresh state. Raises `BadNotation` with the part and what was expected."""
     state.loose = _cards(given.get("arena", ""), "arena")
-    state.stacks = dict(_read_stack(part, state.seats) for part in _parts(given.get("stacks", "")))
+    for part in _parts(given.get("stacks", "")):
+        value, stack = _read_stack(part, state.seats)
+        if value in state.stacks:
+            raise BadNotation(f"stacks {part.strip()!r}: there is never more than one stack of {value}.")
+        state.stacks[value] = stack
     state.hands = _per_seat(given, "hands", state.seats)
     state.piles = _per_seat(given, "piles", state.seats)
     state.stock = dict.fromkeys(_cards(given.get("stock", ""), "stock"))

@@ -23,7 +23,7 @@ from fairdeal.engine import (
     Unfit,
     named,
 )
-from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, State, eat, make, read, throw, upgrade
+from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, read, throw, upgrade
 from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
@@ -592,6 +592,12 @@ def test_9_1_exact_groups_may_be_several() -> None:
     assert make(12, "2D", "8S", "4H", "10C") in read(position).legal(0)
 
 
+def test_9_1_the_form_for_a_new_table_says_what_exact_groups_are() -> None:
+    option = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]["split_groups"]
+    assert option["description"].startswith("Groups must each add up, as the game is traditionally played")
+    assert option["default"] is False
+
+
 def test_9_2_without_the_key_rule_an_owner_is_free() -> None:
     assert throw("JH") in read("sweep; options keep_key=off; stacks 11 8D 3D by 0; hands JH 2D | 3C").legal(0)
 
@@ -1024,6 +1030,7 @@ def test_a_fact_that_does_not_fit_is_refused(fact: object) -> None:
         ("sweep; stacks 8 5H 3C by 0", "write value, cards, owners"),
         ("sweep; stacks 9 5H 4C", "write value, cards, owners"),
         ("sweep; stacks 9 5H 4C by 2", "a seat from 0 to 1"),
+        ("sweep; stacks 9 5H 4C by 0 | 9 8H AC by 1", "never more than one stack of 9"),
         ("sweep; turn 2", "a seat from 0 to 1"),
         ("sweep; turn one", "a whole number"),
         ("sweep; sweeps 1", "two numbers"),

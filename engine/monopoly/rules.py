@@ -5,23 +5,34 @@ from typing import Self
 
 from ..errors import Misplaced, Unfit, require
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
-from ..view import Choice, Choices, SheetRound, SheetRow, View, Zone
-from . import position, table
-from .acts import (
+from ..view import SheetRound, SheetRow
+from .actions import (
     CLAIM_OUT,
     DECLINE,
     DRAW,
-    REWARD,
-    ClaimAsked,
     ClaimOut,
-    Dealt,
     Decline,
-    Declined,
     Discard,
-    Discarded,
     Draw,
-    Drew,
     GoOut,
+    PassCard,
+    SetTradeCard,
+    SwapNeutral,
+    SwapTrade,
+    TakeNeutral,
+    Trade,
+    discard,
+    pass_card,
+    set_trade_card,
+    swap_trade,
+)
+from .cards import DECK, HAND, NAME, REWARD, Options, counted, shown, without
+from .facts import (
+    ClaimAsked,
+    Dealt,
+    Declined,
+    Discarded,
+    Drew,
     HandDealt,
     HandsShown,
     HandStopped,
@@ -29,35 +40,22 @@ from .acts import (
     NeutralDealt,
     NeutralSwapped,
     NeutralTaken,
-    Options,
     PassAsked,
-    PassCard,
     PassChosen,
     Passed,
     PassMade,
     Rewarded,
     RoundScored,
-    SetTradeCard,
-    SwapNeutral,
-    SwapTrade,
-    TakeNeutral,
-    Trade,
     TradeCardDealt,
     TradeCardSet,
     TradeCardsSwapped,
     Traded,
     TurnBegan,
     WentOut,
-    discard,
-    pass_card,
-    set_trade_card,
-    swap_trade,
 )
-from .cards import DECK, counted, shown
-from .legal import HAND, Turns, without
+from .listing import Turns
 from .score import complete, score, spare_chances
 
-NAME = "monopoly"
 HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
 TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
 
@@ -74,7 +72,7 @@ TASKS = {
 _CHOOSE: Mapping[str, Callable[[str], Action]] = {"discard": discard, "set": set_trade_card, "pass": pass_card}
 
 
-class State(GameState):
+class Rules(GameState):
     """One match. Phases: deal, those of `TASKS`, over. Piles list their top card last; money is in dollars."""
 
     __slots__ = (
@@ -527,7 +525,7 @@ class State(GameState):
         if seat not in self.to_act() or seat == DEALER:
             return []
         if self.phase == "turn":
-            return Turns(self, seat)
+            return Turns(seat, self.hands[seat], self.piles, bool(self.draw), bool(self.neutral))
         if self.phase == "swap":
             return [swap_trade(other) for other, pile in enumerate(self.piles) if pile and other != seat]
         if self.phase in ("claim", "ask"):
@@ -566,31 +564,3 @@ class State(GameState):
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
         self.draw = list(reversed(cards))
-
-    # How it is shown and written
-
-    def public(self) -> View:
-        return table.public(self)
-
-    def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return table.private(self, seat)
-
-    def prompt(self, seat: Seat) -> str:
-        return table.prompt(self, seat)
-
-    def describe(self, seat: Seat, action: Action) -> Choice:
-        return table.describe(self, seat, action)
-
-    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
-        """As in every game, element by element: alike cards are choices of their own.
-
-        Of the discards to go out with from a hand above ten, one choice is listed for each card that can be
-        chosen next, so that any legal way is reached by choosing its cards one after another.
-        """
-        return table.choices(self, seat, chosen, limit)
-
-    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
-        return table.meant(self, seat, chosen)
-
-    def position(self) -> str:
-        return position.write(self)

@@ -1,15 +1,12 @@
 """Positions of Monopoly as one line of text, written and read."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from .. import notation
 from ..errors import BadNotation
 from ..view import SheetRound
 from .cards import DECK, KIND
-
-if TYPE_CHECKING:
-    from .state import State
+from .rules import Rules
 
 CLAUSES = (
     "seats", "options", "hands", "piles", "neutral", "draw", "phase", "turn", "round", "passing", "passes", "dry",
@@ -20,7 +17,7 @@ CIRCLE_PHASES = ("deal", "swap", "set", "claim", "ask", "pass", "over")  # five 
 SEATS = 4  # where the clause is left out
 
 
-def write(state: "State") -> str:
+def position(state: Rules) -> str:
     """The line of text; the draw pile lists its top card first, the other piles theirs last."""
     resting = state.phase in ("deal", "over")
     return notation.join(
@@ -53,14 +50,14 @@ def _number(number: int) -> str:
     return str(number) if number else ""
 
 
-def _usual(state: "State") -> str:
+def _usual(state: Rules) -> str:
     """The phase where the clause is left out."""
     if not any(state.hands):
         return "deal"
     return "swap" if state.in_circle else "turn"
 
 
-def fill(state: "State", given: dict[str, str]) -> None:
+def fill(state: Rules, given: dict[str, str]) -> None:
     """Set up a new `state` by the clauses `given`. Raises `BadNotation`."""
     state.hands = _read_groups(given, "hands", state.seats)
     state.piles = _read_groups(given, "piles", state.seats)
@@ -77,7 +74,7 @@ def fill(state: "State", given: dict[str, str]) -> None:
     _check_cards(state)
 
 
-def _read_scores(state: "State", given: dict[str, str]) -> None:
+def _read_scores(state: Rules, given: dict[str, str]) -> None:
     state.totals = notation.numbers(given["totals"], "totals") if "totals" in given else [0] * state.seats
     if len(state.totals) != state.seats:
         raise BadNotation(f"totals: one number for each of the {state.seats} seats, not {len(state.totals)}.")
@@ -116,7 +113,7 @@ def _below(seats: int, text: str, clause: str) -> int:
     return seat
 
 
-def _read_draw(state: "State", given: dict[str, str]) -> list[str]:
+def _read_draw(state: Rules, given: dict[str, str]) -> list[str]:
     """The draw pile; where it is left out of a hand in play, all cards named nowhere else, in the deck's order."""
     if "draw" in given:
         return _cards(given["draw"], "draw")[::-1]
@@ -127,7 +124,7 @@ def _read_draw(state: "State", given: dict[str, str]) -> list[str]:
     return list(rest.elements())[::-1]
 
 
-def _check_form(state: "State") -> None:
+def _check_form(state: Rules) -> None:
     phases = CIRCLE_PHASES if state.in_circle else TABLE_PHASES
     if state.phase not in phases:
         raise BadNotation(f"phase {state.phase!r}: with {state.seats} seats one of {', '.join(phases)}.")
@@ -139,7 +136,7 @@ def _check_form(state: "State") -> None:
         raise BadNotation("phase 'discard': the hand of the seat whose turn it is needs more than ten cards.")
 
 
-def _check_cards(state: "State") -> None:
+def _check_cards(state: Rules) -> None:
     spare = Counter(DECK)
     spare.subtract(state.holdings())
     for card, left in spare.items():
