@@ -44,7 +44,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
         return {}
 
     def uncovers(self) -> Mapping[str, Place | tuple[Place, ...]]:
-        """Field with cards that lay hidden until now → where they lay, in one place, or each item in a place of its own.
+        """Field with cards that lay hidden until now → where they lay: one place, or a place for each of its items.
 
         A place is a pile of `face_down()`, `hand:2`, whose seat knew them, or `hands`, when all lay theirs open.
         Those who learn the cards are the field's audience, or everybody if it is public.
@@ -349,7 +349,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return action
 
 
-def _plain(wrong: ValueError) -> str:
+def _plain(wrong: Exception) -> str:
     if isinstance(wrong, UnicodeEncodeError):
         return f"{wrong.object!a} holds half of a character"
     return str(wrong).replace("`", "'").rstrip(".")

@@ -67,7 +67,7 @@ class Notation(Generic[S]):
 
         Raises `BadNotation`.
         """
-        given = clauses(text, self.words)
+        given = {word: rest for word, rest in clauses(text, self.words).items() if rest}
         try:
             state = start(self._seats(given), read_options(given.get("options", "")))
         except BadOption as wrong:
@@ -157,7 +157,7 @@ def one_of(text: str, clause: str, words: Sequence[str]) -> str:
 
 
 def cards(text: str, clause: str, known: Iterable[str], form: str) -> list[str]:
-    """Cards separated by blanks, `-` for none. Raises `BadNotation` for one not in `known`; `form` says how to write it."""
+    """Cards separated by blanks, `-` for none. Raises `BadNotation` for one not `known`, with the `form` of a card."""
     words = [] if text.strip() == "-" else text.split()
     for word in words:
         if word not in known:

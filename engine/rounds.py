@@ -39,9 +39,7 @@ def dealer_of(round: int, seats: int) -> Seat:
 
 def tell_cash(cash: Sequence[int]) -> str:
     """What a round brought each seat, as a list: `{0} $90, {1} $1,200`."""
-    return ", ".join(
-        _("{who} ${dollars}", who=person(seat), dollars=f"{each:,}") for seat, each in enumerate(cash)
-    )
+    return ", ".join(_("{who} ${dollars}", who=person(seat), dollars=f"{each:,}") for seat, each in enumerate(cash))
 
 
 def tell_winners(winners: Sequence[Seat], total: str) -> str:

@@ -75,7 +75,9 @@ def _of_battles(fact: Fact) -> str:
         case PileTaken(seat, target, pile):
             return _("{who} takes {target}'s {pile}.", who=person(seat), target=person(target), pile=_sized(pile))
         case PileKept(seat, attacker, pile):
-            return _("{who} keeps {pile} from {attacker}.", who=person(seat), attacker=person(attacker), pile=_sized(pile))
+            return _(
+                "{who} keeps {pile} from {attacker}.", who=person(seat), attacker=person(attacker), pile=_sized(pile)
+            )
     return ""
 
 

@@ -38,8 +38,8 @@ def _read_lead(state: Rules, text: str) -> None:
 def _read_trick(state: Rules, text: str) -> None:
     """The turn is the leader's until the cards of the trick are counted on from there."""
     state.trick = cards(text, "trick", FACES, _FORM)
-    if len(state.trick) >= state.seats:
-        raise BadNotation(f"trick {shown(text)}: at most one card of each of the {state.seats} seats, and one missing.")
+    if len(state.trick) > state.seats:
+        raise BadNotation(f"trick {shown(text)}: at most one card of each of the {state.seats} seats.")
     state.turn = (state.turn + len(state.trick)) % state.seats
 
 
@@ -65,6 +65,10 @@ def _read_last(state: Rules, text: str) -> None:
         )
 
 
+def _write_scored(state: Rules) -> str:
+    return " | ".join(" ".join(map(_haul_written, hauls)) for hauls in state.scored)
+
+
 def _read_scored(state: Rules, text: str) -> None:
     state.scored = tuple(_hauls(state, part.strip()) for part in text.split("|"))
 
@@ -79,7 +83,9 @@ def _hauls(state: Rules, text: str) -> tuple[Haul, ...]:
 def _haul(word: str) -> Haul:
     found = _SUM.fullmatch(word)
     if found is None or int(found[3] or 0) > int(found[2]):
-        raise BadNotation(f"scored: {shown(word)} is no haul; write 40c/20f, or by suit with prints wiped 12+3+0+1c/8-3f.")
+        raise BadNotation(
+            f"scored: {shown(word)} is no haul; write 40c/20f, or by suit with prints wiped 12+3+0+1c/8-3f."
+        )
     return Haul(tuple(map(int, found[1].split("+"))), int(found[2]), int(found[3] or 0))
 
 
@@ -100,8 +106,8 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
     """With cards in hand a round is being played. Raises `BadNotation` for a phase that does not fit the rest."""
     if "phase" not in given:
         state.phase = _usual_phase(state)
-    over = state.phase == "over"
-    if over != bool(state.winners) or (over and not state.scored) or (state.phase == "play" and not state.hands[state.turn]):
+    over, waiting = state.phase == "over", state.phase == "play" and any(state.hands)
+    if over != bool(state.winners) or (over and not state.scored) or (waiting and not state.hands[state.turn]):
         raise BadNotation(f"phase {state.phase!r} does not fit the other clauses: {'; '.join(given)}.")
 
 
@@ -114,7 +120,9 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("clean", lambda state: piles(state.clean), _read_clean),
     Clause("aside", lambda state: " ".join(state.aside), _read_aside),
     Clause("last", lambda state: " ".join([str(state.last_leader), *state.last]) if state.last else "", _read_last),
-    Clause("scored", lambda state: " | ".join(" ".join(map(_haul_written, each)) for each in state.scored), _read_scored),
+    Clause(
+        "scored", lambda state: " | ".join(" ".join(map(_haul_written, each)) for each in state.scored), _read_scored
+    ),
     Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
 )
 NOTATION = Notation(NAME, CLAUSES, seats=4, counted="hands", settle=_settle)

@@ -92,7 +92,11 @@ class Rules(GameState):
                     self.turn_of(seat, action)
                 card = action.card
                 require("3.1", _("You play a card of your own hand."), card in self.hands[seat])
-                require("3.2", _("With a card of the lead suit in hand you follow it, or play a cleaner."), self.follows(seat, card))
+                require(
+                    "3.2",
+                    _("With a card of the lead suit in hand you follow it, or play a cleaner."),
+                    self.follows(seat, card),
+                )
                 yield played(seat, card)
                 if len(self.trick) == self.seats:
                     yield self._taken()

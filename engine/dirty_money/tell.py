@@ -15,10 +15,17 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
         case Played(seat, card):
             return _("{who} plays the {card}.", who=person(seat), card=FACES[card].name)
         case TrickTaken(seat, cash, _found, True):
-            sentence = _("{who} takes the trick with a cleaner: {coins}, all prints wiped.", who=person(seat), coins=coins(cash))
+            sentence = _(
+                "{who} takes the trick with a cleaner: {coins}, all prints wiped.", who=person(seat), coins=coins(cash)
+            )
             return sentence
         case TrickTaken(seat, cash, found):
-            return _("{who} takes the trick: {coins} and {prints}.", who=person(seat), coins=coins(cash), prints=prints(found))
+            return _(
+                "{who} takes the trick: {coins} and {prints}.",
+                who=person(seat),
+                coins=coins(cash),
+                prints=prints(found),
+            )
         case Dealt():
             return _("The cleaners and the loot are shuffled.")
         case CleanersDealt(cards):

@@ -15,6 +15,8 @@ NAME = "money-sweeper"
 MINE = "1"
 KINDS = (MINE, "5", "10", "20", "50", "100")  # a card is written as its dollars; ten of each
 CASH = KINDS[1:]
+MOST_MINES = 20
+MOST_CELLS = 140  # of the grid; 120 cards need at most 120 and a row
 
 FACES = {
     MINE: Face(name="$1, an exploding mine", corner="1", mark="✹", tint="mine", text="BOOM", rank=1),

@@ -7,7 +7,20 @@ row,column, both from 0, in the order in which they were flipped.
 from collections.abc import Mapping
 
 from ..errors import BadNotation
-from ..notation import MOST_ROUNDS, Clause, Notation, by_seat, cards, number, numbers, one_of, piles, seat, seats_in, shown
+from ..notation import (
+    MOST_ROUNDS,
+    Clause,
+    Notation,
+    by_seat,
+    cards,
+    number,
+    numbers,
+    one_of,
+    piles,
+    seat,
+    seats_in,
+    shown,
+)
 from ..view import SheetRound
 from .cards import CASH, KINDS, MINE, MOST_CELLS, MOST_MINES, NAME
 from .rules import Rules

@@ -217,7 +217,7 @@ class Rules(GameState):
         return [(cell, card) for cell, card in enumerate(self.grid) if card is not None and cell not in open_cells]
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
-        for (cell, _), card in zip(self._face_down(), cards, strict=True):
+        for (cell, _was), card in zip(self._face_down(), cards, strict=True):
             self.grid[cell] = card
 
     def between_rounds(self) -> bool:

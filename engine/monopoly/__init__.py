@@ -1,8 +1,6 @@
 """Monopoly: The Card Game, for two to six players: its cards, actions, state and notation behind one door."""
 
-from .. import notation as text_notation
 from ..game import Game
-from . import notation
 from .actions import (
     CLAIM_OUT,
     DECLINE,
@@ -17,21 +15,12 @@ from .actions import (
     swap_trade,
     trade,
 )
+from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
+from .notation import NOTATION
 from .tell import tell
 from .view import State
-
-
-def read(text: str) -> State:
-    """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
-    given = text_notation.clauses(text, notation.CLAUSES)
-    seats = text_notation.number(given.get("seats", str(notation.SEATS)), "seats")
-    state = GAME.start(seats, text_notation.read_options(given.get("options", "")))
-    assert isinstance(state, State)
-    notation.fill(state, given)
-    return state
-
 
 GAME = Game(
     name=NAME,
@@ -45,7 +34,8 @@ GAME = Game(
     facts=AnyFact,
     faces=FACES,
     tell=tell,
-    read=read,
+    notation=NOTATION,
+    bot=choose,
     unit="$",
     window="lap",  # §10.1
 )
@@ -61,7 +51,6 @@ __all__ = [
     "discard",
     "go_out",
     "pass_card",
-    "read",
     "set_trade_card",
     "swap_neutral",
     "swap_trade",

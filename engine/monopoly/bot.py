@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..game import Action
-from ..monopoly.actions import (
+from ..shuffle import Dice
+from ..view import Choices, View
+from .actions import (
     CLAIM_OUT,
     ClaimOut,
     Discard,
@@ -18,7 +20,7 @@ from ..monopoly.actions import (
     Trade,
     go_out,
 )
-from ..monopoly.cards import (
+from .cards import (
     CHANCE,
     COLOURS,
     FILLERS,
@@ -37,9 +39,7 @@ from ..monopoly.cards import (
     counted,
     without,
 )
-from ..monopoly.score import best, discards, points
-from ..shuffle import Dice
-from ..view import Choices, View
+from .score import best, discards, points
 
 FIT = 150  # dollars that a card which fits into a complete hand is worth beyond what it pays
 NEXT = 90  # what an unseen card is hoped to bring

@@ -1,7 +1,7 @@
 """The sixty cards of Monopoly: The Card Game: kinds, values, faces, hands by kinds; and the options of a match."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
@@ -175,7 +175,6 @@ def listed(cards: Iterable[str]) -> str:
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """9.1 A match to 10,000 or 7,000 dollars; the variations of section 9."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
     target: Annotated[
         int,
         Meta(

@@ -3,16 +3,8 @@
 from typing import Literal
 
 from ..game import Audience, Fact, Relaid, Seat
+from ..rounds import Dealt, MatchEnded
 from .cards import REWARD
-
-
-class Dealt(Fact, frozen=True, tag="dealt"):
-    """The deck was shuffled; its order, the top card first."""
-
-    order: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"order": ()}
 
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
@@ -195,13 +187,9 @@ class HandsShown(Fact, frozen=True, tag="hands-shown"):
 class RoundScored(Fact, frozen=True, tag="round-scored"):
     """What each seat's hand brought, in dollars, and how it came about."""
 
+    ends_round = True
     dollars: tuple[int, ...]
     details: tuple[str, ...]
-
-
-class MatchEnded(Fact, frozen=True, tag="match-ended"):
-    totals: tuple[int, ...]
-    winners: tuple[Seat, ...]
 
 
 AnyFact = (

@@ -1,10 +1,11 @@
 """The rules of Monopoly: The Card Game and the state they work on. Clauses: docs/rules/monopoly.md."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Self
 
 from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import Dealt, MatchEnded, dealer_of
 from ..view import SheetRound, SheetRow
 from .actions import (
     CLAIM_OUT,
@@ -29,14 +30,12 @@ from .actions import (
 from .cards import DECK, HAND, NAME, REWARD, Options, counted, shown, without
 from .facts import (
     ClaimAsked,
-    Dealt,
     Declined,
     Discarded,
     Drew,
     HandDealt,
     HandsShown,
     HandStopped,
-    MatchEnded,
     NeutralDealt,
     NeutralSwapped,
     NeutralTaken,
@@ -75,29 +74,22 @@ _CHOOSE: Mapping[str, Callable[[str], Action]] = {"discard": discard, "set": set
 class Rules(GameState):
     """One match. Phases: deal, those of `TASKS`, over. Piles list their top card last; money is in dollars."""
 
-    __slots__ = (
-        "draw", "dry", "hands", "neutral", "options", "out", "passes", "passing", "phase", "piles", "rounds",
-        "seats", "totals", "turn", "winners",
-    )  # fmt: skip
     game = NAME
     options: Options
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.phase = "deal"
-        self.turn = 0
-        self.hands: list[list[str]] = [[] for _ in range(seats)]
-        self.piles: list[list[str]] = [[] for _ in range(seats)]  # trade piles, or the trade card
-        self.neutral: list[str] = []
-        self.draw: list[str] = []
-        self.passing: list[str | None] = [None] * seats  # laid aside to be passed
-        self.passes = 0  # in this hand
-        self.dry = 0  # turns since somebody drew
-        self.out: Seat | None = None  # who went out in the hand that is being or was just counted
-        self.totals = [0] * seats
-        self.rounds: list[SheetRound] = []
-        self.winners: tuple[Seat, ...] = ()
+    phase: str = plain("deal")
+    turn: Seat = plain(0)
+    hands: list[list[str]] = by_seat(list)
+    piles: list[list[str]] = by_seat(list)  # trade piles, or the trade card
+    neutral: list[str] = fresh(list)
+    draw: list[str] = fresh(list)
+    passing: list[str | None] = by_seat(lambda: None)  # laid aside to be passed
+    passes: int = plain(0)  # in this hand
+    dry: int = plain(0)  # turns since somebody drew
+    out: Seat | None = plain(None)  # who went out in the hand that is being or was just counted
+    totals: list[int] = by_seat(int)
+    rounds: list[SheetRound] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
 
     @property
     def round(self) -> int:
@@ -107,7 +99,7 @@ class Rules(GameState):
     @property
     def dealer(self) -> Seat:
         """§2.5 The first dealer is the last seat; the deal moves one seat clockwise each hand."""
-        return (self.round - 2) % self.seats
+        return dealer_of(self.round, self.seats)
 
     @property
     def opener(self) -> Seat:
@@ -119,22 +111,12 @@ class Rules(GameState):
         """§5 Is this the form for five or six, with trade cards and passing?"""
         return self.seats > 4
 
-    def clone(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.seats, twin.options, twin.phase, twin.turn = self.seats, self.options, self.phase, self.turn
-        twin.hands, twin.piles = [hand[:] for hand in self.hands], [pile[:] for pile in self.piles]
-        twin.neutral, twin.draw, twin.passing = self.neutral[:], self.draw[:], self.passing[:]
-        twin.passes, twin.dry, twin.out = self.passes, self.dry, self.out
-        twin.totals, twin.rounds, twin.winners = self.totals[:], self.rounds[:], self.winners
-        return twin
-
     # 2 The deal
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        self.turn_of(seat, action)
         match action:
             case Deal(order):
-                self.turn_of(seat)
-                check_deal(self, order)
                 yield Dealt(order)
                 yield from self._deal(order)
             case Draw():
@@ -187,10 +169,9 @@ class Rules(GameState):
                 yield PassChosen(seat, card)
                 yield from self._pass()
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Monopoly.")
+                raise no_action(action, "Monopoly")
 
     def _asked(self, seat: Seat, *phases: str) -> None:
-        self.turn_of(seat)
         if self.phase not in phases:
             raise Misplaced("0.1", f"{{{seat}}} is now asked {TASKS[self.phase]}.")
 

@@ -1,17 +1,16 @@
 """What happened at a Monopoly table, in a sentence for one viewer."""
 
 from ..game import Fact, Relaid, Seat
+from ..rounds import Dealt, MatchEnded
 from ..words import people
 from .cards import listed, spoken
 from .facts import (
     ClaimAsked,
-    Dealt,
     Declined,
     Discarded,
     Drew,
     HandDealt,
     HandStopped,
-    MatchEnded,
     NeutralDealt,
     NeutralSwapped,
     NeutralTaken,

@@ -7,7 +7,6 @@ from itertools import islice
 from ..game import DEALER, Action, Seat
 from ..view import Choice, Choices, Player, View, Zone
 from ..words import people
-from . import notation
 from .actions import (
     CLAIM_OUT,
     DECLINE,
@@ -28,14 +27,13 @@ from .actions import (
     trade,
 )
 from .cards import HAND, counted, listed, shown, spoken
+from .notation import NOTATION
 from .rules import Rules
 from .score import complete, keepings, leftover, most_kept
 
 
 class State(Rules):
     """One match as people see it."""
-
-    __slots__ = ()
 
     def public(self) -> View:
         """§2.4 Built from open cards and counts alone; hands are named only when they were laid open to be counted."""
@@ -44,7 +42,7 @@ class State(Rules):
             seats=self.seats,
             round=self.round,
             phase=self.phase,
-            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
+            to_act=self.asked(),
             zones=(*self._middle(), *(zone for seat in range(self.seats) for zone in self._before(seat))),
             players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
             say=self._say(),
@@ -230,7 +228,7 @@ class State(Rules):
     # Notation
 
     def position(self) -> str:
-        return notation.position(self)
+        return NOTATION.write(self)
 
 
 _SAYS = {

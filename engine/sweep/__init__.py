@@ -1,24 +1,13 @@
 """Sweep: eat cards by their sums, build stacks, empty the arena. Clauses: docs/rules/sweep.md."""
 
-from .. import notation as text_notation
 from ..game import Game
-from . import notation
 from .actions import AnyAction, Eat, Make, Throw, Upgrade, eat, make, throw, upgrade
+from .bot import choose
 from .cards import DECK, FACES, NAME, POINTS, VALUE, Options
 from .facts import AnyFact
+from .notation import NOTATION
 from .tell import tell
 from .view import State
-
-
-def read(text: str) -> State:
-    """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
-    given = text_notation.clauses(text, notation.CLAUSES)
-    seats = text_notation.number(given.get("seats", "2"), "seats")
-    state = GAME.start(seats, text_notation.read_options(given.get("options", "")))
-    assert isinstance(state, State)
-    notation.fill(state, given)
-    return state
-
 
 GAME = Game(
     name=NAME,
@@ -32,7 +21,8 @@ GAME = Game(
     facts=AnyFact,
     faces=FACES,
     tell=tell,
-    read=read,
+    notation=NOTATION,
+    bot=choose,
     window="round",  # §10.1
 )
 
@@ -49,7 +39,6 @@ __all__ = [
     "Upgrade",
     "eat",
     "make",
-    "read",
     "throw",
     "upgrade",
 ]

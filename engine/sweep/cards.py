@@ -1,11 +1,11 @@
 """The deck of Sweep, what its cards are worth, and the options of a match."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from ..game import MatchLength, Seat
+from ..game import Length, MatchLength, Seat
 from ..view import Face
 
 NAME = "sweep"
@@ -73,7 +73,7 @@ def side(seat: Seat) -> int:
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """8.3 One game decides; the variations of section 9. `target` is a lead in points (§9.6)."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "rounds"
+    length: Annotated[Length, Meta(title="The match lasts until")] = "rounds"
     target: Annotated[
         int, Meta(title="Lead that wins, in points", description="One side is so far ahead.", ge=10, le=10_000)
     ] = 100

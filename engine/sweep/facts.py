@@ -3,15 +3,7 @@
 from functools import lru_cache
 
 from ..game import Audience, Fact, Relaid, Seat
-
-
-class Dealt(Fact, frozen=True, tag="dealt"):
-    """The deck was shuffled, its top card first."""
-
-    order: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"order": ()}
+from ..rounds import Dealt
 
 
 class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
@@ -95,6 +87,7 @@ class ArenaTaken(Fact, frozen=True, tag="arena-taken"):
 class RoundScored(Fact, frozen=True, tag="round-scored"):
     """The game is over; the net score of each of the two sides."""
 
+    ends_round = True
     net: tuple[int, int]
 
 

@@ -1,10 +1,11 @@
 """One match of Sweep: its state, its turns, and the end of a game. What a turn allows stands in `turn`."""
 
 from collections.abc import Iterator, Sequence
-from typing import Self
 
-from ..errors import Misplaced, Unfit
-from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
+from ..errors import Unfit
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import Dealt, dealer_of
 from ..view import SheetRound
 from . import score
 from .actions import Eat, Make, Throw, Upgrade
@@ -13,7 +14,6 @@ from .facts import (
     ArenaLaid,
     ArenaTaken,
     Ate,
-    Dealt,
     HandDealt,
     Made,
     MatchEnded,
@@ -31,27 +31,20 @@ from .turn import Stack, Turn
 class Rules(GameState):
     """One match. Phases: deal, play, over. Sides are 0 (even seats) and 1 (odd seats)."""
 
-    __slots__ = (
-        "hands", "loose", "options", "phase", "piles", "rounds", "seats", "stacks", "stock", "sweeps", "totals",
-        "turn", "winners",
-    )  # fmt: skip
     game = NAME
     options: Options
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.phase = "deal"
-        self.turn = 0
-        self.stock: dict[str, None] = {}  # cards not dealt yet, the top one first: a set that keeps its order
-        self.hands: list[list[str]] = [[] for _ in range(seats)]
-        self.loose: list[str] = []  # loose cards in the arena, the newest last
-        self.stacks: dict[int, Stack] = {}  # by value
-        self.piles: list[list[str]] = [[] for _ in range(seats)]  # what each seat has eaten
-        self.sweeps = [0, 0]  # made by each side in this game
-        self.totals = [0, 0]  # of each side
-        self.rounds: list[Scored] = []
-        self.winners: tuple[Seat, ...] = ()
+    phase: str = plain("deal")
+    turn: Seat = plain(0)
+    stock: dict[str, None] = fresh(dict)  # cards not dealt yet, the top one first: a set that keeps its order
+    hands: list[list[str]] = by_seat(list)
+    loose: list[str] = fresh(list)  # loose cards in the arena, the newest last
+    stacks: dict[int, Stack] = fresh(dict)  # by value
+    piles: list[list[str]] = by_seat(list)  # what each seat has eaten
+    sweeps: list[int] = fresh(lambda: [0, 0])  # made by each side in this game
+    totals: list[int] = fresh(lambda: [0, 0])  # of each side
+    rounds: list[Scored] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
 
     @property
     def round(self) -> int:
@@ -61,23 +54,13 @@ class Rules(GameState):
     @property
     def dealer(self) -> Seat:
         """§2.4 The first dealer is the last seat; the deal moves one seat clockwise each game."""
-        return (self.round - 2) % self.seats
-
-    def clone(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.seats, twin.options, twin.phase, twin.turn = self.seats, self.options, self.phase, self.turn
-        twin.stock, twin.loose, twin.stacks = dict(self.stock), self.loose[:], dict(self.stacks)
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.piles = [pile[:] for pile in self.piles]
-        twin.sweeps, twin.totals = self.sweeps[:], self.totals[:]
-        twin.rounds, twin.winners = self.rounds[:], self.winners
-        return twin
+        return dealer_of(self.round, self.seats)
 
     # Rules
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
         if seat != self.turn or self.phase != "play":
-            self.turn_of(seat)
+            self.turn_of(seat, action)
         match action:
             case Throw():
                 self._choice_of(seat).check_throw(action.card)
@@ -100,18 +83,16 @@ class Rules(GameState):
                     seat, action.card, action.stack, value, now.owners_of_upgraded(value), value in now.stacks
                 )
             case Deal():
-                check_deal(self, action.order)
+                self.turn_of(seat, action)
                 yield Dealt(action.order)
                 yield ArenaLaid(action.order[:ARENA])
                 yield from self._hands_dealt()
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Sweep.")
+                raise no_action(action, "Sweep")
         if not any(self.hands):
             yield from self._hands_are_empty(seat)
 
     def _choice_of(self, seat: Seat) -> Turn:
-        if self.phase != "play":
-            raise Misplaced("0.1", "The cards are to be dealt first.")
         return Turn(seat, self.seats, self.hands[seat], self.loose, self.stacks, self.options)
 
     def _hands_dealt(self) -> Iterator[Fact]:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
+from ..rounds import Dealt
 from ..words import people
 from .cards import SWEEP, by_value, spoken
 from .facts import (
     ArenaLaid,
     ArenaTaken,
     Ate,
-    Dealt,
     HandDealt,
     Made,
     MatchEnded,

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from ..game import DEALER, Action, Seat
+from ..game import Action, Seat
 from ..view import Choice, Choices, Player, View, Zone
 from ..words import people
-from . import notation
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
 from .cards import NAME, VALUE, by_value, points, side, spoken, values
 from .listing import ordered
+from .notation import NOTATION
 from .rules import Rules
 from .sums import Sets
 from .turn import Stack, Turn, cemented
@@ -18,15 +18,13 @@ from .turn import Stack, Turn, cemented
 class State(Rules):
     """One match as people see it."""
 
-    __slots__ = ()
-
     def public(self) -> View:
         return View(
             game=NAME,
             seats=self.seats,
             round=self.round,
             phase=self.phase,
-            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
+            to_act=self.asked(),
             zones=tuple(self._zones()),
             players=tuple(self._player(seat) for seat in range(self.seats)),
             say=self._say(),
@@ -115,7 +113,7 @@ class State(Rules):
     # Notation
 
     def position(self) -> str:
-        return notation.position(self)
+        return NOTATION.write(self)
 
 
 def _stack(value: int, stack: Stack) -> Zone:

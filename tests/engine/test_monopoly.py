@@ -35,7 +35,6 @@ from fairdeal.engine.monopoly import (
     discard,
     go_out,
     pass_card,
-    read,
     set_trade_card,
     swap_neutral,
     swap_trade,
@@ -87,6 +86,13 @@ from fairdeal.engine.monopoly.score import LISTED, best, complete, discards, kee
 SEATS = (2, 3, 4, 5, 6)
 TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
 DEAD = "baltic oriental charles james kentucky atlantic pacific electric house4 hotel"
+
+
+def read(text: str) -> State:
+    """The position that `text` describes."""
+    state = GAME.read(text)
+    assert isinstance(state, State)
+    return state
 
 
 def dealt(seats: int, seed: int = 0, **options: object) -> State:

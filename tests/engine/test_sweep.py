@@ -23,7 +23,7 @@ from fairdeal.engine import (
     Unfit,
     named,
 )
-from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, read, throw, upgrade
+from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, throw, upgrade
 from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
@@ -45,6 +45,13 @@ PARTNERS = "sweep; seats 4; stacks 9 5H 4C by 2"
 
 
 # Helpers: matches, and every action that anybody could think of
+
+
+def read(text: str) -> State:
+    """The position that `text` describes."""
+    state = GAME.read(text)
+    assert isinstance(state, State)
+    return state
 
 
 def shuffled_deal(dice: random.Random) -> Deal:
