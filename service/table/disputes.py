@@ -56,7 +56,6 @@ from .time import written
 
 CLAIM, FINDING = 500, 2_000  # letters
 MOST_POINTS = 1_000_000
-ROUND_SCORED = "round-scored"
 REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"}, "forfeit": {"seat"}}
 
 
@@ -104,7 +103,7 @@ def _in_time(table: Table, about: int, look: Look) -> None:
 
 def _scores(step: Step) -> bool:
     facts = step.event.facts if isinstance(step.event, Played) else ()
-    return any(fact.__struct_config__.tag == ROUND_SCORED for fact in facts)
+    return any(fact.ends_round for fact in facts)
 
 
 def state(table: Table, command: State, look: Look) -> Iterator[TableEvent | Act]:
