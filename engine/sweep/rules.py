@@ -6,6 +6,7 @@ from typing import Self
 from ..errors import Misplaced, Unfit
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
 from ..view import SheetRound
+from ..words import _
 from . import score
 from .actions import Eat, Make, Throw, Upgrade
 from .cards import ARENA, DECK, HAND, NAME, STACK_CODES, VALUE, Options, side
@@ -105,13 +106,13 @@ class Rules(GameState):
                 yield ArenaLaid(action.order[:ARENA])
                 yield from self._hands_dealt()
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Sweep.")
+                raise Misplaced("0.1", _("{action} is not an action of Sweep.", action=type(action).__name__))
         if not any(self.hands):
             yield from self._hands_are_empty(seat)
 
     def _choice_of(self, seat: Seat) -> Turn:
         if self.phase != "play":
-            raise Misplaced("0.1", "The cards are to be dealt first.")
+            raise Misplaced("0.1", _("The cards are to be dealt first."))
         return Turn(seat, self.seats, self.hands[seat], self.loose, self.stacks, self.options)
 
     def _hands_dealt(self) -> Iterator[Fact]:
