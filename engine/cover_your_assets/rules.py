@@ -114,7 +114,7 @@ class Rules(GameState):
                 yield from self._refill(seat)
                 yield from self._turn_ends()
             case Discard(card):
-                require("3.6", _("You hold no {card} to discard.", card=spoken(card)), card in self.hands[seat])
+                require("3.6", "You hold no {card} to discard.", card in self.hands[seat], card=spoken(card))
                 yield Discarded(seat, card)
                 yield from self._draw(seat)
                 yield from self._turn_ends()
@@ -135,35 +135,44 @@ class Rules(GameState):
 
     def _check_pair(self, seat: Seat, asset: str, other: str) -> None:
         hand = self.hands[seat]
-        require("3.3", _("A pair never has two wilds."), not (asset in WILDS and other in WILDS))
-        require("3.2", _("Name the asset first, then its equal or a wild."), asset not in WILDS)
-        require("3.2", _("A pair is two equal assets, or an asset and a wild."), makes_pair(asset, other))
+        require("3.3", "A pair never has two wilds.", not (asset in WILDS and other in WILDS))
+        require("3.2", "Name the asset first, then its equal or a wild.", asset not in WILDS)
+        require("3.2", "A pair is two equal assets, or an asset and a wild.", makes_pair(asset, other))
         held = hand.count(asset) >= 2 if asset == other else asset in hand and other in hand
-        require("3.2", _("You do not hold both {asset} and {other}.", asset=spoken(asset), other=spoken(other)), held)
+        require("3.2", "You do not hold both {asset} and {other}.", held, asset=spoken(asset), other=spoken(other))
 
     def _check_pair_discard(self, seat: Seat, card: str) -> None:
-        require("3.5", _("The discard pile is empty; it waits for a discard."), self.discards)
+        require("3.5", "The discard pile is empty; it waits for a discard.", self.discards)
         top = self.discards[-1]
-        require("3.5", _("You hold no {card}.", card=spoken(card)), card in self.hands[seat])
-        require("3.3", _("A pair never has two wilds."), not (card in WILDS and top in WILDS))
-        sentence = _("{card} makes no pair with {top}, the top discard.", card=spoken(card), top=spoken(top))
-        require("3.5", sentence, makes_pair(card, top))
+        require("3.5", "You hold no {card}.", card in self.hands[seat], card=spoken(card))
+        require("3.3", "A pair never has two wilds.", not (card in WILDS and top in WILDS))
+        require(
+            "3.5",
+            "{card} makes no pair with {top}, the top discard.",
+            makes_pair(card, top),
+            card=spoken(card),
+            top=spoken(top),
+        )
 
     def _check_steal(self, seat: Seat, target: Seat, card: str) -> None:
-        require("4.1", _("Lay a pile of your own before you steal."), self.piles[seat])
-        sentence = _("Steal from another player; seats go from 0 to {last}.", last=self.seats - 1)
-        require("4.2", sentence, 0 <= target < self.seats and target != seat)
-        require("4.2", _("A first pile is safe; that player needs a second one."), len(self.piles[target]) >= 2)
-        require("4.3", _("You hold no {card}.", card=spoken(card)), card in self.hands[seat])
+        require("4.1", "Lay a pile of your own before you steal.", self.piles[seat])
+        require(
+            "4.2",
+            "Steal from another player; seats go from 0 to {last}.",
+            0 <= target < self.seats and target != seat,
+            last=self.seats - 1,
+        )
+        require("4.2", "A first pile is safe; that player needs a second one.", len(self.piles[target]) >= 2)
+        require("4.3", "You hold no {card}.", card in self.hands[seat], card=spoken(card))
         asset = asset_of(self.piles[target][-1])
-        sentence = _("The top pile there is {asset}: show {asset} or a wild.", asset=spoken(asset))
-        require("4.3", sentence, answers(card, asset))
+        require(
+            "4.3", "The top pile there is {asset}: show {asset} or a wild.", answers(card, asset), asset=spoken(asset)
+        )
 
     def _check_counter(self, seat: Seat, card: str) -> None:
-        require("4.4", _("You hold no {card}.", card=spoken(card)), card in self.hands[seat])
+        require("4.4", "You hold no {card}.", card in self.hands[seat], card=spoken(card))
         asset = asset_of(self.contested)
-        sentence = _("The pile is {asset}: show {asset} or a wild.", asset=spoken(asset))
-        require("4.4", sentence, answers(card, asset))
+        require("4.4", "The pile is {asset}: show {asset} or a wild.", answers(card, asset), asset=spoken(asset))
 
     def _battle_goes_on(self) -> Iterator[Fact]:
         """§4.5 Whoever holds cards is asked, able or not; whoever holds none has lost."""

@@ -91,7 +91,7 @@ class Rules(GameState):
                 if seat != self.turn or self.phase != "play":
                     self.turn_of(seat, action)
                 card = action.card
-                require("3.1", _("You play a card of your own hand."), card in self.hands[seat])
+                require("3.1", "You play a card of your own hand.", card in self.hands[seat])
                 require(
                     "3.2",
                     _("With a card of the lead suit in hand you follow it, or play a cleaner."),

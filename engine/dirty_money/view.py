@@ -7,7 +7,7 @@ from itertools import chain
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
-from ..words import _, people, person
+from ..words import _, people, person, speech
 from .actions import PLAYS, Play
 from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS
 from .cards import coins as many_coins
@@ -127,14 +127,14 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         assert isinstance(action, Play)
-        return _choice(action.card, seat, self.hands[seat].index(action.card))
+        return _choice(action.card, seat, self.hands[seat].index(action.card), speech())
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         held = {f"hand{seat}.{place}": card for place, card in enumerate(self.hands[seat])}
         return PLAYS[held[chosen[-1]]] if chosen[-1] in held else None
 
     def sheet(self) -> tuple[SheetRound, ...]:
-        return _sheet(self.scored)
+        return _sheet(self.scored, speech())
 
     def position(self) -> str:
         return NOTATION.write(self)
@@ -147,12 +147,12 @@ def _worth(cards: Sequence[str], clean: bool) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _choice(card: str, seat: Seat, place: int) -> Choice:
+def _choice(card: str, seat: Seat, place: int, _now: object) -> Choice:
     return Choice(PLAYS[card], _("Play the {card}", card=FACES[card].name), (f"hand{seat}.{place}",))
 
 
 @lru_cache(maxsize=64)
-def _sheet(scored: tuple[tuple[Haul, ...], ...]) -> tuple[SheetRound, ...]:
+def _sheet(scored: tuple[tuple[Haul, ...], ...], _now: object) -> tuple[SheetRound, ...]:
     return tuple(_sheet_round(scored[:played]) for played in range(1, len(scored) + 1))
 
 

@@ -51,7 +51,7 @@ class Rules(GameState):
                 self._check_flip(cell)
                 yield from self._flip(seat, cell)
             case Stop():
-                require("3.5", _("A sweep holds at least one cash card before you may stop."), self.sweep)
+                require("3.5", "A sweep holds at least one cash card before you may stop.", self.sweep)
                 yield self._swept(seat, forced=False)
                 yield from self._turn_ends()
             case _:
@@ -60,13 +60,13 @@ class Rules(GameState):
     def _check_flip(self, cell: int) -> None:
         if not 0 <= cell < len(self.grid):
             raise Refused("3.1", self._off_the_table(cell))
-        require("3.4", _("That card is in your sweep already."), cell not in self.sweep)
-        require("3.4", _("There is a gap; gaps are neither flipped nor crossed."), self.grid[cell] is not None)
-        require("3.4", _("That $1 lies face up; it stays where it is."), cell not in self.mines_up)
+        require("3.4", "That card is in your sweep already.", cell not in self.sweep)
+        require("3.4", "There is a gap; gaps are neither flipped nor crossed.", self.grid[cell] is not None)
+        require("3.4", "That $1 lies face up; it stays where it is.", cell not in self.mines_up)
         if self.options.adjacency == "any":
-            require("8.5", _("The next card touches a card of this sweep."), cell in self.reach())
+            require("8.5", "The next card touches a card of this sweep.", cell in self.reach())
         else:
-            require("3.2", _("The next card touches the card flipped just before."), cell in self.reach())
+            require("3.2", "The next card touches the card flipped just before.", cell in self.reach())
 
     def _off_the_table(self, cell: int) -> str:
         return _(

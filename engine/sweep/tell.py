@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt
-from ..words import people
+from ..words import _, mark, people, person, plural
 from .cards import SWEEP, by_value, spoken
 from .facts import (
     ArenaLaid,
@@ -24,50 +24,68 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
     """What happened, in a sentence; a hand is told to its owner only."""
     match fact:
         case Dealt():
-            return "The deck is shuffled."
+            return _("The deck is shuffled.")
         case ArenaLaid(cards):
-            return f"In the arena lie {spoken(cards)}."
+            return _("In the arena lie {cards}.", cards=spoken(cards))
         case HandDealt(seat, cards):
-            return f"{{{seat}}} takes up {spoken(by_value(cards)) if viewer == seat else _some(len(cards))}."
+            dealt = spoken(by_value(cards)) if viewer == seat else _some(len(cards))
+            return _("{who} takes up {cards}.", who=person(seat), cards=dealt)
         case Threw(seat, card):
-            return f"{{{seat}}} throws {spoken([card])}."
+            return _("{who} throws {card}.", who=person(seat), card=spoken([card]))
         case Ate(seat, card, items):
-            return f"{{{seat}}} eats {spoken(items)} with {spoken([card])}."
+            return _("{who} eats {items} with {card}.", who=person(seat), items=spoken(items), card=spoken([card]))
         case Swept(seat):
-            return f"A sweep: {{{seat}}} leaves the arena empty, and the other side loses {SWEEP}."
-        case Made(seat, card, loose, value, owners, joined):
-            return _made(seat, spoken([card, *loose]), value, joined) + _owned(seat, owners)
-        case Upgraded(seat, card, stack, value, owners, merged):
-            into = f"into the other stack of {value}" if merged else f"to {value}"
-            told = f"{{{seat}}} upgrades the stack of {stack} {into} with {spoken([card])}"
-            return told + _owned(seat, owners)
+            return _(
+                "A sweep: {who} leaves the arena empty, and the other side loses {cost} points.",
+                who=person(seat), cost=SWEEP,
+            )  # fmt: skip
         case ArenaTaken(seat, items):
-            return f"{{{seat}}} played the last card and takes {spoken(items)}."
-        case RoundScored(net):
-            return f"The game is over: {net[0]} points for {{0}}'s side, {net[1]} for {{1}}'s."
-        case MatchEnded(totals, winners):
-            return _ended(totals, winners)
-        case Relaid():
-            return "The face-down cards of the stock are shuffled again."
-    return ""
+            return _("{who} played the last card and takes {items}.", who=person(seat), items=spoken(items))
+    return _stacked(fact) or _ended(fact)
 
 
 def _some(cards: int) -> str:
-    return f"{cards} cards" if cards > 1 else "a card"
+    return plural(cards, "a card", "{n} cards", n=cards)
 
 
-def _made(seat: Seat, cards: str, value: int, joined: bool) -> str:
-    if joined:
-        return f"{{{seat}}} adds {cards} to the stack of {value}"
-    return f"{{{seat}}} makes a stack of {value} of {cards}"
+def _stacked(fact: Fact) -> str:
+    """What happened to a stack, and whose it is, if that is not clear."""
+    match fact:
+        case Made(seat, card, loose, value, owners, joined):
+            text = _JOINS if joined else _MAKES
+            told = _(text, who=person(seat), cards=spoken([card, *loose]), value=value)
+        case Upgraded(seat, card, stack, value, owners, merged):
+            text = _MERGES if merged else _UPGRADES
+            told = _(text, who=person(seat), stack=stack, value=value, card=spoken([card]))
+        case _:
+            return ""
+    return told if tuple(owners) == (seat,) else f"{told} {_('It belongs to {who}.', who=people(owners))}"
 
 
-def _owned(seat: Seat, owners: Sequence[Seat]) -> str:
-    return "." if tuple(owners) == (seat,) else f"; it belongs to {people(owners)}."
+_MAKES = mark("{who} makes a stack of {value} of {cards}.")
+_JOINS = mark("{who} adds {cards} to the stack of {value}.")
+_UPGRADES = mark("{who} upgrades the stack of {stack} to {value} with {card}.")
+_MERGES = mark("{who} upgrades the stack of {stack} into the other stack of {value} with {card}.")
 
 
-def _ended(totals: Sequence[int], winners: Sequence[Seat]) -> str:
+def _ended(fact: Fact) -> str:
+    match fact:
+        case RoundScored(net):
+            return _(
+                "The game is over: {first} points for {one}'s side, {second} for {other}'s.",
+                first=net[0], second=net[1], one=person(0), other=person(1),
+            )  # fmt: skip
+        case MatchEnded(totals, winners):
+            return _match_ended(totals, winners)
+        case Relaid():
+            return _("The face-down cards of the stock are shuffled again.")
+    return ""
+
+
+def _match_ended(totals: Sequence[int], winners: Sequence[Seat]) -> str:
     if totals[0] == totals[1]:
-        return f"The match is drawn at {totals[0]}."
-    best, other = max(totals), min(totals)
-    return f"{people(winners)} {'wins' if len(winners) == 1 else 'win'} the match, {best} to {other}."
+        return _("The match is drawn at {points}.", points=totals[0])
+    who, best, other = people(winners), max(totals), min(totals)
+    if len(winners) == 1:
+        return _("{who} wins the match, {best} to {other}.", who=who, best=best, other=other)
+    return _("{who} win the match, {best} to {other}.", who=who, best=best, other=other)

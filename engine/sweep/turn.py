@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from ..errors import Refused, require
 from ..game import Seat
+from ..words import _
 from . import sums
-from .cards import FACES, STACK_CODES, STACKS, VALUE, Options, side, values
+from .cards import STACK_CODES, STACKS, VALUE, Options, side, spoken, values
 
 
 class Stack(Struct, frozen=True, gc=False):
@@ -117,12 +118,13 @@ class Turn:
         require("5.1", "A stack has a value from 9 to 13.", value in STACKS)
         made = values((card, *loose))
         if sum(made) % value:
-            raise Refused("5.2", f"The cards add to {sum(made)}, which is no multiple of {value}.")
+            told = _("The cards add to {total}, which is no multiple of {value}.", total=sum(made), value=value)
+            raise Refused("5.2", told)
         if self.options.split_groups:
             require("9.1", "The cards do not split into groups of exactly the value.", sums.splits(made, value))
         require("5.3", "One card alone makes no stack.", loose or value in self.stacks)
         if not self.may_make(card, value):
-            raise Refused("5.5", f"You must keep a card of value {value} to eat the stack with.")
+            raise self._needs_key("5.5", value)
         if self.pledged(card):
             raise self._keeps(card)
 
@@ -132,9 +134,10 @@ class Turn:
         self._check_lie((), (stack,))
         value = stack + VALUE[card]
         require("6.1", "A cemented stack is never upgraded.", not cemented(stack, self.stacks[stack]))
-        require("6.1", f"The stack would count {value}; 13 is the most.", value in STACKS)
+        require("6.1", "The stack would count {value}; 13 is the most.", value in STACKS, value=value)
         require("9.4", "Stacks of your own side are not upgraded here.", self.may_upgrade(stack))
-        require("6.2", f"You must keep a card of value {value} to eat the stack with.", self.has_key(card, value))
+        if not self.has_key(card, value):
+            raise self._needs_key("6.2", value)
         if self.pledged(card):
             raise self._keeps(card)
 
@@ -163,6 +166,10 @@ class Turn:
         rest = [card for card in self.loose if card not in loose]
         return not sums.completes(values(loose), values(rest), value, more=True)
 
+    def _needs_key(self, clause: str, value: int) -> Refused:
+        return Refused(clause, _("You must keep a card of value {value} to eat the stack with.", value=value))
+
     def _keeps(self, card: str) -> Refused:
-        name, value = FACES[card].name, VALUE[card]
-        return Refused("5.9", f"The {name} is your last card of that value; keep it to eat your stack of {value}.")
+        value = VALUE[card]
+        told = _("Keep {card} to eat your stack of {value}: it is your last {value}.", card=spoken([card]), value=value)
+        return Refused("5.9", told)

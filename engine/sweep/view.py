@@ -1,11 +1,12 @@
 """What players of Sweep are shown: zones, choices with their labels, and what a seat is asked."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from ..game import Action, Seat
 from ..view import Choice, Choices, Player, View, Zone
-from ..words import people
+from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
 from .cards import NAME, VALUE, by_value, points, side, spoken, values
 from .listing import ordered
@@ -37,20 +38,21 @@ class State(Rules):
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         """The hand as its owner sees it, by value."""
-        return (Zone(f"hand{seat}", "Hand", "hand", seat, by_value(self.hands[seat])),)
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, by_value(self.hands[seat])),)
 
     def prompt(self, seat: Seat) -> str:
         if self.phase != "play" or seat != self.turn:
             return ""
-        return "Choose a card of your hand and what it takes or joins in the arena, or throw it."
+        return _("Choose a card of your hand, and the cards of the arena that it takes or joins; or throw it.")
 
     def _zones(self) -> Iterator[Zone]:
-        yield Zone("arena", "Arena", "row", cards=tuple(self.loose), group="arena")
+        yield Zone("arena", _("Arena"), "row", cards=tuple(self.loose), group="arena")
         yield from (_stack(value, stack) for value, stack in sorted(self.stacks.items()))
+        now, in_hand, eaten = speech(), _("Hand"), _("Eaten")
         for seat, hand in enumerate(self.hands):
-            yield Zone(f"hand{seat}", "Hand", "hand", seat, count=len(hand))
+            yield Zone(f"hand{seat}", in_hand, "hand", seat, count=len(hand))
         for seat, pile in enumerate(self.piles):
-            yield Zone(f"pile{seat}", "Eaten", "pile", seat, tuple(pile), note=f"{points(pile)} points")
+            yield Zone(f"pile{seat}", eaten, "pile", seat, tuple(pile), note=_points(points(pile), now))
 
     def _player(self, seat: Seat) -> Player:
         one = side(seat)
@@ -60,7 +62,7 @@ class State(Rules):
             self.totals[one],
             self.net(one) if self.phase == "play" else None,
             len(self.hands[seat]),
-            note=f"{made} sweep{'s' * (made > 1)}" if made else "",
+            note=plural(made, "{n} sweep", "{n} sweeps", n=made) if made else "",
             side=one if self.seats == 4 else None,
         )
 
@@ -75,10 +77,10 @@ class State(Rules):
     def _say(self) -> str:
         if self.phase == "over":
             drawn = len(self.winners) == self.seats
-            return "The match is drawn." if drawn else f"{people(self.winners)} won the match."
+            return _("The match is drawn.") if drawn else _("{who} won the match.", who=people(self.winners))
         if self.phase == "deal":
-            return f"Game {self.round} is to be dealt."
-        return f"{{{self.turn}}} plays a card."
+            return _("Game {n} is to be dealt.", n=self.round)
+        return _("{who} plays a card.", who=person(self.turn))
 
     # Choices
 
@@ -116,16 +118,21 @@ class State(Rules):
         return NOTATION.write(self)
 
 
+@lru_cache(maxsize=128)
+def _points(number: int, _now: object) -> str:
+    return plural(number, "{n} point", "{n} points", n=number)
+
+
 def _stack(value: int, stack: Stack) -> Zone:
-    kind = "cemented" if cemented(value, stack) else "ordinary"
-    return Zone(
-        f"stack{value}",
-        f"Stack of {value}",
-        "stack",
-        cards=stack.cards,
-        note=f"{value}, {kind}, owned by {people(stack.owners)}",
-        group="arena",
-    )
+    label, note = _stack_words(value, cemented(value, stack), stack.owners, speech())
+    return Zone(f"stack{value}", label, "stack", cards=stack.cards, note=note, group="arena")
+
+
+@lru_cache(maxsize=512)
+def _stack_words(value: int, firm: bool, owners: tuple[Seat, ...], _now: object) -> tuple[str, str]:
+    """The label and the note of a stack; `firm`: it is cemented."""
+    text = mark("{value}, cemented, owned by {who}") if firm else mark("{value}, ordinary, owned by {who}")
+    return _("Stack of {value}", value=value), _(text, value=value, who=people(owners))
 
 
 def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit: int) -> Choices:
@@ -144,19 +151,33 @@ def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit:
 
 def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack]) -> Choice:
     """The choice with its label; `known` are the elements of cards and stacks."""
+    joins = isinstance(action, Make) and action.value in stacks
+    label = _label(action, joins, speech())
     match action:
         case Throw(card):
-            return Choice(action, f"Throw {spoken([card])}", (known[card],))
+            return Choice(action, label, (known[card],))
         case Eat(card, items):
-            used = (known[card], *(known[item] for item in items))
-            return Choice(action, f"Eat {spoken(items)} with {spoken([card])}", used)
+            return Choice(action, label, (known[card], *[known[item] for item in items]))
         case Upgrade(card, stack):
-            label = f"Upgrade the stack of {stack} to {stack + VALUE[card]} with {spoken([card])}"
             return Choice(action, label, (known[card], known[str(stack)]))
         case Make(card, loose, value):
-            used = (known[card], *(known[each] for each in loose))
-            if value in stacks:
-                label = f"Add {spoken([card, *loose])} to the stack of {value}"
-                return Choice(action, label, (*used, known[str(value)]))
-            return Choice(action, f"Make a stack of {value}: {spoken([card, *loose])}", used)
+            stack_joined = (known[str(value)],) if joins else ()
+            return Choice(action, label, (known[card], *[known[each] for each in loose], *stack_joined))
+    raise TypeError(f"{action!r} is no action of a turn")
+
+
+@lru_cache(maxsize=16384)
+def _label(action: Action, joins: bool, _now: object) -> str:
+    """What the action does, in words; `joins`: a stack of the value stands already."""
+    match action:
+        case Throw(card):
+            return _("Throw {card}", card=spoken([card]))
+        case Eat(card, items):
+            return _("Eat {items} with {card}", items=spoken(items), card=spoken([card]))
+        case Upgrade(card, stack):
+            text = mark("Upgrade the stack of {stack} to {value} with {card}")
+            return _(text, stack=stack, value=stack + VALUE[card], card=spoken([card]))
+        case Make(card, loose, value):
+            text = mark("Add {cards} to the stack of {value}") if joins else mark("Make a stack of {value}: {cards}")
+            return _(text, value=value, cards=spoken([card, *loose]))
     raise TypeError(f"{action!r} is no action of a turn")

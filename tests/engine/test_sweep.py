@@ -559,7 +559,7 @@ def test_8_1_stacks_go_there_too() -> None:
 def test_8_2_a_score_is_points_less_fifty_for_each_sweep() -> None:
     after = at("sweep; arena 3S; hands - | 10H; piles KS AH | QS; sweeps 1 2; turn 1").play(1, throw("10H")).state
     assert [(row.points, row.detail) for row in after.sheet()[0].rows] == [
-        (-86, "1 spades 13 + other aces 1 − 2 × 50 swept"),
+        (-86, "1 spade 13 + other aces 1 − 2 × 50 swept"),
         (-35, "2 spades 15 − 1 × 50 swept"),
     ]
 
@@ -854,13 +854,13 @@ def test_only_the_owner_is_told_the_hand() -> None:
         (ArenaLaid(("KD", "2C")), "In the arena lie the king of diamonds and the two of clubs."),
         (Threw(0, "KD"), "Ann throws the king of diamonds."),
         (Ate(0, "JD", ("5S", "11")), "Ann eats the five of spades and the stack of 11 with the jack of diamonds."),
-        (Swept(1), "A sweep: Bob leaves the arena empty, and the other side loses 50."),
+        (Swept(1), "A sweep: Bob leaves the arena empty, and the other side loses 50 points."),
         (Made(0, "5D", ("6C",), 11, (0,)), "Ann makes a stack of 11 of the five of diamonds and the six of clubs."),
-        (Made(0, "JD", (), 11, (0, 1), True), "Ann adds the jack of diamonds to the stack of 11; it belongs to Ann and "
+        (Made(0, "JD", (), 11, (0, 1), True), "Ann adds the jack of diamonds to the stack of 11. It belongs to Ann and "
          "Bob."),
         (Upgraded(0, "2S", 9, 11, (0,)), "Ann upgrades the stack of 9 to 11 with the two of spades."),
         (Upgraded(0, "2S", 9, 11, (0, 1), True), "Ann upgrades the stack of 9 into the other stack of 11 with the two "
-         "of spades; it belongs to Ann and Bob."),
+         "of spades. It belongs to Ann and Bob."),
         (ArenaTaken(1, ("3S", "9")), "Bob played the last card and takes the three of spades and the stack of 9."),
         (RoundScored((5, -50)), "The game is over: 5 points for Ann's side, -50 for Bob's."),
         (MatchEnded((5, -50), (0,)), "Ann wins the match, 5 to -50."),
