@@ -80,6 +80,6 @@ def series(things: Sequence[str]) -> str:
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 
 
-def speech() -> tuple[Translate, PluralOf]:
-    """The catalogue that speaks now: part of the key wherever a sentence is kept for the next time."""
-    return _catalogue.get()
+def speech() -> Translate:
+    """The catalogue that speaks now, by one of its functions: a key for sentences that are kept for the next time."""
+    return _catalogue.get()[0]

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
+from ..words import _, mark, series
 
 NAME = "monopoly"
 
@@ -135,7 +136,7 @@ def _faces() -> dict[str, Face]:
         faces[code] = Face(name, "RR", "╫", "black", f"{name} · 2, 3, 4 for $250, $500, $1,000")
     for code, name in UTILITIES:
         faces[code] = Face(name, "UT", "✦", "grey", f"{name} · 2 for $500")
-    for code, place, _ in HOUSES:
+    for code, place, _copies in HOUSES:
         faces[code] = Face(f"{place} house", place, "⌂", "teal", "as much as the group it stands on")
     faces["hotel"] = Face("hotel", "H", "▦", "teal", "$500")
     for token in TOKENS:
@@ -156,17 +157,32 @@ FACES = {card: _ranked(card, face) for card, face in _faces().items()}
 NAMES = {code: name for group in (*(g.properties for g in GROUPS), RAILROADS, UTILITIES) for code, name in group}
 
 
+_SPOKEN = {
+    "house1": mark("a 1st house"),
+    "house2": mark("a 2nd house"),
+    "house3": mark("a 3rd house"),
+    "house4": mark("a 4th house"),
+    "hotel": mark("a hotel"),
+    "token.dog": mark("the dog token"),
+    "token.hat": mark("the hat token"),
+    "token.car": mark("the car token"),
+    "token.ship": mark("the ship token"),
+    "token.boot": mark("the boot token"),
+    "token.iron": mark("the iron token"),
+    "go": mark("a GO"),
+    "mm": mark("a Mr. Monopoly"),
+    "chance": mark("a Chance"),
+}
+
+
 def spoken(card: str) -> str:
     """A card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
-    if card in NAMES:
-        return NAMES[card]
-    return f"{'the' if KIND[card] == TOKEN else 'a'} {FACES[card].name}"
+    return NAMES[card] if card in NAMES else _(_SPOKEN[card])
 
 
-def listed(cards: Iterable[str]) -> str:
+def listed(cards: Sequence[str]) -> str:
     """Cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
-    words = [spoken(card) for card in cards]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "no card"
+    return series([spoken(card) for card in cards]) if cards else _("no card")
 
 
 # 9 The match
@@ -178,15 +194,18 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     target: Annotated[
         int,
         Meta(
-            title="Target in dollars",
-            description="0 stands for $10,000 with two to four players and $7,000 with five or six.",
+            title=mark("Target in dollars"),
+            description=mark("0 stands for $10,000 with two to four players and $7,000 with five or six."),
             ge=0,
             le=1_000_000,
         ),
     ] = 0
-    rounds: Annotated[int, Meta(title="Number of hands", ge=1, le=50)] = 1
+    rounds: Annotated[int, Meta(title=mark("Number of hands"), ge=1, le=50)] = 1
     token_includes_buildings: Annotated[
-        bool, Meta(title="Tokens count buildings", description="A token also pays the buildings on the best group.")
+        bool,
+        Meta(
+            title=mark("Tokens count buildings"), description=mark("A token also pays the buildings on the best group.")
+        ),
     ] = False
 
     def ended(self, played: int, seats: int, highest: int) -> bool:

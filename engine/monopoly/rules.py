@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..errors import Misplaced, Unfit, require
+from ..errors import Misplaced, Refused, Unfit, require
 from ..fields import by_seat, fresh, plain
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
 from ..rounds import Dealt, MatchEnded, dealer_of
 from ..view import SheetRound, SheetRow
+from ..words import _, mark, person
 from .actions import (
     CLAIM_OUT,
     DECLINE,
@@ -27,7 +28,7 @@ from .actions import (
     set_trade_card,
     swap_trade,
 )
-from .cards import DECK, HAND, NAME, REWARD, Options, counted, shown, without
+from .cards import DECK, HAND, KIND, NAME, REWARD, Options, counted, shown, spoken, without
 from .facts import (
     ClaimAsked,
     Declined,
@@ -58,21 +59,21 @@ from .score import complete, score, spare_chances
 HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
 TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
 
-# What the seat that is asked does in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
-TASKS = {
-    "turn": "to draw, trade or go out",
-    "discard": "to discard down to ten cards",
-    "swap": "to swap trade cards with somebody",
-    "set": "to lay down a new trade card",
-    "claim": "to go out or not, at the end of the turn",
-    "ask": "to go out or not, before cards are passed",
-    "pass": "to choose a card to pass to the left",
+# What a seat is asked in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
+ASKED = {
+    "turn": mark("{who} is now asked to draw, trade or go out."),
+    "discard": mark("{who} is now asked to discard down to ten cards."),
+    "swap": mark("{who} is now asked to swap trade cards with somebody."),
+    "set": mark("{who} is now asked to lay down a new trade card."),
+    "claim": mark("{who} is now asked whether to go out, at the end of the turn."),
+    "ask": mark("{who} is now asked whether to go out, before cards are passed."),
+    "pass": mark("{who} is now asked to choose a card to pass to the left."),
 }
 _CHOOSE: Mapping[str, Callable[[str], Action]] = {"discard": discard, "set": set_trade_card, "pass": pass_card}
 
 
 class Rules(GameState):
-    """One match. Phases: deal, those of `TASKS`, over. Piles list their top card last; money is in dollars."""
+    """One match. Phases: deal, those of `ASKED`, over. Piles list their top card last; money is in dollars."""
 
     game = NAME
     options: Options
@@ -173,10 +174,11 @@ class Rules(GameState):
 
     def _asked(self, seat: Seat, *phases: str) -> None:
         if self.phase not in phases:
-            raise Misplaced("0.1", f"{{{seat}}} is now asked {TASKS[self.phase]}.")
+            raise Misplaced("0.1", _(ASKED[self.phase], who=person(seat)))
 
     def _holds(self, seat: Seat, card: str, clause: str) -> None:
-        require(clause, f"{card!r} is not in your hand.", card in self.hands[seat])
+        if card not in self.hands[seat]:
+            raise Refused(clause, _("You do not hold {card}.", card=spoken(card) if card in KIND else repr(card)))
 
     def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
         """§2.1, §2.2, §2.3 Hands one card at a time from the left of the dealer, trade cards, the neutral pile."""
@@ -193,7 +195,7 @@ class Rules(GameState):
     # 3 A turn
 
     def _opponent(self, seat: Seat, other: Seat, clause: str) -> None:
-        require(clause, f"There is no other player {other}.", other != seat and 0 <= other < self.seats)
+        require(clause, "There is no other player {n}.", other != seat and 0 <= other < self.seats, n=other)
 
     def _trade(self, seat: Seat, opponent: Seat, n: int, pre: str | None) -> Iterator[Fact]:
         self._opponent(seat, opponent, "3.3")
@@ -201,11 +203,11 @@ class Rules(GameState):
         if pre is not None:
             self._holds(seat, pre, "3.4")
             own += 1
-        require(
-            "3.3",
-            f"A trade is of equal numbers, from 1 to what both piles hold: yours has {own}, theirs {theirs}; not {n}.",
-            1 <= n <= min(own, theirs),
-        )
+        if not 1 <= n <= min(own, theirs):
+            text = mark(
+                "Trade equal numbers, 1 to as many as both piles hold: yours has {own}, theirs {theirs}; not {n}."
+            )
+            raise Refused("3.3", _(text, own=own, theirs=theirs, n=n))
         if pre is not None:
             yield Discarded(seat, pre)
         yield Traded(seat, opponent, tuple(self.piles[seat][-n:]), tuple(self.piles[opponent][-n:]))
@@ -227,14 +229,14 @@ class Rules(GameState):
     def _swap_neutral(self, seat: Seat, opponent: Seat) -> Iterator[Fact]:
         self._neutral_lies()
         self._opponent(seat, opponent, "4.1")
-        require("4.1", f"The trade pile of {{{opponent}}} is empty.", self.piles[opponent])
+        require("4.1", "The trade pile of {who} is empty.", self.piles[opponent], who=person(opponent))
         yield NeutralSwapped(seat, opponent, self.neutral[-1], self.piles[opponent][-1])
         yield from self._turn_ends(seat)
 
     def _take_neutral(self, seat: Seat) -> Iterator[Fact]:
         self._neutral_lies()
         own = self.piles[seat]
-        require("4.2", f"It takes two cards of your own pile, which has {len(own)}.", len(own) >= 2)
+        require("4.2", "This takes two cards of your own pile, which has {n}.", len(own) >= 2, n=len(own))
         require("4.2", "The draw pile is empty.", self.draw)
         yield NeutralTaken(seat, self.neutral[-1], tuple(own[-2:]))
         yield Drew(seat, self.draw[-1])
@@ -278,9 +280,8 @@ class Rules(GameState):
     def _go_out(self, seat: Seat, cards: tuple[str, ...]) -> Iterator[Fact]:
         rest = without(self.hands[seat], cards)
         if rest is None:
-            require("6.1", "Only cards of your hand can be discarded.", False)
-            return
-        require("6.1", f"You go out with exactly ten cards, not {len(rest)}.", len(rest) == HAND)
+            raise Refused("6.1", _("You can only discard cards of your hand."))
+        require("6.1", "You go out with exactly ten cards, not {n}.", len(rest) == HAND, n=len(rest))
         self._complete(rest)
         for card in cards:
             yield Discarded(seat, card)

@@ -6,10 +6,8 @@ from itertools import islice
 
 from ..game import DEALER, Action, Seat
 from ..view import Choice, Choices, Player, View, Zone
-from ..words import people
+from ..words import _, mark, people, person, plural, speech
 from .actions import (
-    CLAIM_OUT,
-    DECLINE,
     DRAW,
     TAKE_NEUTRAL,
     ClaimOut,
@@ -43,7 +41,7 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=(*self._middle(), *(zone for seat in range(self.seats) for zone in self._before(seat))),
+            zones=tuple(self._zones()),
             players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
             say=self._say(),
             tally=self._tally(),
@@ -59,26 +57,31 @@ class State(Rules):
     def _middle(self) -> Iterator[Zone]:
         if self.in_circle:
             return
-        yield Zone("draw", "Draw pile", "pile", cards=("",) if self.draw else (), count=len(self.draw))
+        yield Zone("draw", _("Draw pile"), "pile", cards=("",) if self.draw else (), count=len(self.draw))
         if self.seats <= 3:
-            yield Zone("neutral", "Neutral pile", "stack", cards=tuple(self.neutral))
+            yield Zone("neutral", _("Neutral pile"), "stack", cards=tuple(self.neutral))
 
-    def _before(self, seat: Seat) -> Iterator[Zone]:
-        pile = tuple(self.piles[seat])
-        if self.in_circle:
-            yield Zone(f"pile{seat}", "Trade card", "spot", seat, pile)
-            laid = ("",) if self.passing[seat] is not None else ()
-            yield Zone(f"pass{seat}", "Card to pass", "spot", seat, laid)
-        else:
-            yield Zone(f"pile{seat}", "Trade pile", "stack", seat, pile)
-        if self._laid_open():
-            yield self._hand(seat)
-        else:
-            yield Zone(f"hand{seat}", "Hand", "hand", seat, count=len(self.hands[seat]))
+    def _zones(self) -> Iterator[Zone]:
+        yield from self._middle()
+        pile, to_pass, hand = (
+            _(mark("Trade card") if self.in_circle else mark("Trade pile")),
+            _("Card to pass"),
+            _("Hand"),
+        )
+        for seat in range(self.seats):
+            cards = tuple(self.piles[seat])
+            yield Zone(f"pile{seat}", pile, "spot" if self.in_circle else "stack", seat, cards)
+            if self.in_circle:
+                laid = ("",) if self.passing[seat] is not None else ()
+                yield Zone(f"pass{seat}", to_pass, "spot", seat, laid)
+            if self._laid_open():
+                yield self._hand(seat)
+            else:
+                yield Zone(f"hand{seat}", hand, "hand", seat, count=len(self.hands[seat]))
 
     def _hand(self, seat: Seat) -> Zone:
         cards = tuple(shown(self.hands[seat]))
-        return Zone(f"hand{seat}", "Hand", "hand", seat, cards)
+        return Zone(f"hand{seat}", _("Hand"), "hand", seat, cards)
 
     def _tally(self) -> dict[str, int]:
         if self.in_circle:
@@ -87,19 +90,19 @@ class State(Rules):
 
     def _say(self) -> str:
         if self.phase == "over":
-            return f"{people(self.winners)} won the match."
+            return _("{who} won the match.", who=people(self.winners))
         if self.phase == "deal":
-            return f"Hand {self.round} is to be dealt."
+            return _("Hand {n} is to be dealt.", n=self.round)
         if self.phase == "pass":
-            return f"{people(self.to_act())} must choose a card to pass."
-        return f"{{{self.to_act()[0]}}} {_SAYS[self.phase]}."
+            return _("{who} must choose a card to pass.", who=people(self.to_act()))
+        return _doing(self.phase, self.to_act()[0], speech())
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         """The seat's own hand in the order of the deck, and the card it has laid aside to pass."""
         card = self.passing[seat]
         if card is None:
             return (self._hand(seat),)
-        return (self._hand(seat), Zone(f"pass{seat}", "Card to pass", "spot", seat, (card,)))
+        return (self._hand(seat), Zone(f"pass{seat}", _("Card to pass"), "spot", seat, (card,)))
 
     def prompt(self, seat: Seat) -> str:
         """What the seat is asked; it names the cards above ten, which everybody can count."""
@@ -107,10 +110,12 @@ class State(Rules):
             return ""
         above = len(self.hands[seat]) - HAND
         if self.phase == "discard":
-            return f"Discard {_cards(above)} onto your trade pile."
+            return plural(
+                above, "Discard a card onto your trade pile.", "Discard {n} cards onto your trade pile.", n=above
+            )
         if self.phase == "turn" and above > 0:
-            return f"Draw or trade, then come down to ten cards; or choose {_cards(above)} to discard and go out."
-        return _PROMPTS[self.phase]
+            return plural(above, _DRAW_OR_OUT, _DRAW_OR_OUT_OF_MANY, n=above)
+        return _(_PROMPTS[self.phase])
 
     # Choices
 
@@ -132,38 +137,40 @@ class State(Rules):
             yield from self._turns(seat, wanted)
         elif self.phase in ("discard", "set", "pass"):
             choose = {"discard": discard, "set": set_trade_card, "pass": pass_card}[self.phase]
-            verb = {"discard": "Discard", "set": "Lay down", "pass": "Pass"}[self.phase]
+            now = speech()
             for place, card in enumerate(shown(self.hands[seat])):
-                yield Choice(choose(card), f"{verb} {spoken(card)}", (f"hand{seat}.{place}",))
+                yield Choice(choose(card), _laid(self.phase, card, now), (f"hand{seat}.{place}",))
         else:
             yield from (self.describe(seat, action) for action in self.legal(seat))
 
     def _turns(self, seat: Seat, wanted: set[str]) -> Iterator[Choice]:
         if self.draw:
-            yield _DRAW
+            yield _draw()
         yield from self._neutral_offers(seat)
         yield from self._outs(seat, wanted)
         hand = shown(self.hands[seat])
         others = [(other, len(pile)) for other, pile in enumerate(self.piles) if other != seat]
-        own = len(self.piles[seat])
+        own, now = len(self.piles[seat]), speech()
         for other, theirs in others:
             for n in range(1, min(own, theirs) + 1):
-                yield _trade(other, theirs, n)
+                yield _trade(now, other, theirs, n)
         for other, theirs in others:
             for n in range(1, min(own + 1, theirs) + 1):
-                yield from (_trade(other, theirs, n, card, f"hand{seat}.{i}") for i, card in enumerate(hand))
+                yield from (_trade(now, other, theirs, n, card, f"hand{seat}.{i}") for i, card in enumerate(hand))
 
     def _neutral_offers(self, seat: Seat) -> Iterator[Choice]:
         if not self.neutral:
             return
         top = f"neutral.{len(self.neutral) - 1}"
         if self.draw and len(self.piles[seat]) >= 2:
-            yield Choice(TAKE_NEUTRAL, "Take the neutral top and draw, for your top two", (top,))
+            yield Choice(
+                TAKE_NEUTRAL, _("Take the top card of the neutral pile and draw one, for your top two"), (top,)
+            )
         for other, pile in enumerate(self.piles):
             if pile and other != seat:
                 yield Choice(
                     swap_neutral(other),
-                    f"Swap the tops of the neutral pile and {{{other}}}'s",
+                    _("Swap the top cards of the neutral pile and {who}'s pile", who=person(other)),
                     (top, f"pile{other}.{len(pile) - 1}"),
                 )
 
@@ -188,17 +195,17 @@ class State(Rules):
         match action:
             case Trade(opponent, n, pre):
                 place = f"hand{seat}.{shown(self.hands[seat]).index(pre)}" if pre is not None else ""
-                return _trade(opponent, len(self.piles[opponent]), n, pre, place)
+                return _trade(speech(), opponent, len(self.piles[opponent]), n, pre, place)
             case GoOut(cards):
                 return self._describe_out(seat, cards)
             case SwapTrade(player):
                 return _swap_choice(player)
             case Draw():
-                return _DRAW
+                return _draw()
             case ClaimOut():
-                return _CLAIM
+                return Choice(action, _("Go out"), ask=True)
             case Decline():
-                return _DECLINE
+                return Choice(action, _("Play on"))
         offers = self._neutral_offers(seat) if self.phase == "turn" else self._offers(seat, set())
         return next(choice for choice in offers if choice.action == action)
 
@@ -232,42 +239,67 @@ class State(Rules):
 
 
 _SAYS = {
-    "turn": "draws, trades or goes out",
-    "discard": "discards down to ten cards",
-    "swap": "swaps trade cards with somebody",
-    "set": "lays down a new trade card",
-    "claim": "is asked whether to go out",
-    "ask": "is asked whether to go out before cards are passed",
+    "turn": mark("{who} draws, trades or goes out."),
+    "discard": mark("{who} discards down to ten cards."),
+    "swap": mark("{who} swaps trade cards with somebody."),
+    "set": mark("{who} lays down a new trade card."),
+    "claim": mark("{who} is asked whether to go out."),
+    "ask": mark("{who} is asked whether to go out before cards are passed."),
 }
 
 
-def _cards(number: int) -> str:
-    return "a card" if number == 1 else f"{number} cards"
+@lru_cache(maxsize=128)
+def _doing(phase: str, seat: Seat, _now: object) -> str:
+    return _(_SAYS[phase], who=person(seat))
 
 
+_DRAW_OR_OUT = mark("Draw or trade, then come down to ten cards; or choose a card to discard and go out.")
+_DRAW_OR_OUT_OF_MANY = mark("Draw or trade, then come down to ten cards; or choose {n} cards to discard and go out.")
 _PROMPTS = {
-    "turn": "Draw a card, trade with a pile, or go out if your ten cards are complete.",
-    "swap": "Choose the trade card you want: its owner gets yours.",
-    "set": "Lay a card of your hand down as your trade card.",
-    "claim": "Your turn ends. Do you go out?",
-    "ask": "Before cards are passed: do you go out?",
-    "pass": "Choose a card to pass to the left.",
+    "turn": mark("Draw a card, trade with a pile, or go out if your ten cards are complete."),
+    "swap": mark("Choose the trade card you want: its owner gets yours."),
+    "set": mark("Lay a card of your hand down as your trade card."),
+    "claim": mark("Your turn ends. Do you go out?"),
+    "ask": mark("Before cards are passed: do you go out?"),
+    "pass": mark("Choose a card to pass to the left."),
 }
+_LAY = {"discard": mark("Discard {card}"), "set": mark("Lay down {card}"), "pass": mark("Pass {card}")}
+
+
+@lru_cache(maxsize=512)
+def _laid(phase: str, card: str, _now: object) -> str:
+    return _(_LAY[phase], card=spoken(card))
 
 
 def _one_of_many(choice: Choice, wanted: set[str]) -> bool:
     return isinstance(choice.action, GoOut) and len(choice.uses) > len(wanted) + 1
 
 
-_DRAW = Choice(DRAW, "Draw a card", ("draw.0",))
+def _draw() -> Choice:
+    return Choice(DRAW, _("Draw a card"), ("draw.0",))
 
 
 @lru_cache(maxsize=16384)
-def _trade(opponent: Seat, theirs: int, n: int, pre: str | None = None, place: str = "") -> Choice:
-    what = "your top card for the top card" if n == 1 else f"your top {n} for the top {n}"
-    first = f"Put {spoken(pre)} down, then trade " if pre is not None else "Trade "
+def _trade(_now: object, opponent: Seat, theirs: int, n: int, pre: str | None = None, place: str = "") -> Choice:
     uses = (f"pile{opponent}.{theirs - n}", *([place] if place else []))
-    return Choice(trade(opponent, n, pre), f"{first}{what} of {{{opponent}}}", uses)
+    label = _trade_label(n, person(opponent), spoken(pre) if pre is not None else "")
+    return Choice(trade(opponent, n, pre), label, uses)
+
+
+def _trade_label(n: int, who: str, card: str) -> str:
+    if card:
+        return plural(
+            n,
+            "Put {card} down, then trade your top card for the top card of {who}",
+            "Put {card} down, then trade your top {n} for the top {n} of {who}",
+            card=card, n=n, who=who,
+        )  # fmt: skip
+    return plural(
+        n,
+        "Trade your top card for the top card of {who}",
+        "Trade your top {n} for the top {n} of {who}",
+        n=n, who=who,
+    )  # fmt: skip
 
 
 def _with(hand: list[str], picked: set[int]) -> frozenset[int] | None:
@@ -288,13 +320,10 @@ def _with(hand: list[str], picked: set[int]) -> frozenset[int] | None:
 def _out(seat: Seat, hand: list[str], places: set[int] | frozenset[int]) -> Choice:
     gone = [i for i in range(len(hand)) if i in places]
     cards = [hand[i] for i in gone]
-    label = f"Discard {listed(cards)} and go out" if gone else "Go out"
+    label = _("Discard {cards} and go out", cards=listed(cards)) if gone else _("Go out")
     return Choice(go_out(*cards), label, tuple(f"hand{seat}.{i}" for i in gone), ask=True)
 
 
-_CLAIM, _DECLINE = Choice(CLAIM_OUT, "Go out", ask=True), Choice(DECLINE, "Play on")
-
-
-@lru_cache(maxsize=8)
 def _swap_choice(player: Seat) -> Choice:
-    return Choice(swap_trade(player), f"Swap trade cards with {{{player}}}", (f"pile{player}.0",))
+    label = _("Swap trade cards with {who}", who=person(player))
+    return Choice(swap_trade(player), label, (f"pile{player}.0",))
