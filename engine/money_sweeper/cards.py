@@ -47,10 +47,34 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
         Meta(title="The next card touches", description="The last card (line), or any card of the sweep."),
     ] = "line"
     play_out: Annotated[bool, Meta(title="Play out", description="Cash left after the last $1 is still swept.")] = False
+    own_deck: Annotated[
+        bool, Meta(title="Own deck", description="The numbers below say how many cards of each kind there are.")
+    ] = False
+    mines: Annotated[int, Meta(title="$1s in your own deck", ge=2, le=MOST_MINES)] = 10
+    fives: Annotated[int, Meta(title="$5s in your own deck", ge=0, le=20)] = 10
+    tens: Annotated[int, Meta(title="$10s in your own deck", ge=0, le=20)] = 10
+    twenties: Annotated[int, Meta(title="$20s in your own deck", ge=0, le=20)] = 10
+    fifties: Annotated[int, Meta(title="$50s in your own deck", ge=0, le=20)] = 10
+    hundreds: Annotated[int, Meta(title="$100s in your own deck", ge=0, le=20)] = 10
+
+    later = frozenset({"own_deck", "mines", "fives", "tens", "twenties", "fifties", "hundreds"})
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a deck of one's own that is too small or too large, or is cut down once more."""
+        if not self.own_deck:
+            return
+        if self.half_deck or self.remove != "none":
+            raise ValueError("own_deck says how many cards there are; half_deck and remove are for the printed deck")
+        if not 12 <= len(deck(self)) <= 120 or len(deck(self)) == self.mines:
+            cards = f"{len(deck(self))} cards, {len(deck(self)) - self.mines} of them cash"
+            raise ValueError(f"own_deck has 12 to 120 cards and some cash among them, not {cards}")
 
 
 def deck(options: Options) -> tuple[str, ...]:
-    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2)."""
+    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2, §8.7)."""
+    if options.own_deck:
+        cash = (options.fives, options.tens, options.twenties, options.fifties, options.hundreds)
+        return tuple(kind for kind, copies in zip(KINDS, (options.mines, *cash), strict=True) for _ in range(copies))
     left_out = {"none": (), "fives": ("5",), "tens": ("10",), "fives and tens": ("5", "10")}[options.remove]
     copies = 5 if options.half_deck else 10
     return tuple(kind for kind in KINDS if kind not in left_out for _ in range(copies))

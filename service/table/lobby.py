@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from fairdeal.engine import BOTS, find
 from fairdeal.engine.errors import BadOption, UnknownGame
 
@@ -116,7 +114,7 @@ def opening(
     return Opened(
         game,
         found.version,
-        msgspec.structs.asdict(chosen),
+        found.write_options(chosen),
         seats,
         spectators,
         listed,
