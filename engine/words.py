@@ -9,8 +9,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Translate = Callable[[str], str]
 PluralOf = Callable[[str, str, int], str]  # singular, plural, number
 _PLACE = re.compile(r"\{([a-z_]+)\}")
@@ -57,6 +60,23 @@ def _(text: str, **values: object) -> str:
 def plural(number: int, one: str, many: str, **values: object) -> str:
     """As `_`, with the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
     return _filled(_catalogue.get()[1](one, many, number), values)
+
+
+def kept(say: Callable[P, T]) -> Callable[P, T]:
+    """A function whose words are kept for the next time that it is asked the same in the same catalogue.
+
+    What it is given must be hashable, and stand in its order, not by name.
+    """
+
+    @lru_cache(maxsize=8192)
+    def held(_now: object, *given: P.args, **named: P.kwargs) -> T:
+        return say(*given, **named)
+
+    @wraps(say)
+    def said(*given: P.args, **named: P.kwargs) -> T:
+        return held(_catalogue.get(), *given, **named)  # type: ignore[arg-type]
+
+    return said
 
 
 def mark(text: str) -> str:

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Choices, Player, View, Zone
-from ..words import _, person
+from ..words import _, kept, person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .notation import NOTATION
@@ -49,8 +49,9 @@ class State(Rules):
         yield Zone("discard", _("Discard pile"), "pile", cards=tuple(self.discards[-1:]), count=len(self.discards))
         if self.shown:
             yield self._battle()
+        own = _("Hand")
         for seat in range(self.seats):
-            yield Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(self.hands[seat]))
+            yield Zone(f"hand{seat}", own, "hand", seat, count=len(self.hands[seat]))
             for place in range(len(self.piles[seat])):
                 yield self._pile(seat, place)
 
@@ -74,7 +75,7 @@ class State(Rules):
             seat,
             pile,
             marks={len(pile) - 1: "lit"} if fought_for else {},
-            note=f"${worth(pile):,}" if place else _("${dollars}, safe", dollars=f"{worth(pile):,}"),
+            note=_pile_note(worth(pile), place == 0),
             group=f"assets{seat}",
         )
 
@@ -139,22 +140,12 @@ class State(Rules):
 
     def _label(self, action: Action) -> str:
         match action:
-            case Pair(asset, other):
-                return _("Lay {asset} and {other}", asset=spoken(asset), other=spoken(other))
-            case PairDiscard(card):
-                top = spoken(self.discards[-1])
-                return _("Lay {card} with {top} from the discard pile", card=spoken(card), top=top)
-            case Discard(card):
-                return _("Discard {card}", card=spoken(card))
-            case Steal(target, card):
+            case PairDiscard():
+                return _label(action, self.discards[-1], 0)
+            case Steal(target):
                 pile = self.piles[target][-1]
-                return _(
-                    "Steal {target}'s {asset} (${dollars}) with {card}",
-                    target=person(target), asset=spoken(asset_of(pile)), dollars=f"{worth(pile):,}", card=spoken(card),
-                )  # fmt: skip
-            case Counter(card):
-                return _("Show {card}", card=spoken(card))
-        return _("Concede")
+                return _label(action, asset_of(pile), worth(pile))
+        return _label(action, "", 0)
 
     def _uses(self, seat: Seat, action: Action) -> Iterator[Uses]:
         """Each set of elements that says the action; equal cards of the hand are as good as each other."""
@@ -197,3 +188,28 @@ class State(Rules):
 
     def position(self) -> str:
         return NOTATION.write(self)
+
+
+@kept
+def _label(action: Action, other: str, dollars: int) -> str:
+    """What the action does, in words: `other` is the top discard or the asset to be stolen, worth so many dollars."""
+    match action:
+        case Pair(asset, second):
+            return _("Lay {asset} and {other}", asset=spoken(asset), other=spoken(second))
+        case PairDiscard(card):
+            return _("Lay {card} with {top} from the discard pile", card=spoken(card), top=spoken(other))
+        case Discard(card):
+            return _("Discard {card}", card=spoken(card))
+        case Steal(target, card):
+            return _(
+                "Steal {target}'s {asset} (${dollars}) with {card}",
+                target=person(target), asset=spoken(other), dollars=f"{dollars:,}", card=spoken(card),
+            )  # fmt: skip
+        case Counter(card):
+            return _("Show {card}", card=spoken(card))
+    return _("Concede")
+
+
+@kept
+def _pile_note(dollars: int, safe: bool) -> str:
+    return _("${dollars}, safe", dollars=f"{dollars:,}") if safe else f"${dollars:,}"

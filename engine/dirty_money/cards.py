@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ..game import Length, MatchLength, Seat
 from ..view import Face
-from ..words import plural
+from ..words import kept, plural
 
 NAME = "dirty-money"
 
@@ -38,11 +38,13 @@ COINS = _values(0)  # card → its coins
 PRINTS = _values(1)  # card → its fingerprints
 
 
+@kept
 def coins(n: int) -> str:
     """So many coins in words: "1 coin", "2 coins"."""
     return plural(n, "{n} coin", "{n} coins", n=n)
 
 
+@kept
 def prints(n: int) -> str:
     """So many fingerprints in words: "1 print", "2 prints"."""
     return plural(n, "{n} print", "{n} prints", n=n)

@@ -1,13 +1,12 @@
 """How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
-from ..words import _, people, person, speech
+from ..words import _, kept, people, person
 from .actions import PLAYS, Play
 from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS
 from .cards import coins as many_coins
@@ -46,10 +45,11 @@ class State(Rules):
     def _zones(self) -> Iterator[Zone]:
         yield self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
         yield self._trick_zone("last", _("Last trick"), self.last, self.last_leader, self._last_note())
+        own, loot, clean = _("Hand"), _("Loot"), _("Wiped clean")
         for seat, hand in enumerate(self.hands):
-            yield Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(hand))
-            yield self._pile(seat, "loot", _("Loot"), self.loot[seat])
-            yield self._pile(seat, "clean", _("Wiped clean"), self.clean[seat])
+            yield Zone(f"hand{seat}", own, "hand", seat, count=len(hand))
+            yield self._pile(seat, "loot", loot, self.loot[seat])
+            yield self._pile(seat, "clean", clean, self.clean[seat])
         if self.aside:
             yield Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
 
@@ -60,9 +60,7 @@ class State(Rules):
     def _lead_note(self) -> str:
         if not self.trick:
             return ""
-        suit = suit_to_follow(self.trick)
-        lead = _("{suit} led", suit=SUITS[suit]) if suit else _("No suit to follow")
-        return _("{lead}; {who} is ahead", lead=lead, who=person(self._ahead()))
+        return _lead_words(suit_to_follow(self.trick), self._ahead())
 
     def _ahead(self) -> Seat:
         return (self.leader + taking(self.trick)) % self.seats
@@ -85,7 +83,7 @@ class State(Rules):
             note = _("{prints}, busted", prints=many_prints(prints)) if caught else many_prints(prints)
             return Player(seat, coins, hand=0, note=note)
         running = prints_of(self.loot[seat])
-        note = _("{prints}, {n} this round", prints=many_prints(prints + running), n=running)
+        note = _running_words(prints, running)
         return Player(seat, coins, coins_of(self.loot[seat]) + coins_of(self.clean[seat]), len(self.hands[seat]), note)
 
     def _tally(self) -> dict[str, int]:
@@ -127,14 +125,14 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         assert isinstance(action, Play)
-        return _choice(action.card, seat, self.hands[seat].index(action.card), speech())
+        return _choice(action.card, seat, self.hands[seat].index(action.card))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         held = {f"hand{seat}.{place}": card for place, card in enumerate(self.hands[seat])}
         return PLAYS[held[chosen[-1]]] if chosen[-1] in held else None
 
     def sheet(self) -> tuple[SheetRound, ...]:
-        return _sheet(self.scored, speech())
+        return _sheet(self.scored)
 
     def position(self) -> str:
         return NOTATION.write(self)
@@ -142,17 +140,34 @@ class State(Rules):
 
 def _worth(cards: Sequence[str], clean: bool) -> str:
     """§5.2 Coins and prints in words, no prints when they are wiped."""
-    coins = many_coins(coins_of(cards))
-    return _("{coins}, no prints", coins=coins) if clean else f"{coins}, {many_prints(prints_of(cards))}"
+    return _worth_words(coins_of(cards), 0 if clean else prints_of(cards), clean)
 
 
-@lru_cache(maxsize=8192)
-def _choice(card: str, seat: Seat, place: int, _now: object) -> Choice:
+@kept
+def _worth_words(coins: int, prints: int, clean: bool) -> str:
+    if clean:
+        return _("{coins}, no prints", coins=many_coins(coins))
+    return _("{coins}, {prints}", coins=many_coins(coins), prints=many_prints(prints))
+
+
+@kept
+def _running_words(prints: int, running: int) -> str:
+    return _("{prints}, {n} this round", prints=many_prints(prints + running), n=running)
+
+
+@kept
+def _lead_words(suit: str, ahead: Seat) -> str:
+    lead = _("{suit} led", suit=SUITS[suit]) if suit else _("No suit to follow")
+    return _("{lead}; {who} is ahead", lead=lead, who=person(ahead))
+
+
+@kept
+def _choice(card: str, seat: Seat, place: int) -> Choice:
     return Choice(PLAYS[card], _("Play the {card}", card=FACES[card].name), (f"hand{seat}.{place}",))
 
 
-@lru_cache(maxsize=64)
-def _sheet(scored: tuple[tuple[Haul, ...], ...], _now: object) -> tuple[SheetRound, ...]:
+@kept
+def _sheet(scored: tuple[tuple[Haul, ...], ...]) -> tuple[SheetRound, ...]:
     return tuple(_sheet_round(scored[:played]) for played in range(1, len(scored) + 1))
 
 

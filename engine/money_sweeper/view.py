@@ -1,11 +1,11 @@
 """What a player of Money Sweeper is shown and asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, View, Zone, element
-from ..words import _, mark, person, speech
+from ..words import _, kept, mark, person
 from .actions import STOP, Flip, flip
 from .cards import KINDS, NAME, place_of
 from .notation import NOTATION
@@ -23,7 +23,7 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=(self._table(), *map(self._stack, range(self.seats))),
+            zones=tuple(self._zones()),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
             tally=self._tally(),
@@ -36,6 +36,13 @@ class State(Rules):
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         return ()
 
+    def _zones(self) -> Iterator[Zone]:
+        yield self._table()
+        label = _("Stack")
+        for seat, stack in enumerate(self.stacks):
+            cards = tuple(sorted(stack, key=KINDS.index))
+            yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
+
     def _table(self) -> Zone:
         """§4.2 What an exploded sweep showed is face down again: the table is no memory aid."""
         cards: list[str | None] = [None if card is None else "" for card in self.grid]
@@ -47,17 +54,6 @@ class State(Rules):
         marks.update(dict.fromkeys(self.mines_up, "mine"))
         note = _("${cash} in the sweep", cash=self._kept()) if self.sweep else ""
         return Zone("grid", _("Table"), "grid", cards=tuple(cards), columns=self.columns, marks=marks, note=note)
-
-    def _stack(self, seat: Seat) -> Zone:
-        stack = self.stacks[seat]
-        return Zone(
-            f"stack{seat}",
-            _("Stack"),
-            "stack",
-            seat,
-            tuple(sorted(stack, key=KINDS.index)),
-            note=f"${worth(stack)}",
-        )
 
     def _player(self, seat: Seat) -> Player:
         return Player(seat, self.totals[seat], worth(self.stacks[seat]))
@@ -94,7 +90,7 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         if isinstance(action, Flip):
-            return _flip_choice(action.cell, self.columns, speech())
+            return _flip_choice(action.cell, self.columns)
         return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
@@ -111,5 +107,6 @@ _PROMPTS = {
 }
 
 
-def _flip_choice(cell: int, columns: int, _now: object) -> Choice:
+@kept
+def _flip_choice(cell: int, columns: int) -> Choice:
     return Choice(flip(cell), _("Flip {place}", place=place_of(cell, columns)), (f"grid.{cell}",))

@@ -80,7 +80,7 @@ def test_an_installed_package_joins_and_may_be_imported_first(tmp_path: Path) ->
 
 
 def test_a_game_that_nobody_brings_is_not_there() -> None:
-    with pytest.raises(UnknownGame, match="no game 'bridge'.*money-sweeper"):
+    with pytest.raises(UnknownGame, match=r"no game 'bridge'.*money-sweeper"):
         find("bridge")
 
 
