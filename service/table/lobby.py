@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from fairdeal.engine import BOTS, Game, find
@@ -208,7 +207,7 @@ def opening(
     return Opened(
         game,
         found.version,
-        msgspec.structs.asdict(chosen),
+        found.write_options(chosen),
         seats,
         spectators,
         listed,

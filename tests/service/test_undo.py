@@ -257,8 +257,8 @@ def test_the_price_lists_ones_own_earlier_decisions_the_newest_first(place: Plac
     first, second = table.act(ANN, mono.discard("charles")), table.act(ANN, mono.discard("states"))
     listed = table.service.answers.price(table.table, ANN, None)["earlier"]
     assert [(each["seq"], each["line"].rpartition(" puts ")[2]) for each in listed] == [
-        (second, "States Avenue on the own trade pile."),
-        (first, "St. Charles Place on the own trade pile."),
+        (second, "States Avenue on their trade pile."),
+        (first, "St. Charles Place on their trade pile."),
     ]
 
 

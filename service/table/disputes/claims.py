@@ -70,7 +70,7 @@ def _in_time(table: Table, about: int, context: Context) -> None:
 
 def _ends_a_round(step: Step) -> bool:
     facts = step.event.facts if isinstance(step.event, Played) else ()
-    return any(fact.__struct_config__.tag == "round-scored" for fact in facts)
+    return any(fact.ends_round for fact in facts)
 
 
 def state(table: Table, command: MakeStatement, context: Context) -> Iterator[TableEvent | Act]:

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from ..game import Action
 from ..shuffle import Dice
-from ..sweep import POINTS, VALUE, Eat, Make, Throw, Upgrade
-from ..sweep.cards import DECK, STACK_CODES, SWEEP, values
-from ..sweep.sums import splits
 from ..view import Choices, View
+from .actions import Eat, Make, Throw, Upgrade
+from .cards import DECK, POINTS, STACK_CODES, SWEEP, VALUE, values
+from .sums import splits
 
 CARD = 0.3  # what any card eaten is worth beside its points: it may hold up the other side
 BUILT = 0.8  # the part of a stack's points that its maker hopes to eat

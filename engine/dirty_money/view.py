@@ -1,22 +1,24 @@
 """How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 
-from ..game import DEALER, Action, Seat
+from ..game import Action, Seat
+from ..rounds import say_won
 from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
-from . import notation
+from ..words import _, kept, people, person
 from .actions import PLAYS, Play
-from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS, many
-from .rules import Rules
-from .tricks import Haul, busted, coins_of, prints_of, suit_to_follow, taking
+from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS
+from .cards import coins as many_coins
+from .cards import prints as many_prints
+from .facts import Haul
+from .notation import NOTATION
+from .rules import Rules, suit_to_follow, taking
+from .score import busted, coins_of, prints_of
 
 
 class State(Rules):
     """One match as people see it."""
-
-    __slots__ = ()
 
     def public(self) -> View:
         """§6.1 Every trick and pile is open; hands are counted; what is aside is counted."""
@@ -26,7 +28,7 @@ class State(Rules):
             seats=self.seats,
             round=self.round,
             phase=self.phase,
-            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
+            to_act=self.asked(),
             zones=tuple(self._zones()),
             players=tuple(self._player(seat, coins[seat], prints[seat]) for seat in range(self.seats)),
             say=self._say(),
@@ -38,17 +40,18 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return (Zone(f"hand{seat}", "Hand", "hand", seat, tuple(self.hands[seat])),)
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
 
     def _zones(self) -> Iterator[Zone]:
-        yield self._trick_zone("trick", "Trick", self.trick, self.leader, self._lead_note())
-        yield self._trick_zone("last", "Last trick", self.last, self.last_leader, self._last_note())
+        yield self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
+        yield self._trick_zone("last", _("Last trick"), self.last, self.last_leader, self._last_note())
+        own, loot, clean = _("Hand"), _("Loot"), _("Wiped clean")
         for seat, hand in enumerate(self.hands):
-            yield Zone(f"hand{seat}", "Hand", "hand", seat, count=len(hand))
-            yield self._pile(seat, "loot", "Loot", self.loot[seat])
-            yield self._pile(seat, "clean", "Wiped clean", self.clean[seat])
+            yield Zone(f"hand{seat}", own, "hand", seat, count=len(hand))
+            yield self._pile(seat, "loot", loot, self.loot[seat])
+            yield self._pile(seat, "clean", clean, self.clean[seat])
         if self.aside:
-            yield Zone("aside", "Set aside, unseen", "pile", count=len(self.aside))
+            yield Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
 
     def _trick_zone(self, zone: str, label: str, trick: Sequence[str], leader: Seat, note: str) -> Zone:
         marks = {i: str((leader + i) % self.seats) for i in range(len(trick))}
@@ -57,9 +60,7 @@ class State(Rules):
     def _lead_note(self) -> str:
         if not self.trick:
             return ""
-        suit = suit_to_follow(self.trick)
-        lead = f"{SUITS[suit]} led" if suit else "No suit to follow"
-        return f"{lead}; {{{self._ahead()}}} is ahead"
+        return _lead_words(suit_to_follow(self.trick), self._ahead())
 
     def _ahead(self) -> Seat:
         return (self.leader + taking(self.trick)) % self.seats
@@ -69,7 +70,7 @@ class State(Rules):
             return ""
         best = taking(self.last)
         taker = (self.last_leader + best) % self.seats
-        return f"{{{taker}}} took {_worth(self.last, self.last[best] in CLEANERS)}"
+        return _("{who} took {loot}", who=person(taker), loot=_worth(self.last, self.last[best] in CLEANERS))
 
     def _pile(self, seat: Seat, zone: str, label: str, pile: list[str]) -> Zone:
         cards = tuple(sorted(pile, key=SHOWN.__getitem__))
@@ -78,12 +79,11 @@ class State(Rules):
 
     def _player(self, seat: Seat, coins: int, prints: int) -> Player:
         if self.phase != "play":
-            note = many(prints, "print")
-            if self.phase == "over" and seat in busted(self.prints):
-                note += ", busted"
+            caught = self.phase == "over" and seat in busted(self.prints)
+            note = _("{prints}, busted", prints=many_prints(prints)) if caught else many_prints(prints)
             return Player(seat, coins, hand=0, note=note)
         running = prints_of(self.loot[seat])
-        note = f"{many(prints + running, 'print')}, {running} this round"
+        note = _running_words(prints, running)
         return Player(seat, coins, coins_of(self.loot[seat]) + coins_of(self.clean[seat]), len(self.hands[seat]), note)
 
     def _tally(self) -> dict[str, int]:
@@ -98,27 +98,30 @@ class State(Rules):
         }
 
     def _say(self) -> str:
+        who = person(self.turn)
         if self.phase == "over":
-            return f"{_seats(self.winners)} won the match."
+            return say_won(self.winners)
         if self.phase == "deal":
-            return f"Round {self.round} is to be dealt."
+            return _("Round {n} is to be dealt.", n=self.round)
         if not self.trick:
-            return f"{{{self.turn}}} leads."
-        suit = suit_to_follow(self.trick)
-        return f"{{{self.turn}}} plays to {SUITS[suit]}." if suit else f"{{{self.turn}}} may play any card."
+            return _("{who} leads.", who=who)
+        if suit := suit_to_follow(self.trick):
+            return _("{who} plays to {suit}.", who=who, suit=SUITS[suit])
+        return _("{who} may play any card.", who=who)
 
     def prompt(self, seat: Seat) -> str:
         if self.phase != "play" or seat != self.turn:
             return ""
         if not self.trick:
-            return "Lead any card."
+            return _("Lead any card.")
         suit = suit_to_follow(self.trick)
         if not suit:
-            return "A cleaner is in the trick: play any card."
+            return _("A cleaner is in the trick: play any card.")
         if not self.holds(seat, suit):
-            return f"You have no {SUITS[suit]}: play any card."
-        cleaner = any(card in CLEANERS for card in self.hands[seat])
-        return f"Follow with {SUITS[suit]}{', or play your cleaner' if cleaner else ''}."
+            return _("You have no {suit}: play any card.", suit=SUITS[suit])
+        if any(card in CLEANERS for card in self.hands[seat]):
+            return _("Follow with {suit}, or play your cleaner.", suit=SUITS[suit])
+        return _("Follow with {suit}.", suit=SUITS[suit])
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         assert isinstance(action, Play)
@@ -132,21 +135,38 @@ class State(Rules):
         return _sheet(self.scored)
 
     def position(self) -> str:
-        return notation.position(self)
+        return NOTATION.write(self)
 
 
 def _worth(cards: Sequence[str], clean: bool) -> str:
     """§5.2 Coins and prints in words, no prints when they are wiped."""
-    coins = many(coins_of(cards), "coin")
-    return f"{coins}, no prints" if clean else f"{coins}, {many(prints_of(cards), 'print')}"
+    return _worth_words(coins_of(cards), 0 if clean else prints_of(cards), clean)
 
 
-@lru_cache(maxsize=8192)
+@kept
+def _worth_words(coins: int, prints: int, clean: bool) -> str:
+    if clean:
+        return _("{coins}, no prints", coins=many_coins(coins))
+    return _("{coins}, {prints}", coins=many_coins(coins), prints=many_prints(prints))
+
+
+@kept
+def _running_words(prints: int, running: int) -> str:
+    return _("{prints}, {n} this round", prints=many_prints(prints + running), n=running)
+
+
+@kept
+def _lead_words(suit: str, ahead: Seat) -> str:
+    lead = _("{suit} led", suit=SUITS[suit]) if suit else _("No suit to follow")
+    return _("{lead}; {who} is ahead", lead=lead, who=person(ahead))
+
+
+@kept
 def _choice(card: str, seat: Seat, place: int) -> Choice:
-    return Choice(PLAYS[card], f"Play the {FACES[card].name}", (f"hand{seat}.{place}",))
+    return Choice(PLAYS[card], _("Play the {card}", card=FACES[card].name), (f"hand{seat}.{place}",))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _sheet(scored: tuple[tuple[Haul, ...], ...]) -> tuple[SheetRound, ...]:
     return tuple(_sheet_round(scored[:played]) for played in range(1, len(scored) + 1))
 
@@ -156,23 +176,21 @@ def _sheet_round(scored: tuple[tuple[Haul, ...], ...]) -> SheetRound:
     coins = [sum(hauls[seat].cash for hauls in scored) for seat in seats]
     prints = [sum(hauls[seat].prints for hauls in scored) for seat in seats]
     rows = tuple(
-        SheetRow(seat, taken.cash, coins[seat], f"{_counted(taken)}; {prints[seat]} in all")
+        SheetRow(seat, taken.cash, coins[seat], _("{haul}; {n} in all", haul=_counted(taken), n=prints[seat]))
         for seat, taken in enumerate(scored[-1])
     )
-    marked = busted(prints)
-    note = (
-        f"Most prints: {_seats(marked)} with {max(prints)}" if marked else f"Everybody has {many(prints[0], 'print')}"
-    )
-    return SheetRound(len(scored), rows, note)
+    return SheetRound(len(scored), rows, _most_prints(prints))
+
+
+def _most_prints(prints: Sequence[int]) -> str:
+    if marked := busted(prints):
+        return _("Most prints: {who} with {n}", who=people(marked), n=max(prints))
+    return _("Everybody has {prints}", prints=many_prints(prints[0]))
 
 
 def _counted(taken: Haul) -> str:
     """The sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
     parts = [f"{name} {n}" for name, n in zip(SUITS.values(), taken.coins, strict=False) if n]
     by_suit = f"{' + '.join(parts)} = " if parts and len(taken.coins) == len(SUITS) else ""
-    wiped = f" − {taken.wiped} wiped = {taken.prints}" if taken.wiped else ""
-    return f"{by_suit}{many(taken.cash, 'coin')}; {many(taken.found, 'print')}{wiped}"
-
-
-def _seats(seats: Sequence[Seat]) -> str:
-    return " and ".join(f"{{{seat}}}" for seat in seats)
+    wiped = _(" − {n} wiped = {left}", n=taken.wiped, left=taken.prints) if taken.wiped else ""
+    return f"{by_suit}{many_coins(taken.cash)}; {many_prints(taken.found)}{wiped}"

@@ -3,11 +3,12 @@
 from collections import Counter as Tally
 from math import comb
 
-from ..cover_your_assets.actions import Counter, Discard, Pair, PairDiscard, Steal
-from ..cover_your_assets.cards import COPIES, VALUE, answers, asset_of, worth
 from ..game import Action
 from ..shuffle import Dice
 from ..view import Choices, View
+from .actions import Counter, Discard, Pair, PairDiscard, Steal
+from .cards import COPIES, VALUE, answers, asset_of
+from .score import worth
 
 KEPT = 0.7  # how much of a pile that can be stolen is still one's own at the end, by experience
 # What a wild in the hand is worth later, when others have no cards left to defend a tall pile: by experience, much.

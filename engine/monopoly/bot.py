@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..game import Action
-from ..monopoly.acts import (
+from ..shuffle import Dice
+from ..view import Choices, View
+from .actions import (
     CLAIM_OUT,
     ClaimOut,
     Discard,
@@ -18,11 +20,12 @@ from ..monopoly.acts import (
     Trade,
     go_out,
 )
-from ..monopoly.cards import (
+from .cards import (
     CHANCE,
     COLOURS,
     FILLERS,
     GO,
+    HAND,
     HOTEL,
     HOUSE,
     KIND,
@@ -34,11 +37,9 @@ from ..monopoly.cards import (
     VALUES,
     Counts,
     counted,
+    without,
 )
-from ..monopoly.legal import HAND, without
-from ..monopoly.score import best, discards, points
-from ..shuffle import Dice
-from ..view import Choices, View
+from .score import best, discards, points
 
 FIT = 150  # dollars that a card which fits into a complete hand is worth beyond what it pays
 NEXT = 90  # what an unseen card is hoped to bring

@@ -1,105 +1,96 @@
 """The rules of Monopoly: The Card Game and the state they work on. Clauses: docs/rules/monopoly.md."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Self
 
-from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
-from ..view import Choice, Choices, SheetRound, SheetRow, View, Zone
-from . import position, table
-from .acts import (
+from ..errors import Misplaced, Refused, Unfit, require
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import Dealt, MatchEnded, dealer_of
+from ..view import SheetRound, SheetRow
+from ..words import _, mark, person
+from .actions import (
     CLAIM_OUT,
     DECLINE,
     DRAW,
-    REWARD,
-    ClaimAsked,
     ClaimOut,
-    Dealt,
     Decline,
-    Declined,
     Discard,
-    Discarded,
     Draw,
-    Drew,
     GoOut,
-    HandDealt,
-    HandsShown,
-    HandStopped,
-    MatchEnded,
-    NeutralDealt,
-    NeutralSwapped,
-    NeutralTaken,
-    Options,
-    PassAsked,
     PassCard,
-    PassChosen,
-    Passed,
-    PassMade,
-    Rewarded,
-    RoundScored,
     SetTradeCard,
     SwapNeutral,
     SwapTrade,
     TakeNeutral,
     Trade,
+    discard,
+    pass_card,
+    set_trade_card,
+    swap_trade,
+)
+from .cards import DECK, HAND, KIND, NAME, REWARD, Options, counted, shown, spoken, without
+from .facts import (
+    ClaimAsked,
+    Declined,
+    Discarded,
+    Drew,
+    HandDealt,
+    HandsShown,
+    HandStopped,
+    NeutralDealt,
+    NeutralSwapped,
+    NeutralTaken,
+    PassAsked,
+    PassChosen,
+    Passed,
+    PassMade,
+    Rewarded,
+    RoundScored,
     TradeCardDealt,
     TradeCardSet,
     TradeCardsSwapped,
     Traded,
     TurnBegan,
     WentOut,
-    discard,
-    pass_card,
-    set_trade_card,
-    swap_trade,
 )
-from .cards import DECK, counted, shown
-from .legal import HAND, Turns, without
+from .listing import Turns
 from .score import complete, score, spare_chances
 
-NAME = "monopoly"
 HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
 TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
 
-# What the seat that is asked does in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
-TASKS = {
-    "turn": "to draw, trade or go out",
-    "discard": "to discard down to ten cards",
-    "swap": "to swap trade cards with somebody",
-    "set": "to lay down a new trade card",
-    "claim": "to go out or not, at the end of the turn",
-    "ask": "to go out or not, before cards are passed",
-    "pass": "to choose a card to pass to the left",
+# What a seat is asked in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
+ASKED = {
+    "turn": mark("{who} is now asked to draw, trade or go out."),
+    "discard": mark("{who} is now asked to discard down to ten cards."),
+    "swap": mark("{who} is now asked to swap trade cards with somebody."),
+    "set": mark("{who} is now asked to lay down a new trade card."),
+    "claim": mark("{who} is now asked whether to go out, at the end of the turn."),
+    "ask": mark("{who} is now asked whether to go out, before cards are passed."),
+    "pass": mark("{who} is now asked to choose a card to pass to the left."),
 }
 _CHOOSE: Mapping[str, Callable[[str], Action]] = {"discard": discard, "set": set_trade_card, "pass": pass_card}
 
 
-class State(GameState):
-    """One match. Phases: deal, those of `TASKS`, over. Piles list their top card last; money is in dollars."""
+class Rules(GameState):
+    """One match. Phases: deal, those of `ASKED`, over. Piles list their top card last; money is in dollars."""
 
-    __slots__ = (
-        "draw", "dry", "hands", "neutral", "options", "out", "passes", "passing", "phase", "piles", "rounds",
-        "seats", "totals", "turn", "winners",
-    )  # fmt: skip
     game = NAME
     options: Options
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.phase = "deal"
-        self.turn = 0
-        self.hands: list[list[str]] = [[] for _ in range(seats)]
-        self.piles: list[list[str]] = [[] for _ in range(seats)]  # trade piles, or the trade card
-        self.neutral: list[str] = []
-        self.draw: list[str] = []
-        self.passing: list[str | None] = [None] * seats  # laid aside to be passed
-        self.passes = 0  # in this hand
-        self.dry = 0  # turns since somebody drew
-        self.out: Seat | None = None  # who went out in the hand that is being or was just counted
-        self.totals = [0] * seats
-        self.rounds: list[SheetRound] = []
-        self.winners: tuple[Seat, ...] = ()
+    phase: str = plain("deal")
+    turn: Seat = plain(0)
+    hands: list[list[str]] = by_seat(list)
+    piles: list[list[str]] = by_seat(list)  # trade piles, or the trade card
+    neutral: list[str] = fresh(list)
+    draw: list[str] = fresh(list)
+    passing: list[str | None] = by_seat(lambda: None)  # laid aside to be passed
+    passes: int = plain(0)  # in this hand
+    dry: int = plain(0)  # turns since somebody drew
+    out: Seat | None = plain(None)  # who went out in the hand that is being or was just counted
+    totals: list[int] = by_seat(int)
+    rounds: list[SheetRound] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
 
     @property
     def round(self) -> int:
@@ -109,7 +100,7 @@ class State(GameState):
     @property
     def dealer(self) -> Seat:
         """§2.5 The first dealer is the last seat; the deal moves one seat clockwise each hand."""
-        return (self.round - 2) % self.seats
+        return dealer_of(self.round, self.seats)
 
     @property
     def opener(self) -> Seat:
@@ -121,22 +112,12 @@ class State(GameState):
         """§5 Is this the form for five or six, with trade cards and passing?"""
         return self.seats > 4
 
-    def clone(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.seats, twin.options, twin.phase, twin.turn = self.seats, self.options, self.phase, self.turn
-        twin.hands, twin.piles = [hand[:] for hand in self.hands], [pile[:] for pile in self.piles]
-        twin.neutral, twin.draw, twin.passing = self.neutral[:], self.draw[:], self.passing[:]
-        twin.passes, twin.dry, twin.out = self.passes, self.dry, self.out
-        twin.totals, twin.rounds, twin.winners = self.totals[:], self.rounds[:], self.winners
-        return twin
-
     # 2 The deal
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        self.turn_of(seat, action)
         match action:
             case Deal(order):
-                self.turn_of(seat)
-                check_deal(self, order)
                 yield Dealt(order)
                 yield from self._deal(order)
             case Draw():
@@ -189,15 +170,15 @@ class State(GameState):
                 yield PassChosen(seat, card)
                 yield from self._pass()
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Monopoly.")
+                raise no_action(action, "Monopoly")
 
     def _asked(self, seat: Seat, *phases: str) -> None:
-        self.turn_of(seat)
         if self.phase not in phases:
-            raise Misplaced("0.1", f"{{{seat}}} is now asked {TASKS[self.phase]}.")
+            raise Misplaced("0.1", _(ASKED[self.phase], who=person(seat)))
 
     def _holds(self, seat: Seat, card: str, clause: str) -> None:
-        require(clause, f"{card!r} is not in your hand.", card in self.hands[seat])
+        if card not in self.hands[seat]:
+            raise Refused(clause, _("You do not hold {card}.", card=spoken(card) if card in KIND else repr(card)))
 
     def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
         """§2.1, §2.2, §2.3 Hands one card at a time from the left of the dealer, trade cards, the neutral pile."""
@@ -214,7 +195,7 @@ class State(GameState):
     # 3 A turn
 
     def _opponent(self, seat: Seat, other: Seat, clause: str) -> None:
-        require(clause, f"There is no other player {other}.", other != seat and 0 <= other < self.seats)
+        require(clause, "There is no other player {n}.", other != seat and 0 <= other < self.seats, n=other)
 
     def _trade(self, seat: Seat, opponent: Seat, n: int, pre: str | None) -> Iterator[Fact]:
         self._opponent(seat, opponent, "3.3")
@@ -222,11 +203,11 @@ class State(GameState):
         if pre is not None:
             self._holds(seat, pre, "3.4")
             own += 1
-        require(
-            "3.3",
-            f"A trade is of equal numbers, from 1 to what both piles hold: yours has {own}, theirs {theirs}; not {n}.",
-            1 <= n <= min(own, theirs),
-        )
+        if not 1 <= n <= min(own, theirs):
+            text = mark(
+                "Trade equal numbers, 1 to as many as both piles hold: yours has {own}, theirs {theirs}; not {n}."
+            )
+            raise Refused("3.3", _(text, own=own, theirs=theirs, n=n))
         if pre is not None:
             yield Discarded(seat, pre)
         yield Traded(seat, opponent, tuple(self.piles[seat][-n:]), tuple(self.piles[opponent][-n:]))
@@ -248,14 +229,14 @@ class State(GameState):
     def _swap_neutral(self, seat: Seat, opponent: Seat) -> Iterator[Fact]:
         self._neutral_lies()
         self._opponent(seat, opponent, "4.1")
-        require("4.1", f"The trade pile of {{{opponent}}} is empty.", self.piles[opponent])
+        require("4.1", "The trade pile of {who} is empty.", self.piles[opponent], who=person(opponent))
         yield NeutralSwapped(seat, opponent, self.neutral[-1], self.piles[opponent][-1])
         yield from self._turn_ends(seat)
 
     def _take_neutral(self, seat: Seat) -> Iterator[Fact]:
         self._neutral_lies()
         own = self.piles[seat]
-        require("4.2", f"It takes two cards of your own pile, which has {len(own)}.", len(own) >= 2)
+        require("4.2", "This takes two cards of your own pile, which has {n}.", len(own) >= 2, n=len(own))
         require("4.2", "The draw pile is empty.", self.draw)
         yield NeutralTaken(seat, self.neutral[-1], tuple(own[-2:]))
         yield Drew(seat, self.draw[-1])
@@ -299,9 +280,8 @@ class State(GameState):
     def _go_out(self, seat: Seat, cards: tuple[str, ...]) -> Iterator[Fact]:
         rest = without(self.hands[seat], cards)
         if rest is None:
-            require("6.1", "Only cards of your hand can be discarded.", False)
-            return
-        require("6.1", f"You go out with exactly ten cards, not {len(rest)}.", len(rest) == HAND)
+            raise Refused("6.1", _("You can only discard cards of your hand."))
+        require("6.1", "You go out with exactly ten cards, not {n}.", len(rest) == HAND, n=len(rest))
         self._complete(rest)
         for card in cards:
             yield Discarded(seat, card)
@@ -527,7 +507,7 @@ class State(GameState):
         if seat not in self.to_act() or seat == DEALER:
             return []
         if self.phase == "turn":
-            return Turns(self, seat)
+            return Turns(seat, self.hands[seat], self.piles, bool(self.draw), bool(self.neutral))
         if self.phase == "swap":
             return [swap_trade(other) for other, pile in enumerate(self.piles) if pile and other != seat]
         if self.phase in ("claim", "ask"):
@@ -566,31 +546,3 @@ class State(GameState):
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
         self.draw = list(reversed(cards))
-
-    # How it is shown and written
-
-    def public(self) -> View:
-        return table.public(self)
-
-    def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return table.private(self, seat)
-
-    def prompt(self, seat: Seat) -> str:
-        return table.prompt(self, seat)
-
-    def describe(self, seat: Seat, action: Action) -> Choice:
-        return table.describe(self, seat, action)
-
-    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
-        """As in every game, element by element: alike cards are choices of their own.
-
-        Of the discards to go out with from a hand above ten, one choice is listed for each card that can be
-        chosen next, so that any legal way is reached by choosing its cards one after another.
-        """
-        return table.choices(self, seat, chosen, limit)
-
-    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
-        return table.meant(self, seat, chosen)
-
-    def position(self) -> str:
-        return position.write(self)

@@ -3,20 +3,21 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from ..game import DEALER, Action, Seat
+from ..game import Action, Seat
+from ..rounds import say_won
 from ..view import Choice, Choices, Player, View, Zone
-from . import notation
+from ..words import _, kept, person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
-from .cards import ORDER, WILDS, asset_of, spoken, worth
-from .rules import NAME, Rules
+from .cards import NAME, ORDER, WILDS, asset_of, spoken
+from .notation import NOTATION
+from .rules import Rules
+from .score import worth
 
 Uses = tuple[str, ...]
 
 
 class State(Rules):
     """One match as it is played: the rules, and what of it each seat is shown."""
-
-    __slots__ = ()
 
     def public(self) -> View:
         """§2.3 What everybody sees: nothing of it depends on a hand, the draw pile or a covered discard."""
@@ -25,7 +26,7 @@ class State(Rules):
             seats=self.seats,
             round=self.round,
             phase=self.phase,
-            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
+            to_act=self.asked(),
             zones=tuple(self._zones()),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
@@ -37,27 +38,32 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        return (Zone(f"hand{seat}", "Hand", "hand", seat, tuple(self._laid_out(seat))),)
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat))),)
 
     def _laid_out(self, seat: Seat) -> list[str]:
         """The hand as its owner is shown it: equal cards together, the wilds last."""
         return sorted(self.hands[seat], key=ORDER.__getitem__)
 
     def _zones(self) -> Iterator[Zone]:
-        yield Zone("deck", "Draw pile", "pile", count=len(self.deck))
-        yield Zone("discard", "Discard pile", "pile", cards=tuple(self.discards[-1:]), count=len(self.discards))
+        yield Zone("deck", _("Draw pile"), "pile", count=len(self.deck))
+        yield Zone("discard", _("Discard pile"), "pile", cards=tuple(self.discards[-1:]), count=len(self.discards))
         if self.shown:
             yield self._battle()
+        own = _("Hand")
         for seat in range(self.seats):
-            yield Zone(f"hand{seat}", "Hand", "hand", seat, count=len(self.hands[seat]))
+            yield Zone(f"hand{seat}", own, "hand", seat, count=len(self.hands[seat]))
             for place in range(len(self.piles[seat])):
                 yield self._pile(seat, place)
 
     def _battle(self) -> Zone:
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
         asset = spoken(asset_of(self.contested))
-        note = f"{{{self.turn}}} against {{{self.target}}}, ${self.at_stake():,} at stake"
-        return Zone("battle", f"Battle for {asset}", "trick", cards=tuple(self.shown), marks=marks, note=note)
+        note = _(
+            "{attacker} against {target}, ${dollars} at stake",
+            attacker=person(self.turn), target=person(self.target), dollars=f"{self.at_stake():,}",
+        )  # fmt: skip
+        label = _("Battle for {asset}", asset=asset)
+        return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note)
 
     def _pile(self, seat: Seat, place: int) -> Zone:
         pile = self.piles[seat][place]
@@ -69,7 +75,7 @@ class State(Rules):
             seat,
             pile,
             marks={len(pile) - 1: "lit"} if fought_for else {},
-            note=f"${worth(pile):,}" + (", safe" if place == 0 else ""),
+            note=_pile_note(worth(pile), place == 0),
             group=f"assets{seat}",
         )
 
@@ -89,26 +95,32 @@ class State(Rules):
         return worth(self.contested) + worth(self.shown)
 
     def _say(self) -> str:
+        who = person(self.turn)
         match self.phase:
             case "over":
-                return f"{seats(self.winners)} won the match."
+                return say_won(self.winners)
             case "deal":
-                return f"Round {self.round} is to be dealt."
+                return _("Round {n} is to be dealt.", n=self.round)
             case "battle":
                 asset = spoken(asset_of(self.contested))
-                return f"{{{self.turn}}} fights for {{{self.target}}}'s {asset}; {{{self.answering}}} answers."
-        return f"{{{self.turn}}} lays a pair, steals, or discards."
+                return _(
+                    "{who} fights for {target}'s {asset}; {asked} answers.",
+                    who=who, target=person(self.target), asset=asset, asked=person(self.answering),
+                )  # fmt: skip
+        return _("{who} lays a pair, steals, or discards.", who=who)
 
     def prompt(self, seat: Seat) -> str:
         """§4.5 In a battle the words are the same whether the seat can answer or not."""
         if (seat,) != self.to_act():
             return ""
         if not self.shown:
-            return "Lay a pair from your hand or with the top discard, steal a top pile, or discard a card."
+            return _("Lay a pair from your hand or with the top discard, steal a top pile, or discard a card.")
         asset = spoken(asset_of(self.contested))
         if seat == self.target:
-            return f"{{{self.turn}}} wants your {asset}: show {asset} or a wild, or concede."
-        return f"{{{self.target}}} defends {asset}: show {asset} or a wild, or concede."
+            who = person(self.turn)
+            return _("{who} wants your {asset}: show {asset} or a wild, or concede.", who=who, asset=asset)
+        who = person(self.target)
+        return _("{who} defends {asset}: show {asset} or a wild, or concede.", who=who, asset=asset)
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         uses = next(self._uses(seat, action))
@@ -128,18 +140,12 @@ class State(Rules):
 
     def _label(self, action: Action) -> str:
         match action:
-            case Pair(asset, other):
-                return f"Lay {spoken(asset)} and {spoken(other)}"
-            case PairDiscard(card):
-                return f"Lay {spoken(card)} with {spoken(self.discards[-1])} from the discard pile"
-            case Discard(card):
-                return f"Discard {spoken(card)}"
-            case Steal(target, card):
+            case PairDiscard():
+                return _label(action, self.discards[-1], 0)
+            case Steal(target):
                 pile = self.piles[target][-1]
-                return f"Steal {{{target}}}'s {spoken(asset_of(pile))} (${worth(pile):,}) with {spoken(card)}"
-            case Counter(card):
-                return f"Show {spoken(card)}"
-        return "Concede"
+                return _label(action, asset_of(pile), worth(pile))
+        return _label(action, "", 0)
 
     def _uses(self, seat: Seat, action: Action) -> Iterator[Uses]:
         """Each set of elements that says the action; equal cards of the hand are as good as each other."""
@@ -166,6 +172,7 @@ class State(Rules):
         held = {f"hand{seat}.{place}": card for place, card in enumerate(self._laid_out(seat))}
         cards = [held[element] for element in chosen if element in held]
         places = [element.partition(".")[0] for element in chosen if element not in held]
+        owners = {f"assets{seat}-{len(piles) - 1}": seat for seat, piles in enumerate(self.piles)}
         match cards, places:
             case [card], [] if self.phase == "battle":
                 return Counter(card)
@@ -175,14 +182,34 @@ class State(Rules):
                 return Pair(other, card) if card in WILDS else Pair(card, other)
             case [card], ["discard"]:
                 return PairDiscard(card)
-            case [card], [place] if place.startswith("assets"):
-                return Steal(int(place.removeprefix("assets").partition("-")[0]), card)
+            case [card], [place] if place in owners:
+                return Steal(owners[place], card)
         return None
 
     def position(self) -> str:
-        return notation.write(self)
+        return NOTATION.write(self)
 
 
-def seats(each: Sequence[Seat]) -> str:
-    """Seats as a text speaks of them: `{0} and {2}`."""
-    return " and ".join(f"{{{seat}}}" for seat in each)
+@kept
+def _label(action: Action, other: str, dollars: int) -> str:
+    """What the action does, in words: `other` is the top discard or the asset to be stolen, worth so many dollars."""
+    match action:
+        case Pair(asset, second):
+            return _("Lay {asset} and {other}", asset=spoken(asset), other=spoken(second))
+        case PairDiscard(card):
+            return _("Lay {card} with {top} from the discard pile", card=spoken(card), top=spoken(other))
+        case Discard(card):
+            return _("Discard {card}", card=spoken(card))
+        case Steal(target, card):
+            return _(
+                "Steal {target}'s {asset} (${dollars}) with {card}",
+                target=person(target), asset=spoken(other), dollars=f"{dollars:,}", card=spoken(card),
+            )  # fmt: skip
+        case Counter(card):
+            return _("Show {card}", card=spoken(card))
+    return _("Concede")
+
+
+@kept
+def _pile_note(dollars: int, safe: bool) -> str:
+    return _("${dollars}, safe", dollars=f"{dollars:,}") if safe else f"${dollars:,}"

@@ -1,21 +1,20 @@
 """What a player of Money Sweeper is shown and asked."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 
-from ..game import DEALER, Action, Seat
-from ..view import Choice, Player, View, Zone
-from . import notation
+from ..game import Action, Seat
+from ..rounds import say_won
+from ..view import Choice, Player, View, Zone, element
+from ..words import _, kept, mark, person
 from .actions import STOP, Flip, flip
-from .cards import KINDS, NAME, worth
+from .cards import KINDS, NAME, place_of
+from .notation import NOTATION
 from .rules import Rules
-from .tell import seats
+from .score import worth
 
 
 class State(Rules):
     """One match as it is played: the rules, and what of it is shown."""
-
-    __slots__ = ()
 
     def public(self) -> View:
         return View(
@@ -23,8 +22,8 @@ class State(Rules):
             seats=self.seats,
             round=self.round,
             phase=self.phase,
-            to_act=tuple(seat for seat in self.to_act() if seat != DEALER),
-            zones=(self._table(), *map(self._stack, range(self.seats))),
+            to_act=self.asked(),
+            zones=tuple(self._zones()),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
             tally=self._tally(),
@@ -37,6 +36,13 @@ class State(Rules):
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         return ()
 
+    def _zones(self) -> Iterator[Zone]:
+        yield self._table()
+        label = _("Stack")
+        for seat, stack in enumerate(self.stacks):
+            cards = tuple(sorted(stack, key=KINDS.index))
+            yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
+
     def _table(self) -> Zone:
         """§4.2 What an exploded sweep showed is face down again: the table is no memory aid."""
         cards: list[str | None] = [None if card is None else "" for card in self.grid]
@@ -46,19 +52,8 @@ class State(Rules):
         if self.sweep:
             marks[self.sweep[-1]] = "last"
         marks.update(dict.fromkeys(self.mines_up, "mine"))
-        note = f"${worth([self.grid[cell] for cell in self.sweep])} in the sweep" if self.sweep else ""
-        return Zone("grid", "Table", "grid", cards=tuple(cards), columns=self.columns, marks=marks, note=note)
-
-    def _stack(self, seat: Seat) -> Zone:
-        stack = self.stacks[seat]
-        return Zone(
-            f"stack{seat}",
-            "Stack",
-            "stack",
-            seat,
-            tuple(sorted(stack, key=KINDS.index)),
-            note=f"${worth(stack)}",
-        )
+        note = _("${cash} in the sweep", cash=self._kept()) if self.sweep else ""
+        return Zone("grid", _("Table"), "grid", cards=tuple(cards), columns=self.columns, marks=marks, note=note)
 
     def _player(self, seat: Seat) -> Player:
         return Player(seat, self.totals[seat], worth(self.stacks[seat]))
@@ -72,39 +67,46 @@ class State(Rules):
             "mines out": len(self.mines_up) + self.discarded,
         }
 
+    def _kept(self) -> int:
+        """What the sweep is worth so far, in dollars."""
+        return worth([self.grid[cell] for cell in self.sweep])
+
     def _say(self) -> str:
         if self.phase == "over":
-            return f"{seats(self.winners)} won the match."
+            return say_won(self.winners)
         if self.phase == "deal":
-            return f"Round {self.round} is to be dealt."
+            return _("Round {n} is to be dealt.", n=self.round)
         if self.phase == "half-time":
-            return "Half-time: the rest of the cards is being shuffled."
-        return f"{{{self.turn}}} flips a card." if not self.sweep else f"{{{self.turn}}} goes on or stops."
+            return _("Half-time: the rest of the cards is being shuffled.")
+        who = person(self.turn)
+        return _("{who} goes on or stops.", who=who) if self.sweep else _("{who} flips a card.", who=who)
 
     def prompt(self, seat: Seat) -> str:
         if self.phase != "flip" or seat != self.turn:
             return ""
         if not self.sweep:
-            return "Flip any face-down card to start your sweep."
-        kept = worth([self.grid[cell] for cell in self.sweep])
-        where = "the last one" if self.options.adjacency == "line" else "your sweep"
-        return f"Flip a card next to {where}, or stop and keep ${kept}."
+            return _("Flip any face-down card to start your sweep.")
+        return _(_PROMPTS[self.options.adjacency], cash=self._kept())
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         if isinstance(action, Flip):
             return _flip_choice(action.cell, self.columns)
-        kept = worth([self.grid[cell] for cell in self.sweep])
-        return Choice(STOP, f"Stop and keep ${kept}")
+        return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
-        zone, _, cell = chosen[-1].partition(".")
-        return flip(int(cell)) if zone == "grid" and cell.isdecimal() else None
+        zone, cell = element(chosen[-1])
+        return flip(cell) if zone == "grid" and cell >= 0 else None
 
     def position(self) -> str:
-        return notation.write(self)
+        return NOTATION.write(self)
 
 
-@lru_cache(maxsize=1024)
+_PROMPTS = {
+    "line": mark("Flip a card next to the last one, or stop and keep ${cash}."),
+    "any": mark("Flip a card next to your sweep, or stop and keep ${cash}."),
+}
+
+
+@kept
 def _flip_choice(cell: int, columns: int) -> Choice:
-    row, column = divmod(cell, columns)
-    return Choice(flip(cell), f"Flip row {row + 1}, column {column + 1}", (f"grid.{cell}",))
+    return Choice(flip(cell), _("Flip {place}", place=place_of(cell, columns)), (f"grid.{cell}",))

@@ -1,45 +1,10 @@
-"""Who takes a trick, what it is worth, who is busted and who wins: questions about cards and sums alone."""
+"""What cards are worth in Dirty Money, who is busted and who wins: questions about cards and sums alone."""
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from ..game import Seat
-from .cards import CLEANER, CLEANERS, COINS, FIRST_PLAYER, PRINTS, RANKS, SUITS
-
-
-class Haul(Struct, frozen=True, gc=False):
-    """What a seat took in a round: the coins of each suit (or one sum), the prints found, and those of them wiped."""
-
-    coins: tuple[int, ...]
-    found: int
-    wiped: int
-
-    @property
-    def cash(self) -> int:
-        """The coins of all suits."""
-        return sum(self.coins)
-
-    @property
-    def prints(self) -> int:
-        """§5.2 The prints that count."""
-        return self.found - self.wiped
-
-
-def suit_to_follow(trick: Sequence[str]) -> str:
-    """§3.4, §3.5 The suit that the next card must follow; "" if none is led, or a cleaner has broken it."""
-    if not trick or CLEANER in trick or FIRST_PLAYER in trick:
-        return ""
-    return trick[0][0]
-
-
-def taking(trick: Sequence[str]) -> int:
-    """§4.1, §4.2 The index of the card that takes the trick as it lies: the last cleaner, or the best of the suit."""
-    if CLEANER in trick or FIRST_PLAYER in trick:
-        return max(i for i, card in enumerate(trick) if card in CLEANERS)
-    led = trick[0][0]
-    ranks = [RANKS[card] if card[0] == led else 0 for card in trick]
-    return ranks.index(max(ranks))
+from .cards import CLEANER, COINS, PRINTS, SUITS
+from .facts import Haul
 
 
 def coins_of(cards: Sequence[str]) -> int:

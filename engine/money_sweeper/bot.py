@@ -1,9 +1,10 @@
 """A fair Money Sweeper player: goes on while the next card is worth more than the risk to the sweep."""
 
 from ..game import Action
-from ..money_sweeper import STOP, worth
 from ..shuffle import Dice
 from ..view import Choices, View
+from .actions import STOP
+from .score import worth
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:

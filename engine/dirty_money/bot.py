@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from ..dirty_money.cards import CLEANERS, COINS, LOOT, PRINTS, RANKS
-from ..dirty_money.tricks import taking
 from ..game import Action
 from ..shuffle import Dice
 from ..view import Choices, View, Zone
+from .cards import CLEANERS, COINS, LOOT, PRINTS, RANKS
+from .rules import taking
 
 FEAR, FEAR_SLOPE = 2.0, 0.2  # coins that a print costs who is level with the worst of the others, and more per print
 FEAR_LEAST, FEAR_MOST = 0.2, 6.0

@@ -1,27 +1,12 @@
 """What may be done at the start of a turn with two to four players: counted at once, made only when looked at."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from ..game import Action, Seat
-from .acts import DRAW, TAKE_NEUTRAL, GoOut, Trade, go_out, swap_neutral, trade
-from .cards import counted
+from .actions import DRAW, TAKE_NEUTRAL, GoOut, Trade, go_out, swap_neutral, trade
+from .cards import HAND, counted, without
 from .score import complete, discards
-
-if TYPE_CHECKING:
-    from .state import State
-
-HAND = 10  # cards held between turns, §2.1
-
-
-def without(hand: Sequence[str], cards: Sequence[str]) -> list[str] | None:
-    """`hand` less `cards`; None if they are not all in it."""
-    rest = list(hand)
-    for card in cards:
-        if card not in rest:
-            return None
-        rest.remove(card)
-    return rest
 
 
 class Turns(Sequence[Action]):
@@ -34,14 +19,17 @@ class Turns(Sequence[Action]):
 
     __slots__ = ("_blocks", "_cards", "_hand", "_length", "_plain")
 
-    def __init__(self, state: "State", seat: Seat) -> None:
-        self._hand = tuple(state.hands[seat])
+    def __init__(
+        self, seat: Seat, hand: Sequence[str], piles: Sequence[Sequence[str]], draw: bool, neutral: bool
+    ) -> None:
+        """List what `seat` may do; `draw` and `neutral` tell whether such a pile lies there."""
+        self._hand = tuple(hand)
         self._cards = tuple(dict.fromkeys(self._hand))
-        self._plain = [*_simple(state, seat), *(go_out(*gone) for gone in discards(self._hand, HAND))]
-        own = len(state.piles[seat])
+        self._plain = [*_simple(seat, piles, draw, neutral), *(go_out(*gone) for gone in discards(self._hand, HAND))]
+        own = len(piles[seat])
         self._blocks = [  # opponent, most cards without and with a card put down first
             (other, min(own, len(pile)), min(own + 1, len(pile)) if self._hand else 0)
-            for other, pile in enumerate(state.piles)
+            for other, pile in enumerate(piles)
             if other != seat
         ]
         trades = sum(bare + laid * len(self._cards) for _, bare, laid in self._blocks)
@@ -92,12 +80,12 @@ class Turns(Sequence[Action]):
         return action in self._plain
 
 
-def _simple(state: "State", seat: Seat) -> Iterator[Action]:
+def _simple(seat: Seat, piles: Sequence[Sequence[str]], draw: bool, neutral: bool) -> Iterator[Action]:
     """Everything but trades and going out."""
-    if state.draw:
+    if draw:
         yield DRAW
-    if not state.neutral:
+    if not neutral:
         return
-    if state.draw and len(state.piles[seat]) >= 2:
+    if draw and len(piles[seat]) >= 2:
         yield TAKE_NEUTRAL
-    yield from (swap_neutral(other) for other, pile in enumerate(state.piles) if pile and other != seat)
+    yield from (swap_neutral(other) for other, pile in enumerate(piles) if pile and other != seat)
