@@ -219,7 +219,7 @@ def everything(value: Any) -> Any:
             return [everything(each) for each in value]
         case msgspec.Struct():
             return msgspec.to_builtins(value)
-        case _ if hasattr(type(value), "__slots__") and type(value).__module__.startswith("service"):
+        case _ if hasattr(type(value), "__slots__") and type(value).__module__.startswith("fairdeal.service"):
             return {name: everything(getattr(value, name)) for name in type(value).__slots__}
         case Table():
             value.seed() if value.begun else None  # worked out when it is first asked for
