@@ -523,7 +523,9 @@ def test_a_round_that_is_dealt_while_something_waits_is_found(waits: tuple[str, 
     kind, data = waits
     name = "disputed-dirty-money-3"
     forged = Forgery(name, upto=119)
-    price: Data = {"needs": [0], "referee": False, "acted": [], "leaks": [], "until": LATER} if kind == "undo-asked" else {}
+    price: Data = (
+        {"needs": [0], "referee": False, "acted": [], "leaks": [], "until": LATER} if kind == "undo-asked" else {}
+    )
     forged.add(kind, "seat:1", "1:wait", **data, **price)
     forged.again(120)
     assert (check, 121, f"it was dealt while {why}") in forged.finds()

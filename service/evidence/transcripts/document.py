@@ -73,7 +73,7 @@ class SheetLine(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A round, or what lies before and after the match. `picture` is the public table at its end.
+    """A round, or what lies before and after the match (no `is_round`). `picture` is the public table at its end.
 
     If the round was scored and taken up again, its sheet is `undone`.
     """
@@ -83,6 +83,7 @@ class Section(Struct, frozen=True):
     sheet: tuple[SheetLine, ...] = ()
     picture: View | None = None
     undone: bool = False
+    is_round: bool = False
 
     @property
     def names(self) -> Sequence[str]:

@@ -141,26 +141,28 @@ class _Reader:
 
     def sections(self) -> Iterator[Section]:
         """Before the match, each round, and what came after; none that is empty."""
-        title = BEFORE
+        title, is_round = BEFORE, False
         entries: list[Entry] = []
         for record in self.records:
             self.tags = frozenset(map(tag, plain_facts(record))) if record.type in marking.GAME else frozenset()
             if fresh := self.begins(record):
                 if entries:
-                    yield Section(title, tuple(entries))
-                title, entries = fresh, []
+                    yield Section(title, tuple(entries), is_round=is_round)
+                title, is_round, entries = fresh, True, []
             entry, event = self.entry(record)
             entries.append(entry)
             if self.rounds.playing and SCORED in self.tags:
-                yield Section(title, tuple(entries), tuple(self.sheet(record)), self.picture(), entry.mark.undone)
-                self.rounds.playing, entries = False, []
+                sheet = tuple(self.sheet(record))
+                yield Section(title, tuple(entries), sheet, self.picture(), entry.mark.undone, is_round)
+                self.rounds.playing, is_round, entries = False, False, []
                 title = AFTER if self.result else self.rounds.title()
             elif after := self.goes_elsewhere(record, event, title):
-                yield Section(title, tuple(entries), picture=self.picture())
-                title, entries = after, []
+                yield Section(title, tuple(entries), picture=self.picture(), is_round=is_round)
+                title, is_round, entries = after, self.rounds.playing, []
             self.rounds.keep(record.seq)
         if entries:
-            yield Section(title, tuple(entries), picture=self.picture() if self.rounds.playing else None)
+            picture = self.picture() if self.rounds.playing else None
+            yield Section(title, tuple(entries), picture=picture, is_round=is_round)
 
     def begins(self, record: Record) -> str:
         """The title of the round that a record begins; empty for another record."""
