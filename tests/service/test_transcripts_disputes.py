@@ -407,7 +407,7 @@ def test_a_repair_shows_its_commitment_and_at_the_end_its_secret() -> None:
 def test_the_summary_tells_a_case_from_its_claim_to_its_settlement() -> None:
     summary = rendered("repaired").partition("Disputes and rulings\n---")[2]
     assert re.findall(r"^  (\S.*):$", summary, re.MULTILINE) == [
-        "What is disputed",
+        "The disputed record",
         "Claim",
         "Statements",
         "Looks at hidden cards",
@@ -455,7 +455,7 @@ def test_a_case_that_is_still_open_says_so() -> None:
     table = a_table("cover-your-assets", 2, referee=True)
     table.play()
     table.dispute()
-    assert "Not settled: the log ends before." in shown(table)
+    assert "Not settled: the log ends before that." in shown(table)
 
 
 def test_a_look_of_the_host_is_told_in_place_and_in_the_summary() -> None:
@@ -524,9 +524,9 @@ def test_the_header_tells_house_rules_that_differ_from_the_default() -> None:
     ("house", "said"),
     [
         (House(), []),
-        (House(undo="free"), ["an undo needs nobody’s yes"]),
+        (House(undo="free"), ["every undo is granted"]),
         (House(undo="off", undo_limit=10), ["no undo"]),
-        (House(undo_limit=3), ["at most 3 requests to undo of a seat that need an answer"]),
+        (House(undo_limit=3), ["each seat may ask 3 times for an undo that needs an answer"]),
         (House(clock="decision", seconds=90), ["clock: 1 min 30 s for each decision"]),
         (House(clock="bank", seconds=3600), ["clock: 1 h a seat for the match"]),
         (House(away="wait"), ["nobody plays for a seat that is away"]),
@@ -615,7 +615,7 @@ def test_a_ruling_cannot_be_counted_where_the_table_cannot_be_followed() -> None
     log = [again(record) for record in adjusted()]
     log[5].data["facts"] = []
     told = "".join(render(MemoryStore().append("t1", -1, log), "full", "text", width=300))
-    assert "What was ruled since, or who resigned, is not counted in that." in told
+    assert "Later rulings and resignations are not counted in that." in told
     assert "The scores with the rulings" not in told
 
 

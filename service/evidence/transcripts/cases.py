@@ -6,6 +6,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from fairdeal.engine.words import _, mark
 from fairdeal.events import Record
 
 from ...table.events import (
@@ -23,21 +24,22 @@ from ...table.events import (
 )
 from ...table.sentences import who
 from .document import Case, Entry, Mark, Step
+from .words import series
 
 LABELS: Mapping[type[TableEvent], str] = {
-    IncidentOpened: "Claim",
-    Stated: "Statements",
-    LetBe: "Would play on without a ruling",
-    Looked: "Looks at hidden cards",
-    Ruled: "Ruling",
-    Accepted: "Accepted by",
-    Appealed: "Appeal",
-    RepairAwaited: "Repair",
-    EntropyAdded: "Added to the new shuffle",
-    Settled: "Settlement",
+    IncidentOpened: mark("Claim"),
+    Stated: mark("Statements"),
+    LetBe: mark("Would play on without a ruling"),
+    Looked: mark("Looks at hidden cards"),
+    Ruled: mark("Ruling"),
+    Accepted: mark("Accepted by"),
+    Appealed: mark("Appeal"),
+    RepairAwaited: mark("Repair"),
+    EntropyAdded: mark("Added to the new shuffle"),
+    Settled: mark("Settlement"),
 }
 LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # who did so is enough
-AGAIN = "Second ruling"
+AGAIN = mark("Second ruling")
 _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 
 
@@ -45,7 +47,7 @@ class _Incident:
     """What was recorded of one dispute: labels with their records and entries."""
 
     def __init__(self, number: int, record: Record, event: IncidentOpened) -> None:
-        self.title = f"Case {number}: {who(record.by)} about #{event.about}"
+        self.title = _("Case {number}: {who} about #{seq}", number=number, who=who(record.by), seq=event.about)
         self.about = event.about
         self.told: list[tuple[str, Record, Entry]] = []
         self.settled = ""  # the command of the last record that belongs to the settlement
@@ -101,29 +103,29 @@ class Cases:
             names = incident.told[0][2].names
             yield Case(incident.title, names, tuple(self._steps(incident)))
         if self._looks:
-            yield Case("Looks outside a dispute", self._looks[0].names, (Step(LABELS[Looked], tuple(self._looks)),))
+            looks = Step(_(LABELS[Looked]), tuple(self._looks))
+            yield Case(_("Looks outside a dispute"), self._looks[0].names, (looks,))
 
     def _steps(self, incident: _Incident) -> Iterator[Step]:
         if incident.about in self._entries:
-            yield Step("What is disputed", (_plain(self._entries[incident.about]),))
+            yield Step(_("The disputed record"), (_plain(self._entries[incident.about]),))
         for label, group in groupby(incident.told, lambda told: told[0]):
             told = list(group)
             if label in LISTED:
-                yield Step(label, said=_list(record for _, record, _ in told))
+                yield Step(_(label), said=_list(record for _, record, _ in told))
             else:
-                yield Step(label, tuple(_plain(entry) for _, _, entry in told))
+                yield Step(_(label), tuple(_plain(entry) for _, _, entry in told))
         if not incident.settled:
-            yield Step(LABELS[Settled], said="Not settled: the log ends before.")
+            yield Step(_(LABELS[Settled]), said=_("Not settled: the log ends before that."))
 
 
 def _plain(entry: Entry) -> Entry:
-    """Without what the summary says anyway: its note, and that it is a ruling."""
+    """Give the entry without its note and its frame as a ruling; the summary has labels for both."""
     return replace(entry, mark=Mark(undone=entry.mark.undone), ruling=False)
 
 
 def _list(records: Iterable[Record]) -> str:
-    *first, last = (f"{who(record.by)} (#{record.seq})" for record in records)
-    return f"{', '.join(first)} and {last}." if first else f"{last}."
+    return _("{people}.", people=series([f"{who(record.by)} (#{record.seq})" for record in records]))
 
 
 def _next(cmd: str) -> set[str]:

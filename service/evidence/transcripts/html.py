@@ -36,8 +36,8 @@ from .words import (
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 EVIDENCE = "evidence"  # the id of the element that holds the lines
-UNDONE = mark("What is struck through was taken back.")
-QUOTED = mark("What somebody wrote is set in, with a line at its side.")
+UNDONE = mark("A record that was taken back is struck through.")
+QUOTED = mark("Words that somebody wrote are set in, with a line at their side.")
 TEXT_SHAPE = "\ufe0e"  # asks for the black sign where a font has a coloured picture
 # The tints that the style sheet knows.
 WARM = ("brown", "gold", "orange", "pink", "purple", "red", "yellow")

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from fairdeal.engine.words import _, person
 from fairdeal.events import Record
 
 from ...table.branches import Course
@@ -49,7 +50,7 @@ def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) 
 
 
 def _taken_back(course: Course) -> Iterator[tuple[int, str]]:
-    return ((seq, f"taken back by #{by}") for seq, by in taken_back(course).items())
+    return ((seq, _("taken back by #{seq}", seq=by)) for seq, by in taken_back(course).items())
 
 
 def taken_back(course: Course) -> dict[int, int]:
@@ -79,7 +80,7 @@ def taken_back(course: Course) -> dict[int, int]:
 def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
     for record in records:
         if record.type == "played" and (clock := _CLOCK.fullmatch(record.by)):
-            yield record.seq, f"played for {{{clock[1]}}}: the time was up"
+            yield record.seq, _("played for {who}: the time was up", who=person(int(clock[1])))
 
 
 def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
@@ -93,12 +94,14 @@ def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
                 yield from _case(about, seq, since)
                 about, seq, since = record.data.get("about"), record.seq, []
             case "ruled":
-                since.append(f"{'again' if since else 'ruled'} in #{record.seq}")
+                since.append(_("again in #{seq}", seq=record.seq) if since else _("ruled in #{seq}", seq=record.seq))
             case "settled" if record.data.get("ruling", -1) == -1:
-                since.append(f"withdrawn in #{record.seq}")
+                since.append(_("withdrawn in #{seq}", seq=record.seq))
     yield from _case(about, seq, since)
 
 
 def _case(about: Any, seq: int, since: Sequence[str]) -> Iterator[tuple[int, str]]:
-    if type(about) is int:
-        yield about, f"disputed, see #{seq} ({', '.join(since)})" if since else f"disputed, see #{seq}"
+    if type(about) is int and since:
+        yield about, _("disputed, see #{seq} ({since})", seq=seq, since=", ".join(since))
+    elif type(about) is int:
+        yield about, _("disputed, see #{seq}", seq=seq)

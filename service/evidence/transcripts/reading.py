@@ -7,6 +7,7 @@ import msgspec
 
 from fairdeal.engine import Fact, Game, find
 from fairdeal.engine.view import View
+from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import Record, Verdict, export, verify
 
 from ...table.events import PLAIN_HOUSE, Adjusted, Ended, Forfeited, RefereeCame, Resigned, Rewound, Ruled, TableEvent
@@ -21,9 +22,10 @@ from .house import house_rules
 from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
+from .words import CASES
 
 SCORED, ENDED, RELAID = "round-scored", "match-ended", "relaid"
-BEFORE, AFTER = "Before the match", "After the match"
+BEFORE, AFTER = mark("Before the match"), mark("After the match")
 PLAIN = Mark()
 
 
@@ -39,7 +41,7 @@ def read(
     Raises `ValueError` for no records, for records that are not a table's, and for an unknown viewer; `UnknownGame`.
     """
     if not records:
-        raise ValueError("there is nothing to tell: not one record holds")
+        raise ValueError(_("there is nothing to tell: not one record holds"))
     evidence = _evidence(records, viewer, verdict)
     found = verdict or verify(evidence)
     return _Reader(records, viewer, marks or {}).document(found, evidence if found.exit_code == 0 else ())
@@ -66,7 +68,7 @@ class _Reader:
         self.rounds = Rounds(Sums(self.game, self.opened.seats), targets)
         self.chairs = Chairs(self.opened.seats)
         self.cases = Cases()
-        self.referee: Said = "nobody came"
+        self.referee: Said = _("nobody came")
         self.result = ""
         self.ended = ""
         self.ruled_out = False  # has somebody resigned or forfeited?
@@ -97,27 +99,27 @@ class _Reader:
 
     def head(self, verdict: Verdict) -> Iterator[tuple[str, Said]]:
         first, last = self.records[0], self.records[-1]
-        yield "Rules", f"version {self.opened.rules}"
-        yield "Options", "; ".join(options(self.game, self.opened.options)) or "as usual"
+        yield _("Rules"), _("version {number}", number=self.opened.rules)
+        yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
         if self.opened.house != PLAIN_HOUSE:
-            yield "House rules", "; ".join(house_rules(self.opened.house))
+            yield _("House rules"), "; ".join(house_rules(self.opened.house))
         if self.opened.house.referee:
-            yield "Referee", self.referee
+            yield _("Referee"), self.referee
         if self.cases.count:
-            yield "Disputes", f"{self.cases.count}; see “Disputes and rulings” at the end"
-        yield "Opened", f"{first.at[:10]}, {first.at[11:16]} UTC"
-        yield "Seen by", self.seen_by()
-        yield "Records", str(len(self.records))
-        yield "Head", last.hash
-        yield "Verdict", spoken_verdict(verdict)
-        yield "Commitment to the shuffles", self.opened.commit
+            yield _("Disputes"), _("{n}; see “{part}” at the end", n=self.cases.count, part=_(CASES))
+        yield _("Opened"), _("{day}, {time} UTC", day=first.at[:10], time=first.at[11:16])
+        yield _("Seen by"), self.seen_by()
+        yield _("Records"), str(len(self.records))
+        yield _("Head"), last.hash
+        yield _("Verdict"), spoken_verdict(verdict)
+        yield _("Commitment to the shuffles"), self.opened.commit
 
     def seen_by(self) -> str:
         seat = self.teller.seat
         if seat is None:
-            return "everybody: all hands" if self.viewer == "full" else "a spectator: what everybody was shown"
-        who = f"{{{seat}}}" if seat < self.opened.seats else self.viewer
-        return f"{who}, who is “you” here"
+            return _("everybody: all hands") if self.viewer == "full" else _("a spectator: open cards alone")
+        who = person(seat) if seat < self.opened.seats else self.viewer
+        return _("{who}, called “you” here", who=who)
 
     # The end
 
@@ -127,7 +129,7 @@ class _Reader:
             return self.ended or self.result
         table = self.followed.table
         if table is None:
-            return f"{self.result} What was ruled since, or who resigned, is not counted in that."
+            return _("{result} Later rulings and resignations are not counted in that.", result=self.result)
         outcome = whole_outcome(table)
         return outcome_words(table, outcome, self.result) if outcome and changed(table, outcome) else self.result
 
@@ -141,7 +143,7 @@ class _Reader:
 
     def sections(self) -> Iterator[Section]:
         """Before the match, each round, and what came after; none that is empty."""
-        title, is_round = BEFORE, False
+        title, is_round = _(BEFORE), False
         entries: list[Entry] = []
         for record in self.records:
             self.tags = frozenset(map(tag, plain_facts(record))) if record.type in marking.GAME else frozenset()
@@ -155,7 +157,7 @@ class _Reader:
                 sheet = tuple(self.sheet(record))
                 yield Section(title, tuple(entries), sheet, self.picture(), entry.mark.undone, is_round)
                 self.rounds.playing, is_round, entries = False, False, []
-                title = AFTER if self.result else self.rounds.title()
+                title = _(AFTER) if self.result else self.rounds.title()
             elif after := self.goes_elsewhere(record, event, title):
                 yield Section(title, tuple(entries), picture=self.picture(), is_round=is_round)
                 title, is_round, entries = after, self.rounds.playing, []
@@ -177,9 +179,9 @@ class _Reader:
 
     def goes_elsewhere(self, record: Record, event: TableEvent | None, title: str) -> str:
         """The title of what follows on a rewind to another round, or on the end; empty if that is the same part."""
-        if record.type == "revealed" and title != AFTER:
+        if record.type == "revealed" and title != _(AFTER):
             self.rounds.playing = False
-            return AFTER
+            return _(AFTER)
         if isinstance(event, Rewound) and self.rounds.back(event.to):
             return self.rounds.title()
         return ""
@@ -210,7 +212,8 @@ class _Reader:
         except (ValueError, LookupError) as wrong:
             self.followed.lose()
             event = None
-            told = (Line(f"A record of the type {record.type!r} that cannot be told: {wrong}"),)
+            unknown = _("A record of the type {kind} that cannot be told: {why}", kind=repr(record.type), why=wrong)
+            told = (Line(unknown),)
         names = before if record.type == "left" else self.chairs.names
         bot = record.by.startswith("bot:")
         around = record.type not in marking.GAME
@@ -248,19 +251,20 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
     for name, value in given.items():
         about = described.get(name, {})
         if value != about.get("default"):
-            shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-            yield f"{about.get('title', name)}: {shown}"
+            shown = (_("yes") if value else _("no")) if isinstance(value, bool) else value
+            yield _("{option}: {value}", option=about.get("title", name), value=shown)
 
 
 def unfinished(seq: int, verdict: Verdict) -> str:
     """What stands in the place of a result."""
     if verdict.exit_code:
-        return f"This file holds up to #{seq}; how the match went on cannot be told from it."
-    return f"The match is not finished; the log ends at #{seq}."
+        return _("This file holds up to #{seq}; it does not tell how the match went on.", seq=seq)
+    return _("The match is not finished; the log ends at #{seq}.", seq=seq)
 
 
 def spoken_verdict(verdict: Verdict) -> str:
     """The verifier's verdict without what the header says anyway."""
     if verdict.kind == "sealed":
-        return f"verified, {verdict.sealed} {'field' if verdict.sealed == 1 else 'fields'} sealed"
-    return str(verdict) if verdict.exit_code else "verified"
+        n = verdict.sealed
+        return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)
+    return str(verdict) if verdict.exit_code else _("verified")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from fairdeal.engine.words import _
+
 from .sheets import Sums
 
 
@@ -24,11 +26,11 @@ class Rounds:
     def title(self) -> str:
         """Where the match stands; a round that is played once more says so."""
         if not self.playing:
-            return "Between rounds"
-        title = f"Round {self.number}"
+            return _("Between rounds")
+        title = _("Round {number}", number=self.number)
         again = title in self._titled
         self._titled.add(title)
-        return f"{title}, again" if again else title
+        return _("{round}, again", round=title) if again else title
 
     def keep(self, seq: int) -> None:
         """After record `seq`: a rewind may come back here."""

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from fairdeal.engine import Fact, Game
+from fairdeal.engine.words import _, person
 from fairdeal.events import Record, Seal
 from fairdeal.events.transcript import eyes
 
@@ -39,16 +40,16 @@ class Teller:
     def around(self, event: TableEvent, record: Record) -> Iterator[Line]:
         """What is said of an event beside the game, with what belongs to the evidence."""
         if isinstance(event, IncidentOpened):
-            yield Line(f"{who(record.by)} had seen the table up to #{event.seen}.")
+            yield Line(_("{who} had seen the table up to #{seq}.", who=who(record.by), seq=event.seen))
         for said in told(self.game, event, record.by):
             yield _line(said)
         match event:
             case Ruled(commit=commit) if commit:
-                yield Line(f"Commitment to the new shuffle: {commit}")
+                yield Line(_("Commitment to the new shuffle: {digest}", digest=commit))
             case Revealed(secret, later):
-                yield Line(f"The secret: {secret}")
+                yield Line(_("The secret: {secret}", secret=secret))
                 for number, each in enumerate(later, 1):
-                    yield Line(f"The secret of repair {number}: {each}")
+                    yield Line(_("The secret of repair {number}: {secret}", number=number, secret=each))
 
     def facts(
         self, record: Record, event: Played | Dealt, whole: Played | Dealt, seals: Mapping[str, Seal]
@@ -117,15 +118,19 @@ def _plainly(written: Mapping[str, Any]) -> str:
     words = tag(written).replace("-", " ")
     seat, to = written.get("seat"), written.get("to")
     if type(seat) is not int:
-        return f"{words.capitalize()}."
-    return f"{{{seat}}}: {words}{f' to {{{to}}}' if type(to) is int else ''}."
+        return _("{deed}.", deed=words.capitalize())
+    if type(to) is not int:
+        return _("{who}: {deed}.", who=person(seat), deed=words)
+    return _("{who}: {deed} to {whom}.", who=person(seat), deed=words, whom=person(to))
 
 
 def _acts(record: Record) -> Line:
     """A record that has no sentence is still there to be cited."""
-    kind, _, seat = record.by.partition(":")
-    who = f"{{{seat}}}" if kind in ("seat", "bot", "clock") and seat.isdecimal() else kind.capitalize()
-    return Line(f"{who}: {tag(record.data.get('action')).replace('-', ' ') or record.type}.")
+    kind, *seat = record.by.split(":", 1)
+    sits = kind in ("seat", "bot", "clock") and seat and seat[0].isdecimal()
+    who = person(int(seat[0])) if sits else kind.capitalize()
+    deed = tag(record.data.get("action")).replace("-", " ") or record.type
+    return Line(_("{who}: {deed}.", who=who, deed=deed))
 
 
 def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
@@ -139,7 +144,9 @@ def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
 def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
     """Shuffles are named by their number, so that each can be computed again."""
     if isinstance(event, Dealt):
-        told[0] = msgspec.structs.replace(told[0], said=(f"Shuffle {event.deal}. ", *_parts(told[0].said)))
+        told[0] = msgspec.structs.replace(
+            told[0], said=(_("Shuffle {number}. ", number=event.deal), *_parts(told[0].said))
+        )
     return told
 
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from fairdeal.engine import Game
+from fairdeal.engine.words import _, mark, people, person
 
 from ...table.sentences import Name, Said
 from .document import Chair, Document, Entry, Hidden, Line
@@ -47,7 +48,7 @@ def _at_seats(text: str, names: Sequence[str]) -> Iterator[tuple[bool, str]]:
     for index, part in enumerate(_SEAT.split(text)):
         if index % 2:
             seat = int(part)
-            yield True, safe(names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+            yield True, safe(names[seat]) if seat < len(names) else _("Seat {number}", number=seat + 1)
         elif part:
             yield False, safe(part)
 
@@ -69,7 +70,13 @@ def opened(line: Line) -> Sequence[Hidden]:
 
 def knowers(hidden: Hidden) -> str:
     """Who was told, with seats as `{n}`."""
-    return " and ".join(f"{{{seat}}}" for seat in hidden.to) + " alone" if hidden.to else "face down"
+    return _("{who} alone", who=people(hidden.to)) if hidden.to else _("face down")
+
+
+def series(items: Sequence[str]) -> str:
+    """`one, two and three`; at least one."""
+    *first, last = items
+    return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 
 
 def listed(game: Game, codes: Sequence[str]) -> str:
@@ -81,13 +88,14 @@ def listed(game: Game, codes: Sequence[str]) -> str:
 
 def head(document: Document) -> list[tuple[str, Said]]:
     """The header's labels and values, with seats as `{n}`: table, who sat where, and the rest."""
-    sat = (f"{seat + 1}. {{{seat}}}{_about(chair)}" for seat, chair in enumerate(document.chairs))
-    return [("Table", document.table), ("Seats", "; ".join(sat)), ("Result", document.result), *document.head]
+    sat = (f"{seat + 1}. {person(seat)}{_about(chair)}" for seat, chair in enumerate(document.chairs))
+    seats = (_("Seats"), "; ".join(sat))
+    return [(_("Table"), document.table), seats, (_("Result"), document.result), *document.head]
 
 
 def _about(chair: Chair) -> str:
     notes = f" ({', '.join(chair.notes)})" if chair.notes else ""
-    return f", a {chair.bot} bot{notes}" if chair.bot else notes
+    return _(", a {bot} bot", bot=chair.bot) + notes if chair.bot else notes
 
 
 def sealed(hidden: Hidden) -> str:
@@ -97,13 +105,13 @@ def sealed(hidden: Hidden) -> str:
 
 def minute(entry: Entry) -> str:
     """`10:15 UTC`."""
-    return f"{entry.at[11:16]} UTC"
+    return _("{time} UTC", time=entry.at[11:16])
 
 
 def legend(document: Document, undone: str, quote: str) -> str:
-    """What the signs in the margin mean; how undone records and what people wrote are shown, where there are any."""
+    """Explain the signs in the margin, and how undone records and people's own words are shown, if there are any."""
     entries = [entry for section in document.sections for entry in section.entries]
-    found = [LEGEND]
+    found = [_(LEGEND, sealed=SEALED)]
     if any(entry.mark.undone for entry in entries):
         found.append(undone)
     if any(line.quote for entry in entries for line in entry.lines):
@@ -111,10 +119,10 @@ def legend(document: Document, undone: str, quote: str) -> str:
     return " ".join(found)
 
 
-CASES = "Disputes and rulings"
-FINAL = "The scores with the rulings"
-UNDONE_SHEET = "These scores are undone: the round was taken up again."
-LEGEND = (
+CASES = mark("Disputes and rulings")
+FINAL = mark("The scores with the rulings")
+UNDONE_SHEET = mark("These scores are undone: the round was taken up again.")
+LEGEND = mark(
     "#n is the number of a record in the log. A * marks a bot's move. "
-    f"{SEALED} and six digits stand for a sealed value and the start of its commitment."
+    "{sealed} and six digits stand for a sealed value and the start of its commitment."
 )
