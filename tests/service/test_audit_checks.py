@@ -22,6 +22,7 @@ from fairdeal.service.evidence.audit import CHECKS, Report, audit
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLAIN = "money-sweeper-2"  # two bots: dealt in #3, then #4 to #60 are played, #31 is the shuffle of half-time
 QUARREL = "disputed-cover-your-assets-3"  # three people: dealt in #4, and everything that can go wrong
+ROUNDS = "disputed-dirty-money-3"  # the second round is dealt in #120
 LATER = "2026-11-22T10:00:00.000Z"
 Data = dict[str, Any]
 
@@ -95,7 +96,7 @@ def begins(found: list[tuple[str, int, str]], *expected: tuple[str, int, str]) -
     return len(found) == len(expected) and shortened == list(expected)
 
 
-@pytest.mark.parametrize("name", [PLAIN, QUARREL])
+@pytest.mark.parametrize("name", [PLAIN, QUARREL, ROUNDS])
 def test_an_honest_log_sealed_anew_holds(name: str) -> None:
     assert Forgery(name).finds() == []
 
@@ -423,6 +424,11 @@ def test_a_play_before_a_match_from_a_position_has_begun_is_found() -> None:
     )
 
 
+def test_a_match_from_a_position_that_begins_twice_is_found() -> None:
+    found = forked().add("begun", "table", "0:begin").finds()
+    assert found == [("rules", 5, "'begun' does not begin this match")]
+
+
 def test_a_position_at_which_a_seat_begins_is_found() -> None:
     assert forked().write(3, by="seat:0").finds() == [("seats", 3, "'begun' is by 'seat:0', expected 'table'")]
 
@@ -511,24 +517,24 @@ def test_what_undo_disputes_and_clocks_do_not_allow_is_found(case: str) -> None:
     assert begins(found, *expected), found
 
 
-@pytest.mark.parametrize(
-    ("waits", "check", "why"),
-    [
-        (("incident-opened", {"about": 119, "seen": 119, "claim": "Too slow!"}), "disputes", "everything waited"),
-        (("undo-asked", {"target": 119, "to": 118}), "undo", "request #120 waited"),
-    ],
-    ids=["the referee", "a request"],
-)
-def test_a_round_that_is_dealt_while_something_waits_is_found(waits: tuple[str, Data], check: str, why: str) -> None:
-    kind, data = waits
-    name = "disputed-dirty-money-3"
-    forged = Forgery(name, upto=119)
-    price: Data = (
-        {"needs": [0], "referee": False, "acted": [], "leaks": [], "until": LATER} if kind == "undo-asked" else {}
-    )
-    forged.add(kind, "seat:1", "1:wait", **data, **price)
-    forged.again(120)
-    assert (check, 121, f"it was dealt while {why}") in forged.finds()
+WAITS: dict[str, tuple[str, Data, tuple[str, int, str]]] = {
+    "incident-opened": (
+        "1:claim",
+        {"about": 119, "seen": 119, "claim": "Too slow!"},
+        ("disputes", 121, "it was dealt while everything waited"),
+    ),
+    "undo-asked": (
+        "1:undo",
+        {"target": 119, "to": 118, "needs": [0], "referee": False, "acted": [], "leaks": [], "until": LATER},
+        ("undo", 121, "it was dealt while request #120 waited"),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WAITS)
+def test_a_round_that_is_dealt_while_something_waits_is_found(kind: str) -> None:
+    cmd, data, finding = WAITS[kind]
+    assert finding in Forgery(ROUNDS, upto=119).add(kind, "seat:1", cmd, **data).again(120).finds()
 
 
 # Every kind of record

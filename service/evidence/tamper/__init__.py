@@ -17,7 +17,7 @@ __all__ = ["KINDS", "Copy", "Kind", "tamper"]
 
 
 def tamper(lines: Iterable[bytes], kind: str) -> bytes:
-    """The bytes of a damaged copy. Raises `Problem` for a kind that is not there, or not possible here."""
+    """Write a damaged copy. Raises `Problem` for a kind that does not exist, or that is not possible here."""
     if kind not in KINDS:
         raise Problem("bad_request", f"There is no kind {kind!r}.", remedy="fairdeal tamper --list shows them.")
     copy = Copy(lines)

@@ -9,9 +9,9 @@ Change = Callable[[Copy], bytes | None]
 
 
 class Kind(NamedTuple):
-    """A way to damage a transcript; `code` is what verify must say of it, "" where no file alone can tell.
+    """A way to damage a transcript; `code` is verify's answer to it, "" where no file alone can tell.
 
-    `needs` is what only some transcripts have, and this one must.
+    `needs` names a thing that only some transcripts have, and that this kind needs.
     """
 
     says: str

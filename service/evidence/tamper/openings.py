@@ -1,4 +1,4 @@
-"""Damage to what is opened: sealed fields, the secret, and the shuffles that follow from it."""
+"""Damage to openings: sealed fields, the secret, and the shuffles that follow from it."""
 
 from copy import deepcopy
 
@@ -57,7 +57,7 @@ def _swap_cards(copy: Copy) -> None:
 
 
 def swap_two(copy: Copy, seq: int) -> None:
-    """Two different cards of the deck that record `seq` deals change places, sealed anew."""
+    """Swap two different cards of the deck that record `seq` deals, and seal it anew."""
     orders = [each for each in copy.openings if (each["seq"], each["path"]) == (seq, "action.order")]
     need(orders, "the opened order of a deck; take a full transcript")
     first, *cards = orders[0]["value"]

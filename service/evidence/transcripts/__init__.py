@@ -26,9 +26,9 @@ def render(
     verdict: Verdict | None = None,
     marks: Mapping[int, Mark] | None = None,
 ) -> Iterator[str]:
-    """The transcript's pieces, with their line ends, as "public", "seat:n" or "full" may read it.
+    """Give the pieces of the transcript, with their line ends, as "public", "seat:n" or "full" may read it.
 
-    `records` hold at least the openings that the viewer may see; what the viewer may not see is told as sealed,
+    `records` hold at least the openings that the viewer may see; every other hidden field is told as sealed,
     known or not. `width` is in columns and for text only; `verdict` is that of the file the records come from,
     else they are verified here; `marks` go by seq. Raises `ValueError` for records that are no table's and for
     a viewer or form that does not exist, `UnknownGame` for a game that is not ours.

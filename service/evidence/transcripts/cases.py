@@ -44,7 +44,7 @@ _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 
 
 class _Incident:
-    """What was recorded of one dispute: labels with their records and entries."""
+    """The records of one dispute: labels with their records and entries."""
 
     def __init__(self, number: int, record: Record, event: IncidentOpened) -> None:
         self.title = _("Case {number}: {who} about #{seq}", number=number, who=who(record.by), seq=event.about)
@@ -70,7 +70,7 @@ class Cases:
 
     @property
     def count(self) -> int:
-        """How many disputes there are."""
+        """Count the disputes."""
         return len(self._incidents)
 
     def step(self, event: TableEvent, record: Record, entry: Entry) -> None:
@@ -90,7 +90,7 @@ class Cases:
                 self._open.settled = record.cmd
 
     def _carries_out(self, incident: _Incident, record: Record, entry: Entry) -> None:
-        """The records of the command that settled it bring its ruling about."""
+        """Take up the records of the command that settled it: they bring its ruling about."""
         if record.cmd in _next(incident.settled):
             incident.add(LABELS[Settled], record, entry)
             incident.settled = record.cmd
@@ -98,7 +98,7 @@ class Cases:
             self._open = None
 
     def all(self) -> Iterator[Case]:
-        """Each dispute; then the looks that belong to none."""
+        """Give each dispute, then the looks that belong to none."""
         for incident in self._incidents:
             names = incident.told[0][2].names
             yield Case(incident.title, names, tuple(self._steps(incident)))
@@ -129,7 +129,7 @@ def _list(records: Iterable[Record]) -> str:
 
 
 def _next(cmd: str) -> set[str]:
-    """What the command of the next record may be if both were asked for at once: the same with the next number."""
+    """Name the commands that the next record has if both were asked for at once: the same, with the next number."""
     found = {f"{cmd}#1"}
     if numbered := _NUMBERED.fullmatch(cmd):
         found.add(f"{numbered[1]}#{int(numbered[2]) + 1}")

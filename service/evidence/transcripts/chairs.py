@@ -1,4 +1,4 @@
-"""Who sits where in a transcript, and what became of each: resigned, forfeited, played by a bot for a while."""
+"""The seats in a transcript, and what became of each: resigned, forfeited, played by a bot for a while."""
 
 from msgspec.structs import replace
 
@@ -19,20 +19,20 @@ class Chairs:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each seat is called; an open seat by its number, from 1."""
+        """Name each seat; an open one by its number, from 1."""
         return tuple(
             chair.name if chair else _("Seat {number}", number=seat + 1) for seat, chair in enumerate(self._chairs)
         )
 
     def all(self) -> tuple[Chair, ...]:
-        """Every chair, with the bots that still stand in."""
+        """Give every chair, with the bots that still stand in."""
         for seat, (bot, since) in self._stand_ins.items():
             self._note(seat, _("a {bot} bot played from #{first} on", bot=bot, first=since))
         self._stand_ins.clear()
         return tuple(chair or Chair("") for chair in self._chairs)
 
     def step(self, event: TableEvent, record: Record) -> None:
-        """Change by a record; one about a seat that does not exist changes nothing."""
+        """Take up a record; one about a seat that does not exist changes nothing."""
         match event:
             case Seated(seat, name, _, bot) if self._there(seat):
                 self._chairs[seat] = Chair(name, bot)

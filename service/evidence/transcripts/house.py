@@ -1,4 +1,4 @@
-"""The house rules of a table in words: undo, referee, clock, and what is done for a seat that is away."""
+"""The house rules of a table in words: undo, referee, clock, and help for a seat that is away."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ AWAY = {
 
 
 def house_rules(house: House) -> Iterator[str]:
-    """Each rule that differs from the default."""
+    """Tell each rule that differs from the default."""
     if house.undo in UNDO:
         yield _(UNDO[house.undo])
     if house.undo_limit != PLAIN_HOUSE.undo_limit:

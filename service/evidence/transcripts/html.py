@@ -1,7 +1,7 @@
 """A transcript as one HTML file that needs nothing else: no script, no font, no picture from elsewhere.
 
-The lines that can be verified stand at its end, so that the file is its own evidence. How it looks stands in
-`templates/`, where every value is escaped; here is what the templates ask.
+The lines that can be verified stand at its end, so that the file is its own evidence. Its shape stands in
+`templates/`, where every value is escaped; this module answers the questions of the templates.
 """
 
 import re
@@ -49,7 +49,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def page(document: Document) -> Iterator[str]:
-    """The file, some of it at a time."""
+    """Write the file, some of it at a time."""
     pieces = (
         _templates()
         .get_template("page.html")
@@ -81,13 +81,13 @@ def _templates() -> Environment:
 
 
 def citations(text: str) -> list[tuple[str, str | None]]:
-    """A text cut at the records that it cites: what stands before each, and its number; None after the last."""
+    """Cut a text at the records that it cites: the text before each, and its number; None after the last."""
     parts = _CITED.split(text)
     return list(zip(parts[::2], [*parts[1::2], None], strict=True))
 
 
 def rich(text: str, **values: str) -> Markup:
-    """A sentence with markup in its named places."""
+    """Put commands and names of files, set as code, into the places of a sentence."""
     return escape(text).format(**{name: Markup("<code>{}</code>").format(value) for name, value in values.items()})
 
 
@@ -97,7 +97,7 @@ def is_hash(value: Said) -> bool:
 
 
 def places(document: Document, section: Section) -> list[tuple[str, list[Zone]]]:
-    """The public table after a section: what lies in the middle, then what lies before each seat, by its name."""
+    """Lay out the public table after a section: the zones of the middle, then those of each seat, by its name."""
     view = section.picture
     if view is None:
         return []
@@ -107,17 +107,17 @@ def places(document: Document, section: Section) -> list[tuple[str, list[Zone]]]
 
 
 def label(zone: Zone, names: Sequence[str]) -> str:
-    """What a zone is called, with its note."""
+    """Name a zone, with its note."""
     return " · ".join(filter(None, [zone.label, spoken(zone.note, names)]))
 
 
 def tint(face: Face) -> str:
-    """The colour of a card, as the style sheet knows it."""
+    """Name the colour of a card, as the style sheet knows it."""
     return face.tint if face.tint in TINTS else "black"
 
 
 def sign(face: Face) -> str:
-    """The sign of a card's suit or kind."""
+    """Give the sign of a card's suit or kind."""
     return face.mark + TEXT_SHAPE if face.mark else ""
 
 
@@ -130,7 +130,7 @@ def look_alike(game: Game) -> bool:
 
 
 def evidence_in(html: str) -> list[str]:
-    """The lines that can be verified, as they stand in a transcript's HTML file; none if it holds none."""
+    """Take the lines that can be verified out of a transcript's HTML file; none if it holds none."""
     reader = _Evidence()
     reader.feed(html)
     reader.close()
@@ -138,7 +138,7 @@ def evidence_in(html: str) -> list[str]:
 
 
 class _Evidence(HTMLParser):
-    """Reads the text of the one element that holds the evidence."""
+    """A reader of the one element that holds the evidence."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""A transcript as Markdown; whatever comes from the log is escaped, so that a name stays a name."""
+"""A transcript as Markdown; every text from the log is escaped, so that a name stays a name."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,12 +29,12 @@ QUOTED = mark("Words that somebody wrote are set off as a quotation.")
 
 RULING = mark("Ruling")
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-# What could be markup inside a sentence of ours; sums and full stops are left as they are.
+# Signs that could be markup inside a sentence of ours; sums and full stops are left as they are.
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&$@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 
 
 def escaped(name: str) -> str:
-    """A text from outside, in which every sign stands for itself."""
+    """Escape a text from outside, so that every sign stands for itself."""
     return _PUNCTUATION.sub(r"\\\1", safe(name))
 
 
@@ -43,12 +43,12 @@ def _ours(text: str) -> str:
 
 
 def spoken(said: Said, names: Sequence[str]) -> str:
-    """The sentence with escaped names in the place of its seats."""
+    """Put escaped names in the place of the seats of a sentence."""
     return "".join(isolated(escaped(part)) if name else _ours(part) for name, part in pieces(said, names))
 
 
 def markdown(document: Document) -> Iterator[str]:
-    """The lines of the document."""
+    """Write the lines of the document."""
     yield f"# {_ours(document.game.title)}"
     yield ""
     yield "| | |"
@@ -100,7 +100,7 @@ def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, s
 
 
 def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
-    """The item of a record; a ruling is a block of its own within it."""
+    """Write the item of a record; a ruling is a block of its own within it."""
     note = f" *{spoken(entry.mark.note, entry.names)}*" if entry.mark.note else ""
     if entry.ruling:
         yield f"{start} **{_(RULING)}**{note}"
@@ -112,7 +112,7 @@ def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
 
 
 def _blocks(document: Document, entry: Entry, note: str) -> Iterator[str]:
-    """Our sentences, with a note after the first of them, and below each of them what somebody wrote."""
+    """Write our sentences, with a note after the first of them, and somebody's own words below theirs."""
     said: list[str] = []
     for line, before in zip(entry.lines, (None, *entry.lines), strict=False):
         if before and before.quote:

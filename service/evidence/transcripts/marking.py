@@ -1,4 +1,4 @@
-"""What records say of other records: that they are undone, disputed and ruled, or were played for somebody."""
+"""Marks on records that follow from other records: undone, disputed and ruled, played for somebody."""
 
 import re
 from bisect import bisect_right
@@ -16,7 +16,7 @@ _CLOCK = re.compile(r"clock:(\d{1,2})", re.ASCII)
 
 
 def course_of(records: Iterable[Record]) -> Course:
-    """The rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
+    """Find the rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
     begun, over = -1, False
     rewinds: list[tuple[int, int]] = []
     asides: list[int] = []
@@ -35,7 +35,7 @@ def course_of(records: Iterable[Record]) -> Course:
 
 
 def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) -> dict[int, Mark]:
-    """The mark of each record that has one: what follows from the records, and what is `given` besides."""
+    """Mark the records: from what other records say of them, and with the marks `given` besides."""
     last = records[-1].seq
     undone = {seq for span in course.undone(last) for seq in span}
     notes: dict[int, list[str]] = {}
@@ -54,10 +54,10 @@ def _taken_back(course: Course) -> Iterator[tuple[int, str]]:
 
 
 def taken_back(course: Course) -> dict[int, int]:
-    """Each rewind that is not in force any more → the one that took it back.
+    """Map each rewind that is not in force any more to the one that took it back.
 
-    Which rewinds are in force after a record is a chain: the newest, the newest before where that went back to, and so
-    on. A rewind goes from one chain to another; what the two do not share is taken back, or in force again.
+    The rewinds in force after a record are a chain: the newest, the newest before where that went back to, and so
+    on. A rewind goes from one chain to another; links that the two do not share are taken back, or in force again.
     """
     seqs: list[int] = []
     before: dict[int, int] = {}
@@ -84,7 +84,7 @@ def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
 
 
 def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
-    """The records that incidents are about, with what became of each incident."""
+    """Note on each disputed record how its incident went on."""
     about: Any = None
     seq = -1
     since: list[str] = []

@@ -36,7 +36,7 @@ def read(
     verdict: Verdict | None = None,
     marks: Mapping[int, Mark] | None = None,
 ) -> Document:
-    """The document of a table's records, as `viewer` may read it.
+    """Make the document of a table's records, as `viewer` may read it.
 
     Raises `ValueError` for no records, for records that are not a table's, and for an unknown viewer; `UnknownGame`.
     """
@@ -48,12 +48,12 @@ def read(
 
 
 def _evidence(records: Sequence[Record], viewer: str, verdict: Verdict | None) -> list[str]:
-    """The lines that can be verified; a file that did not hold cannot be written again."""
+    """Write the lines that can be verified; a file that did not hold cannot be written again."""
     return [] if verdict is not None and verdict.exit_code else list(export(records, viewer))
 
 
 class _Reader:
-    """Goes through the records once."""
+    """A reader who goes through the records once."""
 
     def __init__(self, records: Sequence[Record], viewer: str, given: Mapping[int, Mark]) -> None:
         self.records = records
@@ -124,7 +124,7 @@ class _Reader:
     # The end
 
     def how_it_ended(self) -> str:
-        """The last word on it: of the referee or of those who gave up, else of the cards; empty before the end."""
+        """Say how it ended: by the referee, by those who gave up, else by the cards; empty before the end."""
         if self.ended or not (self.result and (self.adjusted or self.ruled_out)):
             return self.ended or self.result
         table = self.followed.table
@@ -134,7 +134,7 @@ class _Reader:
         return outcome_words(table, outcome, self.result) if outcome and changed(table, outcome) else self.result
 
     def final(self) -> Iterator[SheetLine]:
-        """The scores with what rulings added, where they count and can be known."""
+        """Give the scores with the points of rulings, where these count and can be known."""
         table = self.followed.table
         if self.adjusted and table is not None and (outcome := whole_outcome(table)):
             yield from final_sheet(table, outcome, self.adjusted)
@@ -142,7 +142,7 @@ class _Reader:
     # Sections
 
     def sections(self) -> Iterator[Section]:
-        """Before the match, each round, and what came after; none that is empty."""
+        """Part the records: before the match, each round, and after it; no part is empty."""
         title, is_round = _(BEFORE), False
         entries: list[Entry] = []
         for record in self.records:
@@ -167,7 +167,7 @@ class _Reader:
             yield Section(title, tuple(entries), picture=picture, is_round=is_round)
 
     def begins(self, record: Record) -> str:
-        """The title of the round that a record begins; empty for another record."""
+        """Title the round that a record begins; empty for another record."""
         if record.type == "begun":
             state = self.followed.state if self.opened.position else None
             if state is None or not state.between_rounds():
@@ -178,7 +178,7 @@ class _Reader:
         return ""
 
     def goes_elsewhere(self, record: Record, event: TableEvent | None, title: str) -> str:
-        """The title of what follows on a rewind to another round, or on the end; empty if that is the same part."""
+        """Title the part after a rewind to another round, or after the end; empty while the part stays the same."""
         if record.type == "revealed" and title != _(AFTER):
             self.rounds.playing = False
             return _(AFTER)
@@ -191,7 +191,7 @@ class _Reader:
         return state.public() if state is not None else None
 
     def sheet(self, record: Record) -> Iterator[SheetLine]:
-        """The round that was just scored: as the game counts it, or what its fact says by itself."""
+        """Give the sheet of the round just scored: as the game counts it, or as its fact says by itself."""
         state = self.followed.state
         if state is not None and state.sheet():
             return counted(self.game, state)
@@ -224,7 +224,7 @@ class _Reader:
         return entry, event
 
     def notes(self, event: TableEvent, record: Record, entry: Entry) -> None:
-        """What the header and the end will tell."""
+        """Keep in mind what belongs into the header or the end."""
         match event:
             case RefereeCame(name):
                 self.referee = (Name(name),)
@@ -238,7 +238,7 @@ class _Reader:
             self.result = self.result_in(record, event)
 
     def result_in(self, record: Record, event: Any) -> str:
-        """The game's own sentence about the end of the match."""
+        """Say the game's own sentence about the end of the match."""
         ends: list[Fact] = [
             fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) == ENDED
         ]
@@ -246,7 +246,7 @@ class _Reader:
 
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
-    """Each option that differs from the game's default, in the lobby's words."""
+    """Tell each option that differs from the game's default, in the lobby's words."""
     described = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"]
     for name, value in given.items():
         about = described.get(name, {})
@@ -256,14 +256,14 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def unfinished(seq: int, verdict: Verdict) -> str:
-    """What stands in the place of a result."""
+    """Say why there is no result."""
     if verdict.exit_code:
         return _("This file holds up to #{seq}; it does not tell how the match went on.", seq=seq)
     return _("The match is not finished; the log ends at #{seq}.", seq=seq)
 
 
 def spoken_verdict(verdict: Verdict) -> str:
-    """The verifier's verdict without what the header says anyway."""
+    """Say the verifier's verdict in a few words: the header names table and records anyway."""
     if verdict.kind == "sealed":
         n = verdict.sealed
         return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)

@@ -11,13 +11,13 @@ from .document import SheetLine
 
 
 def sum_of(unit: str, amount: int) -> str:
-    """`$1,250`, `−$50` or `12`, as scoresheets write it."""
+    """Write an amount as scoresheets do: `$1,250`, `−$50` or `12`."""
     sign = "−" if amount < 0 else ""
     return f"{sign}{'$' if unit == '$' else ''}{abs(amount):,}"
 
 
 def counted(game: Game, state: GameState) -> Iterator[SheetLine]:
-    """The last round on the game's own sheet; partners share a line."""
+    """Give the last round on the game's own sheet; partners share a line."""
     sides = {player.seat: player.side for player in state.public().players}
     for row in state.sheet()[-1].rows:
         mates = [seat for seat, side in sides.items() if side is not None and side == sides[row.seat]]
@@ -35,13 +35,13 @@ class Sums:
         self._totals: dict[int, int] = {}
 
     def clone(self) -> "Sums":
-        """A copy that shares nothing that changes."""
+        """Copy the sums; the copy shares nothing that changes."""
         twin = copy(self)
         twin._totals = dict(self._totals)
         return twin
 
     def plain(self, scored: Mapping[str, Any]) -> Iterator[SheetLine]:
-        """The lines of a round from its fact alone: a sum, and perhaps words, for each row; none without sums."""
+        """Write the lines of a round from its fact alone: a sum, and perhaps words, for each row; none without sums."""
         rows = list(_rows(scored))
         for row, (points, detail) in enumerate(rows):
             total = self._totals[row] = self._totals.get(row, 0) + points

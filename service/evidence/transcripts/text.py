@@ -32,7 +32,7 @@ QUOTED = mark("A | stands before each line that somebody wrote.")
 
 
 def text(document: Document, width: int = 80) -> Iterator[str]:
-    """The lines, none wider than `width` columns. Raises `ValueError` for fewer than twenty columns."""
+    """Write the lines, none wider than `width` columns. Raises `ValueError` for fewer than twenty columns."""
     if width < NARROWEST:
         raise ValueError(f"width is {width}: a transcript needs at least {NARROWEST} columns")
     yield from _title(document.game.title, "=", width)
@@ -95,7 +95,7 @@ def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterato
 
 
 def _told(document: Document, entry: Entry, width: int, first: str, rest: str) -> Iterator[str]:
-    """The lines of a record: our sentences, and what somebody wrote."""
+    """Write the lines of a record: our sentences, and the words that somebody wrote."""
     undone = _("(undone) ") if entry.mark.undone else ""
     for line in entry.lines:
         yield from wrapped(f"{undone}{_line(document, entry, line)}", width, first, rest)
@@ -141,7 +141,7 @@ def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], width: int, heads: 
 
 
 def _narrow(row: SheetLine, who: str) -> str:
-    """A line of a scoresheet as a sentence."""
+    """Write a line of a scoresheet as a sentence."""
     if not row.points:
         return _("{who}: total {total}", who=who, total=row.total)
     return _("{who}: {points}, total {total}", who=who, points=row.points, total=row.total)
@@ -158,7 +158,7 @@ def _fitted(name: str, width: int) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns a terminal gives the text."""
+    """Count the columns that a terminal gives the text."""
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
@@ -169,7 +169,7 @@ def _columns(each: str) -> int:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str]:
-    """The text in lines of at most `width` columns; a word that is too long for one is broken.
+    """Break the text into lines of at most `width` columns; a word that is too long for one is broken.
 
     A no-break space is kept within a line, and written as a blank.
     """
