@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
+from fairdeal.engine.words import spoken_by
 from fairdeal.events import Draft, MemoryStore, Record, export, read_transcript
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
@@ -179,7 +180,7 @@ def lines_of(text: str, seq: int) -> str:
 
 
 def shown(table: Sitting, form: str = "text", viewer: str = "full") -> str:
-    return "".join(render(records_of(table), viewer, form, **({"width": 500} if form == "text" else {})))
+    return "".join(render(records_of(table), viewer, form, width=500))
 
 
 def seqs(records: list[Record], kind: str) -> list[int]:
@@ -607,7 +608,9 @@ def test_whoever_resigned_does_not_win_by_the_cards() -> None:
             table.play()
     lost = table.table.lost
     assert lost
-    assert not {*lost} & {*table.table.outcome().winners}
+    outcome = table.table.outcome()
+    assert outcome
+    assert not {*lost} & {*outcome.winners}
     assert re.search(r"^Result: .* win", shown(table), re.MULTILINE)
 
 
@@ -777,3 +780,44 @@ def test_a_match_without_any_of_this_is_told_exactly_as_before(form: str) -> Non
             page = "".join(render(records, viewer, form))
             told_all.update(re.sub("<style>.*?</style>", "", page, flags=re.DOTALL).encode())
     assert told_all.hexdigest() == BEFORE[form]
+
+
+# In another language
+
+
+def shouted(text: str) -> str:
+    """A language of capitals; the names of places stay as they are."""
+    return re.sub(r"\{[a-z_]+\}|[^{]+", lambda part: part[0] if part[0][0] == "{" else part[0].upper(), text)
+
+
+def translated(match: str, form: str = "html") -> str:
+    with spoken_by(shouted, lambda one, many, n: shouted(one if n == 1 else many)):
+        return "".join(render(MATCHES[match](), "full", form))
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_translation_changes_words_and_nothing_else(match: str) -> None:
+    ours, theirs = Page(rendered(match, "full", "html")), Page(translated(match))
+    assert (theirs.tags, theirs.ids, theirs.links) == (ours.tags, ours.ids, ours.links)
+    assert {kind: translated(match).count(f'class="{kind}"') for kind in ("round", "around", "hash")} == {
+        kind: rendered(match, "full", "html").count(f'class="{kind}"') for kind in ("round", "around", "hash")
+    }
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_translation_reaches_titles_labels_and_headings(match: str) -> None:
+    with spoken_by(shouted, lambda one, many, n: shouted(one if n == 1 else many)):
+        document = read(MATCHES[match](), "full")
+    said = [label for label, _ in document.head] + [section.title for section in document.sections]
+    said += [step.label for case in document.cases for step in case.steps]
+    assert all(map(str.isupper, said))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_translation_reaches_every_form(form: str) -> None:
+    told_all = "".join(translated(match, form) for match in MATCHES)
+    assert "BEFORE THE MATCH" in told_all
+    for said in ("Before the match", "Ruling", "his round", "by ruling", "undone)", "Undone:", "was taken back"):
+        assert said not in told_all
+    for said in ("somebody wrote", "These scores are undone", "Disputes and rulings", "that can be verified"):
+        assert said not in told_all
