@@ -765,9 +765,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what was told before anything could be undone; a game's sentence that is worded anew changes them.
 BEFORE = {
-    "text": "5f0364230025a6dc6768ba0ffe616e67998c0e5239917485f4900a3c9aa0baaa",
-    "markdown": "e053455bb1ea2fdb37a7e17cd014d5864fce7175d9df0ed26d4459fa970be9e2",
-    "html": "5149448370d812aa45dcb61bbd931864c2f666f971a0ddccbf22f1dff282040b",
+    "text": "d989f1aa6f2ccf37a06f57d757ed0a8fb3bbcfaaa4b8563ea85f4604b772d138",
+    "markdown": "229aab81cb8a7e12094eef636c764efddaa5051e0f60487b6134e955e7829ec4",
+    "html": "bf3782dc16613117f38282f3e03f13ed7e0e4a5031376277083ddbaaa1305771",
 }
 
 
