@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sitting import Sitting, StillClock
 
 from fairdeal.events import Draft, MemoryStore, Record, read_transcript
 from fairdeal.events.chain import seal
@@ -515,6 +516,15 @@ def test_what_undo_disputes_and_clocks_do_not_allow_is_found(case: str) -> None:
     forge, expected = BESIDE[case]
     found = forge().finds()
     assert begins(found, *expected), found
+
+
+def test_a_bot_may_play_for_a_seat_that_has_no_time_left(sit: Callable[..., Sitting], still: StillClock) -> None:
+    table = sit(clock="bank", seconds=60, away="bot")
+    still.tick(61)
+    table.service.alarms.ring()
+    table.play(2)
+    assert table.log()[-1] == ("bot:0", "played")
+    assert audit(table.service.store.read(table.id)).findings == ()
 
 
 WAITS: dict[str, tuple[str, Data, tuple[str, int, str]]] = {
