@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from fairdeal.engine.words import _, mark
 from fairdeal.events import decode, encode
 from fairdeal.events.seal import commitment
 
 from ...errors import Problem
 
-REWIND = "an undo"
-UNDO = "an undo over a shuffle, and that shuffle dealt again"
-REPAIR = "a repair by the referee, with what a seat added to it, and a shuffle after it"
+REWIND = mark("an undo")
+UNDO = mark("an undo over a shuffle, and that shuffle dealt again")
+REPAIR = mark("a repair by the referee to which a seat added, and a shuffle after it")
 
 
 class Repair(NamedTuple):
@@ -33,7 +34,9 @@ class Copy:
             self.records: list[dict[str, Any]] = rest[:records]
             self.openings = [line["open"] for line in rest[records:]]
         except (ValueError, TypeError, LookupError) as wrong:
-            raise Problem("bad_request", f"This is no transcript: {wrong}", remedy="Damage a whole one.") from None
+            raise Problem(
+                "bad_request", _("This is no transcript: {why}", why=wrong), remedy=_("Damage a whole one.")
+            ) from None
 
     def lines(self) -> Iterator[bytes]:
         for value in (self.header, *self.records, *({"open": opening} for opening in self.openings)):
@@ -44,7 +47,7 @@ class Copy:
 
     def middle(self) -> dict[str, Any]:
         """Find a record with records before and after it."""
-        need(len(self.records) > 4, "five records")
+        need(len(self.records) > 4, mark("five records"))
         return self.records[len(self.records) // 2]
 
     def after(self, seq: int, *kinds: str) -> Iterator[dict[str, Any]]:
@@ -54,7 +57,7 @@ class Copy:
     def of_type(self, kind: str, what: str = "") -> dict[str, Any]:
         """Find the first record of a type, of any version; a refusal calls it `what`."""
         found = next(self.after(-1, kind), None)
-        need(found, what or f"a record {kind!r}")
+        need(found, what or _("a record of the type {kind}", kind=kind))
         return found or {}
 
     def undo(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -115,7 +118,7 @@ class Copy:
         self.seal_from(records[0])
 
     def opening(self) -> dict[str, Any]:
-        need(len(self.openings) > 2, "three openings; take a full transcript")
+        need(len(self.openings) > 2, mark("three openings; take a full transcript"))
         found: dict[str, Any] = self.openings[len(self.openings) // 2]
         return found
 
@@ -149,7 +152,7 @@ def need(there: object, what: str) -> None:
 
 
 def lacking(what: str) -> Problem:
-    return Problem("bad_request", f"This transcript cannot be damaged so: it lacks {what}.")
+    return Problem("bad_request", _("This transcript cannot be damaged so: it lacks {thing}.", thing=_(what)))
 
 
 def kind_of(record: Mapping[str, Any]) -> str:
@@ -165,5 +168,5 @@ def hash_of(record: Mapping[str, Any]) -> str:
 def other(text: str) -> str:
     """Change one digit or letter of a text, near its end."""
     at = max((i for i, letter in enumerate(text) if letter.isalnum()), default=0)
-    need(text, "a text to change")
+    need(text, mark("a text to change"))
     return text[:at] + ("1" if text[at] != "1" else "2") + text[at + 1 :]

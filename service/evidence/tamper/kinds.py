@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from fairdeal.engine.words import _
+
 from .copy import Copy
 
 Change = Callable[[Copy], bytes | None]
@@ -14,10 +16,15 @@ class Kind(NamedTuple):
     `needs` names a thing that only some transcripts have, and that this kind needs.
     """
 
-    says: str
+    text: str
     code: str
     change: Change
     needs: str = ""
+
+    @property
+    def says(self) -> str:
+        """Say in words how it damages a transcript."""
+        return _(self.text)
 
 
 KINDS: dict[str, Kind] = {}
