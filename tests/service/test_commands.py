@@ -32,16 +32,7 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
-from fairdeal.service.table.presence import (
-    EndMatch,
-    NoteAway,
-    NoteBack,
-    Pause,
-    PlayOn,
-    Resign,
-    Resume,
-    StandIn,
-)
+from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 # Another value for a field, where adding to the one that was sent does not make one.

@@ -347,12 +347,18 @@ def inner(data: Any) -> Iterator[tuple[Any, Any]]:
 # Over HTTP and on the command line
 
 
+def opened(client: FlaskClient, body: dict[str, Any]) -> str:
+    """A new table's id."""
+    answer: Any = client.post("/api/v1/tables", json=body).json
+    return str(answer["table"])
+
+
 @pytest.mark.parametrize(("form", "kind"), [(form, kind) for form, (kind, _) in FORMS.items()])
 def test_a_transcript_for_people_comes_over_http(client: FlaskClient, form: str, kind: str) -> None:
     seats = [{"kind": "bot"}] * 2
     options = {"length": "rounds", "rounds": 1}
     body = {"game": "money-sweeper", "seats": seats, "options": options}
-    table = client.post("/api/v1/tables", json=body).json["table"]
+    table = opened(client, body)
     answer = client.get(f"/api/v1/tables/{table}/transcript?format={form}")
     assert (answer.status_code, answer.mimetype) == (200, kind)
     assert answer.headers["Content-Security-Policy"].startswith(
@@ -362,7 +368,7 @@ def test_a_transcript_for_people_comes_over_http(client: FlaskClient, form: str,
 
 
 def test_an_unknown_format_is_refused_over_http(client: FlaskClient) -> None:
-    table = client.post("/api/v1/tables", json={"game": "sweep", "seats": [{"kind": "bot"}] * 2}).json["table"]
+    table = opened(client, {"game": "sweep", "seats": [{"kind": "bot"}] * 2})
     assert client.get(f"/api/v1/tables/{table}/transcript?format=pdf").status_code == 422
 
 
