@@ -1,13 +1,14 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
 
-.PHONY: help play serve test check coverage mutants bench docs lock clean
+.PHONY: help play serve test check coverage mutants bench docs picture lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
 	@echo "make test      set up and run every test and check"
 	@echo "make bench     measure, beside peers"
 	@echo "make docs      build the documentation as a site, in site/"
+	@echo "make picture   draw docs/architecture.svg again from the code"
 	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
 	@echo "make mutants   change the code in small ways, and tell which changes no test notices"
 	@echo "make lock      take the newest packages into requirements/, by hash"
@@ -36,6 +37,9 @@ check: .venv/ready-test
 	$(PY) -m mypy
 	node --test tests/web/*.test.js
 
+picture: .venv/ready-play
+	@$(PY) scripts/picture.py
+
 coverage: .venv/ready-test
 	$(PY) -m pytest -n 2 --dist loadfile --ignore tests/browser --cov --cov-report term:skip-covered
 
@@ -46,7 +50,7 @@ bench: .venv/ready-bench
 	@$(PY) -m bench
 
 docs: .venv/ready-docs
-	@$(PY) -m mkdocs build --strict
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
 	@echo "The pages are in site/; open site/index.html."
 
 lock: .venv/ready-play
