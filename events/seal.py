@@ -45,7 +45,7 @@ def hide(data: Any, path: str, to: list[int], salt: bytes) -> None:
     """Replace the field at `path` by its commitment; raise `Unwritable` if there is no such field, or no such seat."""
     holder, key = _locate(data, path)
     audience = sorted(set(to))
-    if audience and not _is_audience(audience):
+    if not _is_audience(audience):
         raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0")
     holder[key] = {"sealed": commitment(path, salt, holder[key]), "to": audience}
 
@@ -94,10 +94,11 @@ def _path(steps: tuple[str, ...]) -> str:
 
 
 def _seal(found: Mapping[str, Any], steps: tuple[str, ...]) -> Seal:
-    text, to = found["sealed"], found.get("to")
+    text: Any = found["sealed"]
+    to: Any = found.get("to")
     if not (len(found) == 2 and isinstance(text, str) and _HASH.fullmatch(text) and _is_audience(to)):
         raise Unwritable(f"the seal at {'.'.join(steps)!r} is not 64 hex digits and a rising list of seats")
-    return Seal(text, tuple(to or ()))
+    return Seal(text, tuple(to))
 
 
 def _is_audience(to: Any) -> bool:

@@ -1,29 +1,29 @@
 """Changes the code in small ways, one at a time, and tells which changes no test notices. `make mutants` runs it.
 
-Nothing is written into the checkout but the report, `bench/mutants.txt`: this file is also a pytest plugin, which puts
-the changed code in the place of the module as it is imported. A subprocess that a test starts runs the code unchanged.
+Nothing is written into the checkout but the report, `bench/mutants.txt`: a changed module takes the place of the one on
+disk as it is imported. A program that a test starts runs the code unchanged.
 
-    make mutants                          # every module of the list, into bench/mutants.txt
-    make mutants MODULES=events/seal.py   # these alone, on the screen
+    make mutants                          # every module of the list
+    make mutants MODULES=events/seal.py   # these alone; the report on the others stays
 """
 
 import ast
-import copy
+import multiprocessing
 import os
-import subprocess
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "bench" / "mutants.txt"
-WANTED = "FAIRDEAL_MUTANT"
 WORKERS = 2
 
 # Each module, and the tests that hold it: the quick ones first, for a mutant ends with the first test that fails.
@@ -158,49 +158,54 @@ def changed(path: Path, number: int) -> ast.Module:
         if at == number:
             mutant.do()
             break
-    return ast.fix_missing_locations(copy.deepcopy(tree))
+    return ast.fix_missing_locations(tree)
 
 
-def put_in_place(wanted: str) -> None:
+def put_in_place(path: Path, number: int) -> None:
     """Let Python import the changed module instead of the one on disk."""
-    name, _, number = wanted.rpartition(":")
-    path, as_ever = ROOT / name, SourceFileLoader.get_code
+    as_ever = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
         if Path(self.path).resolve() != path:
             return as_ever(self, fullname)
-        return compile(changed(path, int(number)), str(path), "exec", dont_inherit=True)
+        return compile(changed(path, number), str(path), "exec", dont_inherit=True)
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
-if WANTED in os.environ:
-    put_in_place(os.environ[WANTED])
+def forget() -> None:
+    """Let everything of this checkout be imported anew."""
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None) or ""
+        if name != "__main__" and file.startswith(f"{ROOT}/") and "site-packages" not in file:
+            del sys.modules[name]
 
 
-def run_tests(tests: list[str], mutant: str = "", patience: float = 600) -> bool:
-    """Whether all tests pass, in time, with that mutant in place."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-p",
-        "mutants",
-        "-p",
-        "no:cacheprovider",
-        "--no-header",
-        *tests,
-    ]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts"), **({WANTED: mutant} if mutant else {})}
-    try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=patience, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    if done.returncode not in (0, 1, 2, 3):
-        raise SystemExit(done.stdout.decode() + done.stderr.decode())
-    return done.returncode == 0
+def run_tests(tests: list[str]) -> bool:
+    """Tell whether all tests pass, in this process."""
+    return pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]) == pytest.ExitCode.OK
+
+
+def survives(name: str, tests: list[str], patience: float, number: int) -> bool:
+    """Tell whether all tests pass with that change done, in a process of its own that has `patience` seconds."""
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        forget()
+        put_in_place(ROOT / name, number)
+        os._exit(0 if run_tests(tests) else 1)
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return status == 0
+        time.sleep(0.02)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return False
 
 
 def examine(name: str, tests: list[str]) -> Iterator[str]:
@@ -208,19 +213,15 @@ def examine(name: str, tests: list[str]) -> Iterator[str]:
     start = time.monotonic()
     if not run_tests(tests):
         raise SystemExit(f"{' '.join(tests)} fail without any change: mend them first.")
-    base = time.monotonic() - start
+    patience = 20 + 5 * (time.monotonic() - start)
     every = list(mutants(ast.parse((ROOT / name).read_text(encoding="utf-8"))))
-    with ThreadPoolExecutor(WORKERS) as pool:
-        unnoticed = list(pool.map(partial(_passes, name, tests, 20 + 5 * base), range(len(every))))
-    survivors = [mutant for mutant, passed in zip(every, unnoticed, strict=True) if passed]
+    with multiprocessing.get_context("fork").Pool(WORKERS) as pool:
+        survived = pool.map(partial(survives, name, tests, patience), range(len(every)), chunksize=1)
+    survivors = [mutant for mutant, lives in zip(every, survived, strict=True) if lives]
     yield f"{name}: {len(every)} mutants, {len(survivors)} of them not noticed by {' '.join(tests)}"
     for mutant in survivors:
         yield f"    line {mutant.line}: {mutant.before}  ->  {mutant.after}"
     print(f"{name}: {(time.monotonic() - start) / 60:.1f} minutes", file=sys.stderr)
-
-
-def _passes(name: str, tests: list[str], patience: float, number: int) -> bool:
-    return run_tests(tests, f"{name}:{number}", patience)
 
 
 def modules(asked: list[str]) -> Iterator[tuple[str, list[str]]]:
@@ -234,17 +235,27 @@ def modules(asked: list[str]) -> Iterator[tuple[str, list[str]]]:
                 yield name, found
 
 
+def keep(name: str, report: list[str]) -> None:
+    """Put the report on a module in the place of its last one in `bench/mutants.txt`."""
+    kept: dict[str, list[str]] = {}
+    for line in REPORT.read_text(encoding="utf-8").splitlines() if REPORT.exists() else []:
+        if not line.startswith(" "):
+            kept[line.partition(":")[0]] = []
+        kept[list(kept)[-1]].append(line)
+    kept[name] = report
+    lines = [line for module in sorted(kept) for line in kept[module]]
+    REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def main(asked: list[str]) -> None:
-    """Examine the modules; keep the report if these are all."""
-    lines = []
-    for name, tests in modules(asked):
-        for line in examine(name, tests):
-            print(line, flush=True)
-            lines.append(line)
-    if not lines:
+    """Examine the modules that are asked for, or all, and keep the reports."""
+    found = list(modules(asked))
+    if not found:
         raise SystemExit(f"No such module in the list of {Path(__file__).name}: {' '.join(asked)}")
-    if not asked:
-        REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for name, tests in found:
+        report = list(examine(name, tests))
+        print("\n".join(report), flush=True)
+        keep(name, report)
 
 
 if __name__ == "__main__":

@@ -150,3 +150,12 @@ def shown(picture: ElementTree.Element) -> set[tuple[str | None, ...]]:
 def test_the_picture_is_that_of_today() -> None:
     draw = runpy.run_path(str(ROOT / "scripts" / "picture.py"))["draw"]
     assert shown(ElementTree.parse(PICTURE).getroot()) == shown(ElementTree.fromstring(draw())), "make picture"
+
+
+NAMED = re.compile(r"`((?:engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    lost = [name for name in NAMED.findall(page.read_text(encoding="utf-8")) if not any(ROOT.glob(name.rstrip("/")))]
+    assert lost == []
