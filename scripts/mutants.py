@@ -30,7 +30,7 @@ WORKERS = 2
 TESTS = {
     "events/seal.py": "tests/events/test_seal.py tests/events/test_[vt]*.py",
     "events/verify.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/verifiers/test_*.py",
-    "engine/*/score.py": "tests/engine/test_*.py",
+    "engine/*/score.py": "tests/engine/test_{folder}.py",
     "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py",
     "service/evidence/verify.py": "tests/verifiers/test_*.py",
@@ -227,12 +227,12 @@ def examine(name: str, tests: list[str]) -> Iterator[str]:
 def modules(asked: list[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield the modules that are asked for, or all, with their tests."""
     for pattern, tests in TESTS.items():
-        found = [str(path.relative_to(ROOT)) for test in tests.split() for path in sorted(ROOT.glob(test))]
-        found = list(dict.fromkeys(found))
         for path in sorted(ROOT.glob(pattern)):
+            globs = tests.format(folder=path.parent.name).split()
+            found = [str(test.relative_to(ROOT)) for each in globs for test in sorted(ROOT.glob(each))]
             name = str(path.relative_to(ROOT))
             if not asked or name in asked:
-                yield name, found
+                yield name, list(dict.fromkeys(found))
 
 
 def keep(name: str, report: list[str]) -> None:
