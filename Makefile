@@ -1,19 +1,26 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
 
-.PHONY: help play serve test check bench clean
+.PHONY: help play serve test check coverage mutants bench docs picture lock clean
 
 help:
-	@echo "make play   set up and open a table in the browser"
-	@echo "make test   set up and run every test and check"
-	@echo "make bench  measure, beside peers"
+	@echo "make play      set up and open a table in the browser"
+	@echo "make test      set up and run every test and check"
+	@echo "make bench     measure, beside peers"
+	@echo "make docs      build the documentation as a site, in site/"
+	@echo "make picture   draw docs/architecture.svg again from the code"
+	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
+	@echo "make mutants   change the code in small ways, and tell which changes no test notices"
+	@echo "make lock      take the newest packages into requirements/, by hash"
 
-.venv/ready-play: pyproject.toml scripts/setup
+.venv/ready-play: pyproject.toml requirements/play.txt scripts/setup
 	@scripts/setup play
-.venv/ready-test: pyproject.toml scripts/setup
+.venv/ready-test: pyproject.toml requirements/test.txt scripts/setup
 	@scripts/setup test
-.venv/ready-bench: pyproject.toml scripts/setup
+.venv/ready-bench: pyproject.toml requirements/test.txt scripts/setup
 	@scripts/setup bench
+.venv/ready-docs: pyproject.toml requirements/docs.txt scripts/setup
+	@scripts/setup docs
 
 play: .venv/ready-play
 	@$(PY) -m fairdeal play
@@ -28,10 +35,27 @@ check: .venv/ready-test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m mypy tests/*.py tests/events tests/verifiers scripts/*.py
 	node --test tests/web/*.test.js
+
+picture: .venv/ready-play
+	@$(PY) scripts/picture.py
+
+coverage: .venv/ready-test
+	$(PY) -m pytest -n 2 --dist loadfile --ignore tests/browser --cov --cov-report term:skip-covered
+
+mutants: .venv/ready-test
+	@$(PY) scripts/mutants.py $(MODULES)
 
 bench: .venv/ready-bench
 	@$(PY) -m bench
 
+docs: .venv/ready-docs
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@echo "The pages are in site/; open site/index.html."
+
+lock: .venv/ready-play
+	@scripts/lock
+
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage dist site

@@ -14,15 +14,15 @@ _decode = msgspec.json.Decoder().decode
 
 
 class Unwritable(ValueError):
-    """A value that has no place in a record; says which one and why."""
+    """A value that has no place in a record; the message says which one and why."""
 
 
 class NotCanonical(ValueError):
-    """A text that is not the canonical form of any value; says what is wrong with it."""
+    """A text that is not the canonical form of any value; the message names the fault."""
 
 
 def encode(value: Any, depth: int = 0) -> bytes:
-    """The canonical text of `value`, as UTF-8; `depth` counts the levels that it will be put into.
+    """Return the canonical text of `value`, as UTF-8; `depth` counts the levels that it will be put into.
 
     Raises `Unwritable` for floats, integers beyond 2**53 - 1, lone surrogates, tuples and every other type,
     keys that are not strings, and nesting deeper than 32.
@@ -32,7 +32,7 @@ def encode(value: Any, depth: int = 0) -> bytes:
 
 
 def write(value: Any) -> bytes:
-    """What `encode` returns, for a value that is known to pass `check`."""
+    """Return the same as `encode`, for a value that is known to pass `check`."""
     try:
         text = _encode(value)
     except UnicodeEncodeError as error:
@@ -44,7 +44,7 @@ def write(value: Any) -> bytes:
 
 
 def decode(text: str | bytes) -> Any:
-    """The value that `text` is the canonical form of; raises `NotCanonical` for every other text."""
+    """Return the value whose canonical form `text` is; raise `NotCanonical` for every other text."""
     try:
         raw = text.encode() if isinstance(text, str) else text
         value = _decode(raw)
@@ -63,7 +63,7 @@ def decode(text: str | bytes) -> Any:
 
 
 def check(value: Any, depth: int = 0) -> None:
-    """Raise `Unwritable` unless `value` is made of what a record may hold; lone surrogates pass."""
+    """Raise `Unwritable` unless a record may hold `value`; lone surrogates pass."""
     kind = type(value)
     if kind is dict:
         for key in value:

@@ -32,7 +32,7 @@ _string = msgspec.json.encode
 
 
 class BrokenChain(ValueError):
-    """A line that does not hold; carries its `seq`, `why`, and the `code` of the reason for programs."""
+    """A line that does not hold: its `seq`, `why` for people, and the `code` of the reason for programs."""
 
     def __init__(self, seq: int, why: str, code: str = "record") -> None:
         super().__init__(f"seq {seq}: {why}")
@@ -46,7 +46,7 @@ def fresh_salt() -> bytes:
 
 
 def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fresh_salt) -> Record:
-    """The record that follows `last` in `table`'s log, or starts it; each secret gets a salt of its own.
+    """Return the record that follows `last` in `table`'s log, or starts it; each secret gets a salt of its own.
 
     A time before `last`'s is written as `last`'s: a clock that was put back does not break the log.
     Raises `Unwritable` for a draft that no line can hold.
@@ -99,14 +99,14 @@ def _hide_all(plain: bytes, secrets: Any, salt: Salt) -> tuple[bytes, dict[str, 
 
 
 def digest(line: str, hash: str) -> str:
-    """The hash that a canonical line should carry; `hash` is the one that it does carry."""
+    """Return the hash that a canonical line should carry; `hash` is the one that it does carry."""
     # "data" ends before "hash" begins and what follows holds no objects: the last match is the member.
     body, _, tail = line.rpartition(f'"hash":"{hash}",')
     return sha256((body + tail).encode()).hexdigest()
 
 
 class Chain:
-    """Follows one table's log line by line, and tells the first that does not hold."""
+    """A reader that follows one table's log line by line, and stops at the first line that does not hold."""
 
     def __init__(self, table: str | None = None) -> None:
         self.table = table
@@ -116,7 +116,7 @@ class Chain:
         self._cmds: set[str] = set()
 
     def follow(self, line: str) -> Line:
-        """The members of the next line; raises `BrokenChain` when it is not what follows."""
+        """Return the members of the next line; raise `BrokenChain` when it does not follow the line before."""
         seq = self.seq + 1
         found = _members(line, seq)
         code, why = self._objection(found, line)
@@ -160,7 +160,7 @@ def _members(line: str, seq: int) -> Line:
 
 
 def recheck(table: str, records: Iterable[Record]) -> int:
-    """Seal a whole log again from what is stored; returns the count of records, raises `BrokenChain`."""
+    """Seal a whole log again from its stored values; return the count of records, or raise `BrokenChain`."""
     chain = Chain(table)
     for record in records:
         line = chain.follow(record.line)

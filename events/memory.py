@@ -10,7 +10,7 @@ from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Told, U
 
 
 class MemoryStore:
-    """Keeps the promises of `Store`, except that nothing outlives the process."""
+    """A store that keeps the promises of `Store`, except that nothing outlives the process."""
 
     def __init__(self, salt: Salt = fresh_salt) -> None:
         self._salt = salt

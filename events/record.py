@@ -1,4 +1,4 @@
-"""What a caller wants written (a draft), and what stands in the log (a record)."""
+"""Drafts, which a caller wants written, and records, which stand in the log."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ class UnknownVersion(Unwritable):
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a caller wants appended.
+    """A record that a caller wants appended, before it is sealed and chained.
 
     `at` is UTC with milliseconds, `2026-11-21T10:14:58.123Z`; `cmd` is the command's id, never twice in a
     table; `secrets` maps the path of a hidden field of `data` (`facts.0.order`) to the seats that learn it.
@@ -59,21 +59,21 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def data(self) -> Any:
-        """The data with the known openings put back; a fresh copy at each call."""
+        """Give the data with the known openings put back; a fresh copy at each call."""
         return msgspec.json.decode(self.plain)
 
     @property
     def public(self) -> Any:
-        """The data as everybody sees it, seals in place; a fresh copy at each call."""
+        """Give the data as everybody sees it, seals in place; a fresh copy at each call."""
         return msgspec.json.decode(self.line)["data"]
 
     @property
     def seals(self) -> dict[str, Seal]:
-        """Every sealed field by its path, opened or not."""
+        """Give every sealed field by its path, opened or not."""
         return seals(self.public)
 
     def openings(self) -> Iterator[Opening]:
-        """The known openings, ordered by path."""
+        """Yield the known openings, ordered by path."""
         data = self.data if self.salts else None
         for path in sorted(self.salts):
             yield Opening(path, self.salts[path], value_at(data, path))
@@ -95,7 +95,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(line: str) -> Line:
-    """The members of a line; raises `NotCanonical`, `UnknownVersion` or `Unwritable` saying what is wrong with it."""
+    """Return the members of a line; raise `NotCanonical`, `UnknownVersion` or `Unwritable`, naming the fault."""
     members = decode(line)
     version = members.get("v") if isinstance(members, dict) else None
     if type(version) is int and version != VERSION:

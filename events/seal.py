@@ -1,4 +1,4 @@
-"""Sealed fields: a salted commitment stands in the line, the opening is kept beside it."""
+"""Sealed fields: a salted commitment stands in the line, and its opening is kept beside it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _HASH = re.compile("[0-9a-f]{64}")
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """What opens one sealed field: the salt as 32 hex digits, and the value that was sealed."""
+    """The salt and the value that open one sealed field; the salt as 32 hex digits."""
 
     path: str
     salt: str
@@ -26,14 +26,14 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """What stands in the line for a hidden value; `to` lists the seats that learn it, in rising order."""
+    """The commitment in the place of a hidden value; `to` lists the seats that learn it, in rising order."""
 
     commitment: str
     to: tuple[int, ...]
 
 
 def commitment(path: str, salt: bytes, value: Any) -> str:
-    """The 64 hex digits that bind whoever publishes them to `value` at `path`, and tell nothing of it."""
+    """Return 64 hex digits that bind their publisher to `value` at `path`, and tell nobody what it is."""
     return sha256(PREFIX + salt + write([path, value])).hexdigest()
 
 
@@ -42,10 +42,10 @@ def fits(seal: Seal, opening: Opening) -> bool:
 
 
 def hide(data: Any, path: str, to: list[int], salt: bytes) -> None:
-    """Replace the field at `path` by its commitment; raises `Unwritable` where it cannot."""
+    """Replace the field at `path` by its commitment; raise `Unwritable` if there is no such field, or no such seat."""
     holder, key = _locate(data, path)
     audience = sorted(set(to))
-    if audience and not _is_audience(audience):
+    if not _is_audience(audience):
         raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0")
     holder[key] = {"sealed": commitment(path, salt, holder[key]), "to": audience}
 
@@ -57,18 +57,18 @@ def put_back(data: Any, opening: Opening) -> None:
 
 
 def value_at(data: Any, path: str) -> Any:
-    """The field at a dotted path; raises `Unwritable` where there is no such field."""
+    """Return the field at a dotted path; raise `Unwritable` if there is no such field."""
     holder, key = _locate(data, path)
     return holder[key]
 
 
 def seals(data: Any) -> dict[str, Seal]:
-    """Every sealed field of a line's data by its path; raises `Unwritable` for a seal with a wrong shape."""
+    """Return every sealed field of a line's data by its path; raise `Unwritable` for a seal with a wrong shape."""
     return dict(_seals(data, ()))
 
 
 def has_seal(data: Any) -> bool:
-    """Whether any object in `data` has the key that marks a seal."""
+    """Tell whether any object in `data` has the key that marks a seal."""
     if isinstance(data, dict):
         return "sealed" in data or any(map(has_seal, data.values()))
     return isinstance(data, list) and any(map(has_seal, data))
@@ -94,10 +94,11 @@ def _path(steps: tuple[str, ...]) -> str:
 
 
 def _seal(found: Mapping[str, Any], steps: tuple[str, ...]) -> Seal:
-    text, to = found["sealed"], found.get("to")
+    text: Any = found["sealed"]
+    to: Any = found.get("to")
     if not (len(found) == 2 and isinstance(text, str) and _HASH.fullmatch(text) and _is_audience(to)):
         raise Unwritable(f"the seal at {'.'.join(steps)!r} is not 64 hex digits and a rising list of seats")
-    return Seal(text, tuple(to or ()))
+    return Seal(text, tuple(to))
 
 
 def _is_audience(to: Any) -> bool:
@@ -109,7 +110,7 @@ def _is_audience(to: Any) -> bool:
 
 
 def _locate(data: Any, path: str) -> tuple[Any, Any]:
-    """The innermost object or list that holds the field, and its key or index there."""
+    """Return the innermost object or list that holds the field, and its key or index there."""
     *way, last = path.split(".")
     holder = data
     for step in way:

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: what was acknowledged is on disk, and nothing in it can be changed."""
+"""The store in one SQLite file: an acknowledged record is on disk, and no record can be changed."""
 
 import sqlite3
 from collections import OrderedDict
@@ -84,7 +84,7 @@ _json = msgspec.json.encode
 
 
 class SqliteStore:
-    """Keeps the promises of `Store` in the file at `path`, which it makes when there is none.
+    """A store that keeps the promises of `Store` in the file at `path`, which it makes when there is none.
 
     Several processes may share the file. `db` is the sqlite-utils database of the one connection that
     writes: for maintenance, under no load. Raises `StoreFailed` when the file is no log, cannot be
@@ -227,7 +227,7 @@ class SqliteStore:
         self.close()
 
     def _pages(self, select: str, table: str, after: int) -> Iterator[Any]:
-        """All rows, read a page at a time, so that neither memory nor the lock is held for long."""
+        """Yield all rows, read a page at a time, so that neither memory nor the lock is held for long."""
         page = f"{select} ORDER BY seq LIMIT {PAGE}"
         rows = self._ask(page, table, after)
         if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):

@@ -1,4 +1,4 @@
-"""What every store of records promises, and the ways in which it says no."""
+"""The promises that every store of records keeps, and the refusals that it gives."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -22,12 +22,12 @@ class Head(NamedTuple):
     hash: str
 
 
-# What a fold needs of a record: seq, type, by, and its data as JSON with every hidden field in the clear.
+# The part of a record that a fold needs: seq, type, by, and its data as JSON with every hidden field in the clear.
 Told = tuple[int, str, str, str]
 
 
 class Conflict(RuntimeError):
-    """Somebody else was faster: the log does not end where the caller thought. Read on and try again."""
+    """An append that came too late: the log does not end where the caller thought. Read on and try again."""
 
     def __init__(self, table: str, expected: int, found: int) -> None:
         super().__init__(f"{table}: expected the log to end at {expected}, it ends at {found}")
@@ -37,7 +37,7 @@ class Conflict(RuntimeError):
 
 
 class CommandKnown(RuntimeError):
-    """The command has been accepted before; `record` is what it wrote then."""
+    """A command that has been accepted before; `record` is the one that it wrote then."""
 
     def __init__(self, record: Record) -> None:
         super().__init__(f"{record.table}: command {record.cmd!r} was accepted before, as seq {record.seq}")
@@ -45,7 +45,7 @@ class CommandKnown(RuntimeError):
 
 
 class UnknownTable(LookupError):
-    """No record was ever written for this table."""
+    """A table for which no record was ever written."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"there is no table {table!r} in this store")
@@ -53,7 +53,7 @@ class UnknownTable(LookupError):
 
 
 class StoreFailed(OSError):
-    """The store could not read or keep anything; says which file and what to do. Nothing was half kept."""
+    """A failure to read or keep anything; the message names the file and a remedy. Nothing was half kept."""
 
 
 def refuse_twice(table: str, drafts: Sequence[Draft]) -> None:
@@ -66,8 +66,8 @@ def refuse_twice(table: str, drafts: Sequence[Draft]) -> None:
 class Store(Protocol):
     """Append-only logs, one a table. Safe to use from several threads.
 
-    What is refused: `Conflict`, `CommandKnown` (a repeated command is told before a conflict),
-    `Unwritable` for drafts that no line can hold, `UnknownTable` from whatever reads, `StoreFailed`.
+    Refusals: `Conflict`; `CommandKnown`, which goes before a conflict; `Unwritable` for drafts that no line can hold;
+    `UnknownTable` from the methods that read; `StoreFailed`.
     """
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
@@ -76,27 +76,27 @@ class Store(Protocol):
     def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
         """Keep many appends with one wait for the disk; a refusal stands in its own request's place.
 
-        Requests see what earlier ones in the group wrote. When the disk fails, each gets `StoreFailed`
+        Requests see the records of earlier ones in the group. When the disk fails, each gets `StoreFailed`
         and nothing is kept.
         """
 
     def find_command(self, table: str, cmd: str) -> Record | None:
-        """What the command wrote, or None."""
+        """Return the record that the command wrote, or None."""
 
     def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
-        """The records with `after` < seq <= `upto`, in order."""
+        """Yield the records with `after` < seq <= `upto`, in order."""
 
     def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
-        """The same for a fold: quick, and without the lines."""
+        """Yield the same for a fold: quickly, and without the lines."""
 
     def head(self, table: str) -> Head:
-        """The seq and hash of the last record."""
+        """Return the seq and hash of the last record."""
 
     def tables(self) -> list[str]:
-        """The ids of all tables, sorted."""
+        """Return the ids of all tables, sorted."""
 
     def check(self, table: str) -> int:
-        """Seal the log again from what is stored; returns the count of records, or raises `BrokenChain`."""
+        """Seal the log again from its stored values; return the count of records, or raise `BrokenChain`."""
 
     def close(self) -> None:
         """Let go of files and connections."""

@@ -19,7 +19,7 @@ _SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A transcript's first line: what the rest of the file must be."""
+    """A transcript's first line, which promises table, records, head and viewer of the rest."""
 
     fairdeal: str
     head: str
@@ -30,7 +30,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log:
-    """A table's records, as often as they are asked for, up to where its log ended when this was made."""
+    """The records of a table up to the end that its log had when this was made; they may be gone through many times."""
 
     def __init__(self, store: Store, table: str, upto: int | None = None) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class Log:
 
 
 def export(records: Iterable[Record], viewer: str) -> Iterator[str]:
-    """The lines of the transcript for `viewer`: "public", "seat:2" or "full"; without their line ends.
+    """Yield the lines of the transcript for `viewer`: "public", "seat:2" or "full"; without their line ends.
 
     The records are gone through three times, so a `Log` needs no memory; a generator is made a list.
     Raises `ValueError` for another viewer, for no records, and for an opening that is due but not known.
@@ -54,7 +54,7 @@ def export(records: Iterable[Record], viewer: str) -> Iterator[str]:
 
 
 def eyes(viewer: str) -> Callable[[Seal], bool]:
-    """Whether the viewer may open a seal; raises `ValueError` for a viewer that does not exist."""
+    """Return a test for whether the viewer may open a seal; raise `ValueError` for a viewer that does not exist."""
     if viewer == PUBLIC:
         return lambda seal: False
     if viewer == FULL:
@@ -66,7 +66,7 @@ def eyes(viewer: str) -> Callable[[Seal], bool]:
 
 
 def header(line: str) -> Header:
-    """The header in a transcript's first line.
+    """Read the header in a transcript's first line.
 
     Raises `UnknownVersion` for that of a later program, `ValueError` when it is none.
     """

@@ -1,4 +1,4 @@
-"""How records of an older version are read as those of today; the lines themselves stay as they were hashed."""
+"""Upcasts: records of an older version are read as those of today; the lines stay as they were hashed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,11 +24,11 @@ class Upcasts:
         self._steps[old] = (new, change)
 
     def __contains__(self, type: str) -> bool:
-        """Whether records of this type are old, and need `upcast`."""
+        """Tell whether records of this type are old, and need `upcast`."""
         return type in self._steps
 
     def upcast(self, type: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        """The type and data as of today; those of a type that is not old come back as they are."""
+        """Return the type and data as of today; those of a type that is not old come back as they are."""
         while type in self._steps:
             type, change = self._steps[type]
             data = change(data)

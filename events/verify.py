@@ -49,7 +49,7 @@ _QUOTE, _BACKSLASH = b'"\\'
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What can be said of a transcript.
+    """The verdict on a transcript.
 
     `kind` is "verified", "sealed" (verified, but `sealed` fields are not open to this viewer), "incomplete"
     (`why` says what is missing) or "failed" (`why` says what is wrong, `seq` where, None outside the records).
@@ -84,7 +84,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """What was read: the header, if there is one, and the records that held, their openings put back."""
+    """The outcome of reading: the header, if there is one, and the records that held, their openings put back."""
 
     header: Header | None
     records: list[Record]
@@ -92,14 +92,14 @@ class Transcript(msgspec.Struct, frozen=True):
 
 
 def verify(lines: Iterable[str | bytes], most_lines: int = MOST_LINES) -> Verdict:
-    """The verdict on a transcript's lines, with or without their line ends; never raises for what they hold."""
+    """Return the verdict on a transcript's lines, with or without their line ends; bad lines never raise."""
     return _Reading((), most_lines).through(lines)
 
 
 def read_transcript(
     lines: Iterable[str | bytes], most_lines: int = MOST_LINES, only: Container[str] | None = None
 ) -> Transcript:
-    """The verdict, and all records that held; after a failure those before it.
+    """Return the verdict, and all records that held; after a failure those before it.
 
     `only` names the types of record to keep, without the number of their version.
     """
@@ -109,12 +109,12 @@ def read_transcript(
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The file's lines, none read further than it takes to see that it is too long."""
+    """Yield the file's lines, none read further than it takes to see that it is too long."""
     return iter(lambda: file.readline(LONGEST_LINE + 2), b"")
 
 
 class _Unreadable(ValueError):
-    """A line that cannot be read as what is due there; carries the `code` of the reason."""
+    """A line that cannot be read as the record or opening that is due there; `code` is the reason."""
 
     def __init__(self, code: str, why: str) -> None:
         super().__init__(why)
@@ -133,7 +133,7 @@ class _OpeningLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Reading:
-    """How far the reading of one transcript has come."""
+    """The reading of one transcript, as far as it has come."""
 
     def __init__(self, keep: Container[str] | None, most_lines: int) -> None:
         self.header: Header | None = None
@@ -206,7 +206,7 @@ class _Reading:
             self.openings.setdefault(seq, []).append(opening)
 
     def is_cut(self, line: str | bytes, error: ValueError) -> bool:
-        """Whether a record or an opening begins here, and the file ends before it does."""
+        """Tell whether a record or an opening begins here, and the file ends before it does."""
         raw = line if isinstance(line, bytes) else line.encode(errors="replace")
         begins = any(raw.startswith(start[: len(raw)]) for start in (b'{"at":"', b'{"open":{"path":"'))
         unread = getattr(error, "code", "") in ("canonical", "utf-8")
@@ -295,7 +295,7 @@ def _opened(text: str, line: Line, openings: list[Opening]) -> Record:
 
 
 def _ends_early(raw: bytes) -> bool:
-    """Whether a string, a list or an object is still open where the line ends, and no line feed ends it."""
+    """Tell whether a string, a list or an object is still open where the line ends, and no line feed ends it."""
     depth, in_string, escaped = 0, False, False
     for byte in raw:
         if in_string:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 TURNS = 2000
-CORNER = {"x": 9, "y": 9}  # the part of a card that is not covered by the next one in a hand
+CORNER: Position = {"x": 9, "y": 9}  # the part of a card that is not covered by the next one in a hand
 
 
 class Clicker:

@@ -14,6 +14,7 @@ def opened(server: Any, game: str, *kinds: str, options: dict[str, Any] | None =
     """A table with these seats and house rules; the answer to whoever opened it."""
     seats = [{"kind": kind} for kind in kinds]
     body = {"game": game, "seats": seats, "name": "Ann", "options": options or {}, "house": house}
+    table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, table
     return table

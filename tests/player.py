@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -101,10 +102,14 @@ class Player:
         else:
             self.do("play", action=self.mine()["choices"]["items"][-1]["action"])
 
+    def is_asked_after(self, seq: int) -> bool:
+        """Is there a later view than that of `seq`, and does it ask this seat, or end the match?"""
+        return bool(self.view["seq"] > seq and (self.may_act() or self.is_over()))
+
     def play_to_the_end(self) -> None:
         """Play until the match is over."""
         self.until(lambda: self.may_act() or self.is_over())
         while not self.is_over():
             seq = self.view["seq"]
             self.play_on()
-            self.until(lambda seq=seq: self.view["seq"] > seq and (self.may_act() or self.is_over()))
+            self.until(partial(self.is_asked_after, seq))

@@ -1,56 +1,131 @@
 """What is shipped works in an empty environment: play a match, verify and audit its transcript, show the page."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 import urllib.request
 import venv
+import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 ROOT = Path(__file__).parents[1]
+BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+# What the PyPI package Events leaves in site-packages: a package of that name, of its own.
+EVENTS = {"events/__init__.py": "from .events import Events\n", "events/events.py": "class Events:\n    pass\n"}
+
+
+def build(folder: Path, source: Path, *kinds: str) -> Path:
+    """Build from the source, and tell which wheel came of it."""
+    command = [sys.executable, "-m", "build", *kinds, "--no-isolation", "--outdir", str(folder), str(source)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    [wheel] = folder.glob("*.whl")
+    return wheel
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel in it; its dependencies come from the one that runs the tests."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True, timeout=120)
-    environment = folder / "venv"
-    venv.create(environment, with_pip=False)
-    site = next(environment.glob("lib/python*/site-packages"))
-    [wheel] = folder.glob("*.whl")
-    install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--disable-pip-version-check"]
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as it is published: built from the source archive, not from the checkout."""
+    return build(tmp_path_factory.mktemp("published"), ROOT)
+
+
+def environment(folder: Path, wheel: Path) -> tuple[Path, Path]:
+    """An environment with the wheel alone in it, and its site-packages."""
+    venv.create(folder, with_pip=False)
+    site = next(folder.glob("lib/python*/site-packages"))
+    install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check"]
     subprocess.run([*install, "--target", str(site), str(wheel)], check=True, capture_output=True, timeout=120)
+    return folder, site
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel beside Events; its dependencies come from the environment that runs the tests."""
+    folder, site = environment(tmp_path_factory.mktemp("serve"), wheel)
+    for name, text in EVENTS.items():
+        (site / name).parent.mkdir(exist_ok=True)
+        (site / name).write_text(text, encoding="utf-8")
     borrowed = [path for path in sys.path if path.endswith("site-packages")]
     (site / "borrowed.pth").write_text("\n".join(borrowed), encoding="utf-8")
-    return environment
+    return folder
 
 
-def run(installed: Path, *arguments: str, cwd: Path) -> str:
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as `pip install fairdeal` brings it: beside msgspec, and nothing else."""
+    folder, site = environment(tmp_path_factory.mktemp("bare"), wheel)
+    (site / "msgspec").symlink_to(Path(msgspec.__file__).parent, target_is_directory=True)
+    return folder
+
+
+def python(environment: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     # -P: what is imported is what is installed, not what lies in the folder.
-    command = [str(installed / "bin" / "python"), "-P", "-m", "fairdeal", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=60, check=False)
+    command = [str(environment / "bin" / "python"), "-P", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=60, check=False)
+
+
+def run(environment: Path, *arguments: str, cwd: Path) -> str:
+    done = python(environment, *arguments, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_a_match_is_simulated_verified_and_audited(installed: Path, tmp_path: Path) -> None:
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_archive_and_the_checkout_give_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    assert contents(build(tmp_path, ROOT, "--wheel")) == contents(wheel)
+
+
+def test_the_wheel_installs_one_name_and_every_module_once(wheel: Path) -> None:
+    names = [name for name in contents(wheel) if ".dist-info/" not in name]
+    assert {name.split("/")[0] for name in names} == {"fairdeal"}
+    parts = ("engine", "events", "service")
+    modules = sorted(f"fairdeal/{path.relative_to(ROOT)}" for part in parts for path in (ROOT / part).rglob("*.py"))
+    shipped = sorted(name for name in names if name.endswith(".py") and name.split("/")[1] in parts)
+    assert shipped == modules
+
+
+def test_a_match_is_simulated_verified_and_audited_beside_events(installed: Path, tmp_path: Path) -> None:
     run(
-        installed, "simulate", "money-sweeper", "--matches", "1", "--option", "target=300", "--out", "out", cwd=tmp_path
+        installed,
+        *("-m", "fairdeal", "simulate", "money-sweeper", "--matches", "1", "--option", "target=300", "--out", "out"),
+        cwd=tmp_path,
     )
-    assert run(installed, "verify", "out/money-sweeper-4-00000.jsonl", cwd=tmp_path).startswith("verified")
-    assert "failed" not in run(installed, "audit", "out/money-sweeper-4-00000.jsonl", cwd=tmp_path)
+    file = "out/money-sweeper-4-00000.jsonl"
+    assert run(installed, "-m", "fairdeal", "verify", file, cwd=tmp_path).startswith("verified")
+    assert "failed" not in run(installed, "-m", "fairdeal", "audit", file, cwd=tmp_path)
+    assert "Events" in run(installed, "-c", "import events; print(events.Events)", cwd=tmp_path)
 
 
 def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> None:
-    python = str(installed / "bin" / "python")
-    where = [python, "-P", "-c", "import engine, service; print(engine.__file__, service.__file__)"]
-    found = subprocess.run(where, capture_output=True, text=True, cwd=tmp_path, check=True).stdout
-    assert found.count(str(installed)) == 2
+    code = "import fairdeal.engine, fairdeal.service; print(fairdeal.engine.__file__, fairdeal.service.__file__)"
+    assert run(installed, "-c", code, cwd=tmp_path).count(str(installed)) == 2
+
+
+def test_the_engine_alone_plays_the_match_of_the_readme(bare: Path, tmp_path: Path) -> None:
+    alone = "import importlib.util as found; assert not found.find_spec('flask')\n"
+    assert "Result" in run(bare, "-c", alone + BLOCKS[0], cwd=tmp_path)
+
+
+def test_a_bare_installation_says_how_to_get_the_rest(bare: Path, tmp_path: Path) -> None:
+    done = python(bare, "-m", "fairdeal", "play", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "This installation has the engine alone. For tables and transcripts: pip install 'fairdeal[serve]'\n"
+    )
+
+
+def test_the_engine_alone_asks_for_msgspec_and_nothing_else(installed: Path, tmp_path: Path) -> None:
+    code = "import json, importlib.metadata as all; print(json.dumps(all.requires('fairdeal')))"
+    wanted = json.loads(run(installed, "-c", code, cwd=tmp_path))
+    assert [name for name in wanted if "extra ==" not in name] == ["msgspec>=0.20"]
 
 
 def test_the_page_and_the_rulebooks_are_in_it(installed: Path, tmp_path: Path) -> None:

@@ -13,13 +13,14 @@ from fairdeal.events import (
     MemoryStore,
     Opening,
     Record,
+    Seal,
     Unwritable,
     decode,
     encode,
     recheck,
     seal,
 )
-from fairdeal.events.seal import fits, value_at
+from fairdeal.events.seal import fits, seals, value_at
 
 MakeDraft = Callable[..., Draft]
 Salt = Callable[[], bytes]
@@ -196,3 +197,48 @@ def test_a_change_beside_the_line_is_found(store: MemoryStore, members: Any, why
 
 def test_a_value_is_found_by_its_path() -> None:
     assert value_at(DEAL, "facts.0.order.2") == 2
+
+
+@pytest.mark.parametrize("path", ["hand.P7", "card.to", "card.sealed", "card.sealed.0"])
+def test_a_path_leads_neither_into_a_seal_nor_to_a_value(path: str) -> None:
+    with pytest.raises(Unwritable, match="no open field"):
+        value_at({"hand": ["P7"], "card": {"sealed": "0" * 64, "to": []}}, path)
+
+
+def test_a_seal_is_found_by_its_path() -> None:
+    found = seals({"facts": [{}, {"card": {"sealed": "0" * 64, "to": [0, 2]}}]})
+    assert found == {"facts.1.card": Seal("0" * 64, (0, 2))}
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        {"sealed": "0" * 64},
+        {"sealed": "0" * 64, "to": None},
+        {"sealed": "0" * 64, "to": {}},
+        {"sealed": "0" * 64, "to": [1, 1]},
+        {"sealed": "0" * 64, "to": [2, 1]},
+        {"sealed": "0" * 64, "to": [-1]},
+        {"sealed": "0" * 64, "to": [True]},
+        {"sealed": "0" * 64, "to": [], "for": []},
+        {"sealed": "x" * 64, "to": []},
+        {"sealed": "0" * 63, "to": []},
+        {"sealed": 0, "to": []},
+    ],
+    ids=ascii,
+)
+def test_a_seal_of_another_shape_is_refused(found: Any) -> None:
+    with pytest.raises(Unwritable, match=r"the seal at 'card' is not"):
+        seals({"card": found})
+
+
+@pytest.mark.parametrize("data", [{"sealed": "0" * 64, "to": []}, {"a.b": {"sealed": "0" * 64, "to": []}}])
+def test_a_seal_that_no_path_leads_to_is_refused(data: Any) -> None:
+    with pytest.raises(Unwritable, match="has no path"):
+        seals(data)
+
+
+@pytest.mark.parametrize("value", [Seal("0" * 64, ()), Opening("card", "0" * 32, "P7")])
+def test_a_seal_and_its_opening_never_change(value: Any) -> None:
+    with pytest.raises(AttributeError):
+        setattr(value, value.__struct_fields__[0], "1")

@@ -38,7 +38,7 @@ LABELS: Mapping[type[TableEvent], str] = {
     EntropyAdded: mark("Added to the new shuffle"),
     Settled: mark("Settlement"),
 }
-LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # actor did so is enough
+LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # naming them is enough
 AGAIN = mark("Second ruling")
 _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 

@@ -1,0 +1,161 @@
+"""The documents: their links lead somewhere, their blocks run, their settings exist, and the picture is true."""
+
+import os
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+from markdown.extensions.toc import slugify
+from test_imports import imported
+
+from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.config import Config
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+GUIDES = sorted(ROOT.glob("docs/*.md"))
+PICTURE = ROOT / "docs" / "architecture.svg"
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+@cache
+def anchors(path: Path) -> frozenset[str]:
+    """The anchors of a page's headings, as the site and code hosts write them."""
+    prose = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", prose, re.MULTILINE)
+    return frozenset(slugify(re.sub(r"[`*]", "", heading), "-") for heading in headings)
+
+
+def links(path: Path) -> list[tuple[str, str]]:
+    """The links of a page that stay in this repository: file and anchor, either of them empty."""
+    prose = re.sub(r"```.*?```|`[^`]*`", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = re.findall(r"\]\(([^)\s]+)\)", prose)
+    return [(unquote(file), anchor) for file, _, anchor in (link.partition("#") for link in found) if ":" not in file]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    for file, anchor in links(page):
+        target = page.parent / file if file else page
+        assert target.exists(), f"{file} does not exist"
+        assert not anchor or anchor in anchors(target.resolve()), f"{file} has no heading #{anchor}"
+
+
+@pytest.mark.parametrize("page", [page for page in GUIDES if blocks(page, "python")], ids=named)
+def test_the_python_blocks_of_a_page_run_in_order(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(page, "python"):
+        exec(compile(block, page.name, "exec"), names)
+    assert capsys.readouterr().out
+
+
+def commands(page: Path) -> list[list[str]]:
+    """The `fairdeal` commands in a page's shell blocks, without the name of the program."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    return [shlex.split(line)[1:] for line in lines if line.startswith("fairdeal ")]
+
+
+@pytest.mark.parametrize("page", [page for page in GUIDES if commands(page)], ids=named)
+def test_the_commands_of_a_page_know_their_options(page: Path) -> None:
+    for name, *words in commands(page):
+        known = {option for parameter in fairdeal.commands[name].params for option in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= known, name
+
+
+def test_the_tutorials_commands_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = {}
+    for command in commands(ROOT / "docs" / "tutorial.md"):
+        done = CliRunner().invoke(fairdeal, command)
+        assert done.exit_code == 0, (command, done.output)
+        said[command[0]] = done.output
+    assert set(said) == {"simulate", "show", "verify", "audit", "tamper"}
+    assert said["verify"].startswith("verified")
+    assert "failed at seq" in said["tamper"]
+
+
+def test_the_settings_of_a_host_are_those_of_the_program() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`FAIRDEAL_([A-Z_]+)`", text))
+    assert told == {field.name.upper() for field in fields(Config)} - {"CLOCK", "ENTROPY", "GREENLETS"}
+
+
+def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path / "site")]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=quiet, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    pages = [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html")]
+    assert len(pages) > len(GUIDES)
+    fetched = r"<(?:script|img|iframe|source)\b[^>]*\bsrc=\"(?:https?:)?//|<link\b[^>]*\bhref=\"(?:https?:)?//"
+    assert [found for page in pages for found in re.findall(fetched, page)] == []
+
+
+def drawn(part: str) -> set[tuple[str, str]]:
+    """The uses that the picture shows between rooms of a part; of no part: those between parts."""
+    elements = ElementTree.parse(PICTURE).getroot().iter()
+    return {(use.attrib["data-from"], use.attrib["data-to"]) for use in elements if use.get("data-part") == part}
+
+
+def room(part: str, path: list[str]) -> str:
+    """The room of a module of a part, by the steps of its path below the part."""
+    is_game = part == "engine" and (ROOT / part / path[0] / "cards.py").exists()
+    return "(a game)" if is_game else path[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("part", ["service", "engine", "events"])
+def test_the_picture_shows_which_room_uses_which(part: str) -> None:
+    uses = {
+        (room(part, path.split("/")[1:]), room(part, name.split(".")[2:]))
+        for path, name in imported(part)
+        if name.startswith(f"fairdeal.{part}.") and path != f"{part}/__init__.py"
+    }
+    assert drawn(part) == {(here, there) for here, there in uses if here != there}, "Draw it again: make picture"
+
+
+def test_the_picture_shows_which_part_uses_which() -> None:
+    parts = ("service", "engine", "events")
+    uses = {(part, name.split(".")[1]) for part in parts for _, name in imported(part) if name.startswith("fairdeal.")}
+    assert drawn("") == {(here, there) for here, there in uses if here != there}, "Draw it again: make picture"
+
+
+def shown(picture: ElementTree.Element) -> set[tuple[str | None, ...]]:
+    """The rooms of a picture, and all uses between them."""
+    marks = ("class", "data-part", "data-from", "data-to")
+    elements = [
+        element for element in picture.iter() if element.get("class") == "room" or "data-from" in element.attrib
+    ]
+    return {(*map(element.get, marks), element.text if element.get("class") else "") for element in elements}
+
+
+def test_the_picture_is_that_of_today() -> None:
+    draw = runpy.run_path(str(ROOT / "scripts" / "picture.py"))["draw"]
+    assert shown(ElementTree.parse(PICTURE).getroot()) == shown(ElementTree.fromstring(draw())), "make picture"
+
+
+NAMED = re.compile(r"`((?:engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    lost = [name for name in NAMED.findall(page.read_text(encoding="utf-8")) if not any(ROOT.glob(name.rstrip("/")))]
+    assert lost == []
