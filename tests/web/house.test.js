@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { PLAIN, fitting, houseLine, houseOf, houseWords, spell } from "../../web/js/house.js"
+import { PLAIN, fitting, houseLine, houseOf, houseWords, spell } from "../../web/js/table/house.js"
 
 test("a table that names no house rules has the plain ones", () => {
   assert.deepEqual(houseOf({}), PLAIN)

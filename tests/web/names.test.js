@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { counted, initials, listed, named, namesOf, scored } from "../../web/js/names.js"
+import { counted, initials, listed, named, namesOf, scored } from "../../web/js/words/names.js"
 
 test("a seat in a sentence becomes its name", () => {
   assert.equal(named("{1} beats {0}.", ["Ann", "Bo"]), "Bo beats Ann.")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { noticesOf, wishWords, wishesOf } from "../../web/js/notices.js"
+import { noticesOf, wishWords, wishesOf } from "../../web/js/table/notices.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const NOW = Date.parse("2026-11-21T10:00:00Z")

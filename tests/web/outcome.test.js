@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { ending, standingOf } from "../../web/js/outcome.js"
+import { ending, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [{ seat: 0, score: 90 }, { seat: 1, score: 120 }, { seat: 2, score: 60 }]

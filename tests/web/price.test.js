@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { priced } from "../../web/js/price.js"
+import { priced } from "../../web/js/table/price.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const price = more => ({ target: 57, to: 56, kind: "free", needs: [], referee: false, words: [], earlier: [], ...more })

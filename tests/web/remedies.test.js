@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { clausesOf, missing, remedyOf, remedyWords } from "../../web/js/remedies.js"
+import { clausesOf, missing, remedyOf, remedyWords } from "../../web/js/referee/remedies.js"
 
 const names = ["Ann", "Bo"]
 

@@ -1,13 +1,13 @@
 // Joins the lobby's parts: the games, the open tables, one's own tables.
 
-import { get, post } from "./api.js"
-import { paint } from "./cards.js"
-import { noise } from "./chance.js"
-import { byId, keyed, make, text } from "./make.js"
-import { askName, myName } from "./me.js"
-import { newTable } from "./newtable.js"
-import { forgetTable, keepTable, tables } from "./store.js"
-import { wireSwitches } from "./switches.js"
+import { get, post } from "./server/api.js"
+import { paint } from "./table/cards.js"
+import { noise } from "./server/chance.js"
+import { byId, keyed, make, text } from "./dom/dom.js"
+import { askName, myName } from "./dom/me.js"
+import { newTable } from "./lobby/new-table.js"
+import { forgetTable, keepTable, tables } from "./server/store.js"
+import { wireSwitches } from "./dom/switches.js"
 
 const POLL = 4000
 

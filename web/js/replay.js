@@ -1,30 +1,30 @@
 // Joins the replay's parts: a wish for a moment fetches it, and the table is drawn as it was.
 
-import { download, get, post } from "./api.js"
-import { drawBar } from "./bar.js"
-import { drawBoard } from "./board.js"
-import { noise } from "./chance.js"
-import { dress } from "./dress.js"
-import { copy, linkLine } from "./links.js"
-import { byId } from "./make.js"
-import { animated } from "./motion.js"
-import { namesOf } from "./names.js"
-import { blank, zonesOf } from "./page.js"
-import { openPanel, showPanel, wirePanel } from "./panel.js"
-import { cameAt, lies } from "./replay-find.js"
-import { askFork } from "./replay-fork.js"
-import { meaning } from "./replay-keys.js"
-import { CHUNK, Sentences, chunksAround, drawEntries } from "./replay-log.js"
-import { Moments, Wanted } from "./replay-moments.js"
-import { drawMoment, drawReel, fillReel } from "./replay-reel.js"
-import * as replay from "./replay-state.js"
-import { keepingFocus, roam } from "./roam.js"
-import { showRules } from "./rules.js"
-import { drawSheet } from "./sheet.js"
-import { sizeOf } from "./slots.js"
-import { recall, remember, tableOf } from "./store.js"
-import { eyesWords } from "./story.js"
-import { wireSwitches } from "./switches.js"
+import { download, get, post } from "./server/api.js"
+import { drawBar } from "./table/bar.js"
+import { drawBoard } from "./table/board.js"
+import { noise } from "./server/chance.js"
+import { stylesheet } from "./dom/styles.js"
+import { copy, linkLine } from "./dom/links.js"
+import { byId } from "./dom/dom.js"
+import { animated } from "./table/motion.js"
+import { namesOf } from "./words/names.js"
+import { blank, zonesOf } from "./table/page.js"
+import { openPanel, showPanel, wirePanel } from "./table/panel.js"
+import { cameAt, lies } from "./replay/find.js"
+import { askFork } from "./replay/fork.js"
+import { meaning } from "./replay/keys.js"
+import { CHUNK, Sentences, chunksAround, drawEntries } from "./replay/log.js"
+import { Moments, Wanted } from "./replay/moments.js"
+import { drawMoment, drawReel, fillReel } from "./replay/reel.js"
+import * as replay from "./replay/state.js"
+import { keepingFocus, moveFocus } from "./table/focus.js"
+import { showRules } from "./table/rules.js"
+import { drawSheet } from "./table/sheet.js"
+import { sizeOf } from "./table/slots.js"
+import { recall, remember, tableOf } from "./server/store.js"
+import { eyesWords } from "./table/story.js"
+import { wireSwitches } from "./dom/switches.js"
 
 const POLL = 4000
 const AHEAD = 4
@@ -177,7 +177,7 @@ async function openSheet() {
   const furthest = await moments.at(state.as, replay.limit(state)).catch(trouble)
   if (!furthest?.game) return
   const unit = game?.unit === "points" ? "" : game?.unit ?? ""
-  await dress("sheet")
+  await stylesheet("sheet")
   drawSheet(pageOf(furthest), names(), unit, [{ label: "Close", run: () => byId("sheet").close() }], toRound)
   byId("sheet").showModal()
 }
@@ -214,7 +214,7 @@ async function toCard({ dataset }, zone) {
 }
 
 async function look(card) {
-  const { showLarge } = await import("./peek.js")
+  const { showLarge } = await import("./table/magnify.js")
   showLarge(card, game?.faces)
 }
 
@@ -339,7 +339,7 @@ async function news() {
 byId("back-to-table").href = `/table/${encodeURIComponent(table)}${location.hash}`
 addEventListener("hashchange", () => location.reload())
 fillReel()
-roam(board)
+moveFocus(board)
 wire()
 wirePanel(drawLog, { first: "log", key: "replay.panel" })
 wireSwitches(document)

@@ -1,7 +1,7 @@
 // Knows the page that verifies: takes a file, shows how far its check has come, and what it found.
 
 const find = (id) => document.getElementById(id)
-const worker = new Worker(new URL("verify-worker.js", import.meta.url), { type: "module" })
+const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
 
 const MARKS = { verified: "✓", sealed: "✓", incomplete: "…", failed: "✗" }
 const VIEWERS = { public: "a spectator", full: "everybody’s eyes" }
