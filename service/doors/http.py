@@ -26,7 +26,7 @@ from ..table.names import clean
 from ..table.state import Table
 from .messages import command, load, parse, spoken
 from .origins import same_origin
-from .rulebooks import rulebook_html
+from .rulebook_html import rulebook_html
 from .schemas import (
     BeforeSchema,
     CommandSchema,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { auditWords } from "../../web/js/referee/audit-words.js"
 
 test("a sound log is said to be sound, with what cannot be checked yet", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { choicesOf, click, lit, plain, playable, usedOf } from "../../web/js/table/choose.js"
 
 const choice = (label, ...uses) => ({ label, uses, action: { type: label } })

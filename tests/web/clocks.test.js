@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { countdown, leftOf, warns, written } from "../../web/js/table/clocks.js"
 
 const at = "2026-11-21T10:00:00.000Z"

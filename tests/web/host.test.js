@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { hostOf } from "../../web/js/table/host.js"
 
 const seats = kinds => kinds.map((kind, seat) => ({ seat, kind }))

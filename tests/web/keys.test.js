@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { SHORTCUTS, shortcut, step } from "../../web/js/table/keys.js"
 
 // 0 1 2

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { moves } from "../../web/js/table/moves.js"
 
 const cards = (zone, ...codes) => codes.map((code, index) => ({ zone, index, code }))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { asked, blank, choosing, deals, disputes, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))

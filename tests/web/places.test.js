@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { around, spot } from "../../web/js/table/places.js"
 
 test("partners of four sit opposite", () => {

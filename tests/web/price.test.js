@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { priced } from "../../web/js/table/price.js"
 
 const names = ["Ann", "Bo", "Cy"]
@@ -7,7 +8,7 @@ const price = more => ({ target: 57, to: 56, kind: "free", needs: [], referee: f
 
 test("what is free is taken back by the press itself", () => {
   assert.equal(priced(price(), names).button, "Take back your last move")
-  assert.equal(priced(price(), names, false).button, "Take back #57 and what came after")
+  assert.equal(priced(price(), names, false).button, "Take back #57 and everything after it")
 })
 
 test("who must agree is named, and why", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import "./english.js"
 import { sizeAndRoot, witness } from "../../web/js/server/receipts.js"
 
 const entry = (seq, hash, prev) => ({ seq, hash, prev })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { meaning } from "../../web/js/replay/keys.js"
 
 const inside = (...selectors) => ({ closest: selector => selector.split(", ").some(each => selectors.includes(each)) })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { cameAt, lies } from "../../web/js/replay/find.js"
 import { chunksAround } from "../../web/js/replay/log.js"
 import { Moments, Wanted } from "../../web/js/replay/moments.js"

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { isUndone, lineOf, spokenNews } from "../../web/js/words/sentences.js"
 
 const log = [5, 6, 7].map(seq => ({ seq, by: "seat:0", lines: [`{0} does ${seq}.`] }))

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { sizeOf, slots, spreadable } from "../../web/js/table/slots.js"
 
 const stack = { id: "s", layout: "stack", cards: ["A", "B", "C"] }

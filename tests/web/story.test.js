@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import "./english.js"
 import { firstRuling, lookWords, story, waitingFor } from "../../web/js/table/story.js"
 
 const names = ["Ann", "Bo", "Cy"]

@@ -1,25 +1,26 @@
 // Joins the table's parts: what the socket says changes the page, what is clicked becomes a command.
 
+import { byId, make } from "./dom/dom.js"
+import { reducedMotion } from "./dom/reduced-motion.js"
+import { stylesheet } from "./dom/styles.js"
+import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
+import { noise } from "./server/chance.js"
+import { keep } from "./server/receipts.js"
+import { forgetTable, keepTable, tableOf } from "./server/store.js"
+import { Wire } from "./server/wire.js"
+import { wireActions } from "./table/actions.js"
 import { drawBar, drawLine } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
-import { noise } from "./server/chance.js"
 import { choicesOf, click, lit } from "./table/choose.js"
-import { wireActions } from "./table/actions.js"
-import { stylesheet } from "./dom/styles.js"
-import { byId, make } from "./dom/dom.js"
-import { namesOf } from "./words/names.js"
+import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
-import { keep } from "./server/receipts.js"
-import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { spokenNews } from "./words/sentences.js"
 import { sizeOf } from "./table/slots.js"
-import { reducedMotion } from "./dom/reduced-motion.js"
-import { forgetTable, keepTable, tableOf } from "./server/store.js"
-import { wireSwitches } from "./dom/switches.js"
-import { Wire } from "./server/wire.js"
+import { namesOf } from "./words/names.js"
+import { say, worded } from "./words/say.js"
+import { spokenNews } from "./words/sentences.js"
 
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
@@ -47,7 +48,7 @@ const opens = {
 
 /** This table as its parts see it. */
 const at = {
-  table, token, show, command, tell, leave, say, clear, openRule, draw, opens,
+  table, token, show, command, tell, leave, speak, clear, openRule, draw, opens,
   page: blank,
   game: null, // faces, rules, unit
   sure: null, // the button that waits for its second click
@@ -76,7 +77,7 @@ function listen(message) {
   show(hear(at.page, message, Date.now()))
   if (message.is === "view" || message.is === "log") mend(message)
   if (message.is === "view") witness(message)
-  if (message.is === "view" && since >= 0) say(spokenNews(at.page.log, since, namesOf(at.page.table)))
+  if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
 /** A log that does not go on from what this browser was told before is not followed. */
@@ -101,7 +102,7 @@ function answered(id) {
 const SPOKEN = 4 // sentences that stay to be read again
 
 /** Let a screen reader say it, after what it says already. */
-function say(words) {
+function speak(words) {
   if (!words) return
   const place = byId("spoken")
   place.append(make("p", {}, words))
@@ -131,14 +132,14 @@ function leave() {
   })
 }
 
-/** Whoever comes with a link to a seat that is not theirs yet may take it. */
+/** A viewer with a link to a seat that is not theirs yet may take it. */
 function offerSeat() {
   at.asking.offer = !at.page.table
   if (at.page.table?.status === "lobby" && at.page.seat === null && !at.page.office) sit()
 }
 
 async function sit() {
-  const { askName } = await import("./dom/me.js")
+  const [{ askName }] = await worded(import("./dom/me.js"))
   const name = await askName()
   if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
@@ -169,7 +170,7 @@ function shake(id) {
   card.classList.remove("no")
   void card.offsetWidth // so that the shaking starts again
   card.classList.add("no")
-  say("That card cannot be chosen now.")
+  speak(say("table.not-now"))
 }
 
 function clear() {
@@ -217,7 +218,7 @@ function draw() {
 }
 
 /** What is fetched when it is first needed; nothing while the server cannot be reached, and the next picture asks again. */
-const fetched = (...parts) => Promise.all(parts).catch(() => [])
+const fetched = (...parts) => worded(...parts).catch(() => [])
 
 /** What comes when a round or the match ends is fetched when one does. */
 async function endings(before, next) {
@@ -270,7 +271,7 @@ async function takeBack() {
 
 async function drawRules() {
   const [rules] = await fetched(import("./table/rules.js"))
-  if (at.game?.rules) await rules?.showRules(at.game.rules)
+  if (at.game?.rules) await rules?.showRules(at.game)
   return rules
 }
 
@@ -307,7 +308,7 @@ function drawGame(before, names) {
 
 /** How cards move is fetched when there is a picture from which they can. */
 async function fetchMotion() {
-  motion = await import("./table/motion.js").catch(() => null)
+  motion = await import("./table/motion.js").catch(() => null) // which says nothing
 }
 
 const sizes = page => new Map(zonesOf(page).map(zone => [zone.id, sizeOf(zone)]))
@@ -328,8 +329,8 @@ function look(names) {
 
 async function arrived() {
   const { id, title, game } = at.page.table
-  const office = Boolean(at.page.office) // whoever opened the table may be its referee too, and keeps their seat's link
-  if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? `${title}, as the referee` : title, game, url: `/table/${id}#${token}`, at: Date.now() })
+  const office = Boolean(at.page.office) // the person who opened the table may be its referee too, and keeps their seat's link
+  if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? say("table.as-referee", { title }) : title, game, url: `/table/${id}#${token}`, at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
   show(at.page)
 }

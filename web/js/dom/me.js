@@ -1,7 +1,7 @@
 // Knows the player's name: asked once, then remembered.
 
-import { byId } from "./dom.js"
 import { recall, remember } from "../server/store.js"
+import { byId } from "./dom.js"
 
 export const myName = () => recall("name", "")
 export const setMyName = name => remember("name", name.trim().slice(0, 30))

@@ -1,12 +1,13 @@
 // Knows how the house rules of a new table are chosen, in fields that stay folded until somebody wants them.
 
-import { AWAY, BANKS, CLOCK, DECISIONS, INCREMENTS, PLAIN, UNDO, fitting, houseLine, spell } from "../table/house.js"
 import { attribute, make, text } from "../dom/dom.js"
+import { AWAY, BANKS, CLOCK, DECISIONS, INCREMENTS, PLAIN, UNDO, fitting, houseLine, spell } from "../table/house.js"
+import { say } from "../words/say.js"
 
 /** The folded fields, as they are when nobody has chosen anything. */
 export function houseFields() {
   const line = make("small", { className: "fold__line" })
-  const root = make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, "House rules"), line), ...groups())
+  const root = make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, say("house-form.title")), line), ...groups())
   const changed = () => fit(root, line)
   root.addEventListener("change", changed)
   root.addEventListener("invalid", () => (root.open = true), true) // so that it can be seen what is wrong
@@ -16,33 +17,33 @@ export function houseFields() {
 
 function groups() {
   return [
-    group("Taking moves back", radios("undo", UNDO), number("undo_limit", "Requests of each seat that need an answer", 100)),
-    group("Disputes", check("referee", "A referee", "gets a link; settles disputes, and sees hidden cards only while there is one")),
-    group("Clock", radios("clock", CLOCK), select("bank", "For the match", BANKS, 300), select("increment", "More after each decision", INCREMENTS, 5), select("decision", "For each decision", DECISIONS, 30)),
-    group("When somebody is away", radios("away", AWAY)),
+    group("undo", radios("undo", UNDO), number("undo_limit", "limit", 100)),
+    group("disputes", check("referee")),
+    group("clock", radios("clock", CLOCK), select("bank", BANKS, 300), select("increment", INCREMENTS, 5), select("decision", DECISIONS, 30)),
+    group("away", radios("away", AWAY)),
   ]
 }
 
-const group = (title, ...fields) => make("fieldset", {}, make("legend", {}, title), ...fields)
+const group = (name, ...fields) => make("fieldset", {}, make("legend", {}, say(`house-form.${name}`)), ...fields)
 const words = (label, help) => make("span", { className: "field__words" }, label, help && make("small", {}, help))
 
 function radios(name, kinds) {
-  const lines = Object.entries(kinds).map(([value, [label, help]]) => {
+  const lines = Object.entries(kinds).map(([value, key]) => {
     const input = make("input", { type: "radio", name: `house-${name}`, value, checked: value === PLAIN[name] })
-    return make("label", { className: "field field--radio" }, input, words(label, help))
+    return make("label", { className: "field field--radio" }, input, words(say(key), say(`${key}-help`)))
   })
   return make("div", { data: { house: name } }, ...lines)
 }
 
-const check = (name, label, help) =>
-  make("label", { className: "field field--check" }, words(label, help), make("input", { type: "checkbox", data: { house: name } }))
+const check = name =>
+  make("label", { className: "field field--check" }, words(say(`house-form.${name}`), say(`house-form.${name}-help`)), make("input", { type: "checkbox", data: { house: name } }))
 
 const number = (name, label, max) =>
-  make("label", { className: "field" }, words(label), make("input", { type: "number", min: 0, max, step: 1, value: PLAIN[name], required: true, data: { house: name } }))
+  make("label", { className: "field" }, words(say(`house-form.${label}`)), make("input", { type: "number", min: 0, max, step: 1, value: PLAIN[name], required: true, data: { house: name } }))
 
-function select(name, label, seconds, standard) {
-  const options = seconds.map(each => make("option", { value: each, selected: each === standard }, each ? spell(each) : "nothing"))
-  return make("label", { className: "field" }, words(label), make("select", { data: { house: name } }, ...options))
+function select(name, seconds, standard) {
+  const options = seconds.map(each => make("option", { value: each, selected: each === standard }, spell(each)))
+  return make("label", { className: "field" }, words(say(`house-form.${name}`)), make("select", { data: { house: name } }, ...options))
 }
 
 const of = (root, name) => root.querySelector(`[data-house="${name}"]`)

@@ -1,8 +1,9 @@
 // Knows the dialog for a new table: seats, options, house rules.
 
-import { houseFields, readHouse } from "./house-form.js"
 import { byId, make } from "../dom/dom.js"
 import { askName } from "../dom/me.js"
+import { say } from "../words/say.js"
+import { houseFields, readHouse } from "./house-form.js"
 import { optionFields, readOptions } from "./options.js"
 import { enter, readSeats, seatField } from "./seat-plan.js"
 
@@ -20,7 +21,7 @@ export async function newTable(game, open) {
 }
 
 function fill(game) {
-  byId("new-title").textContent = `New table: ${game.title}`
+  byId("new-title").textContent = say("new-table.title", { title: game.title })
   trouble(null)
   const count = byId("new-count")
   count.replaceChildren(...game.seats.map(seats => make("option", { value: seats, selected: seats === 4 }, String(seats))))
@@ -39,7 +40,7 @@ function fillSeats(game) {
 }
 
 const fieldOf = (seat, bots, list) =>
-  seatField(seat, `Seat ${seat + 1}`, { bots, list, standard: seat === 0 ? "me" : "bot sensible" })
+  seatField(seat, say("new-table.seat", { number: seat + 1 }), { bots, list, standard: seat === 0 ? "me" : "bot sensible" })
 
 function plan(game) {
   const switches = { spectators: byId("new-spectators").checked, listed: byId("new-listed").checked }

@@ -2,13 +2,14 @@
 
 import { make } from "../dom/dom.js"
 import { phrase } from "../table/phrases.js"
+import { say } from "../words/say.js"
 
 const LENGTH = ["length", "target", "rounds"]
 
 /** Fieldsets for the options of `schema`, the length of the match first. */
 export function optionFields(schema) {
   const names = Object.keys(schema.properties ?? {})
-  const sets = [["How long", LENGTH.filter(name => names.includes(name))], ["Rules", names.filter(name => !LENGTH.includes(name))]]
+  const sets = [[say("options.length"), LENGTH.filter(name => names.includes(name))], [say("options.rules"), names.filter(name => !LENGTH.includes(name))]]
   const root = make("div", { className: "options" }, ...sets.filter(([, of]) => of.length).map(([title, of]) => group(title, of, schema)))
   root.addEventListener("change", () => fit(root))
   fit(root)

@@ -1,17 +1,20 @@
 // Knows who is to sit where at a new table: a choice for each seat, and the links to give away afterwards.
 
-import { linkLine } from "../dom/links.js"
 import { byId, make } from "../dom/dom.js"
+import { linkLine } from "../dom/links.js"
+import { say } from "../words/say.js"
+
+const BOTS = { sensible: "seat-plan.sensible", random: "seat-plan.random" }
 
 /** A line with the choice for one seat: `standard` is "me", "open" or "bot sensible". One seat at most is one's own. */
 export function seatField(seat, label, { bots, list, standard }) {
-  const kinds = [["me", "me"], ["open", "a person, by link"], ...[...bots].sort().reverse().map(bot => [`bot ${bot}`, `a ${bot} bot`])]
+  const kinds = [["me", say("seat-plan.me")], ["open", say("seat-plan.person")], ...[...bots].sort().reverse().map(bot => [`bot ${bot}`, say(BOTS[bot] ?? "seat-plan.bot", { bot })])]
   const select = make("select", { data: { before: standard } }, ...kinds.map(([value, words]) => make("option", { value, selected: value === standard }, words)))
   select.addEventListener("change", () => onlyOneMe(select, list))
   return make("li", {}, make("label", { className: "field" }, make("span", { className: "field__words" }, label), select))
 }
 
-/** Whoever changes seats leaves to the old one what was planned for the new. */
+/** A player who takes another seat leaves to the old one what was planned for the new. */
 function onlyOneMe(select, list) {
   const { before } = select.dataset
   select.dataset.before = select.value
@@ -30,13 +33,13 @@ export function readSeats(list) {
 /** Go to the table that was opened, or first show the links to give away, in the dialog `#links`. */
 export function enter(made) {
   if (!made.links.length && !made.referee) return void (location.href = made.url ?? made.watch)
-  const seats = made.links.map(link => linkLine(`Seat ${link.seat + 1}`, link.url))
-  const watch = made.watch ? [linkLine("To watch", made.watch)] : []
-  const referee = made.referee ? [linkLine("Referee", made.referee.url)] : []
+  const seats = made.links.map(link => linkLine(say("seat-plan.seat", { number: link.seat + 1 }), link.url))
+  const watch = made.watch ? [linkLine(say("seat-plan.watch-link"), made.watch)] : []
+  const referee = made.referee ? [linkLine(say("seat-plan.referee-link"), made.referee.url)] : []
   byId("links-list").replaceChildren(...seats, ...referee, ...watch)
   const go = byId("links-go")
   go.hidden = !made.url
-  go.textContent = made.token ? "Go to your seat" : "Watch the table"
+  go.textContent = say(made.token ? "seat-plan.go" : "seat-plan.watch")
   go.href = made.url ?? "/"
   byId("links").showModal()
 }

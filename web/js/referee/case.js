@@ -1,8 +1,9 @@
 // Knows the page of a dispute in the side panel: its story, what one can say and do about it, and the referee's desk.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
-import { namesOf } from "../words/names.js"
 import { firstRuling, lastRuling, story } from "../table/story.js"
+import { namesOf } from "../words/names.js"
+import { say, worded } from "../words/say.js"
 
 const LONGEST = 500
 
@@ -13,7 +14,7 @@ export function drawCase(at) {
   const { page } = at
   const { incident } = page.table
   const names = namesOf(page.table)
-  text(byId("case-none"), incident ? "" : page.office ? "Nothing is disputed now. When somebody calls you, it stands here." : "Nothing is disputed now. How a dispute ended is in the log.")
+  text(byId("case-none"), incident ? "" : say(page.office ? "case.none-referee" : "case.none"))
   keyed(byId("story"), incident ? story(incident, names) : [], each => each.key, freshEntry, (child, entry) => changeEntry(child, entry, at))
   byId("statement").hidden = !incident || !(page.mine || page.office)
   if (!mayAppeal(page)) byId("appeal").hidden = true
@@ -26,7 +27,7 @@ async function drawDesk(at) {
   const desk = byId("desk")
   desk.hidden = !at.page.office
   if (!at.page.office) return
-  const found = await import("./desk.js").catch(() => null) // without the server there is nothing to rule either
+  const [found] = await worded(import("./desk.js")).catch(() => []) // without the server there is nothing to rule either
   found?.drawOffice(at, desk)
 }
 
@@ -34,17 +35,17 @@ function fresh(at) {
   return [
     make("p", { className: "case__none", id: "case-none" }),
     make("ol", { className: "story", id: "story" }),
-    form("appeal", "Why do you not accept it?", "Appeal", (words, done) => at.tell({ do: "appeal", why: words }, done)),
-    form("statement", "Say something about it", "Say it", (words, done) => at.tell({ do: "statement", text: words }, done)),
+    form("appeal", (words, done) => at.tell({ do: "appeal", why: words }, done)),
+    form("statement", (words, done) => at.tell({ do: "statement", text: words }, done)),
     make("div", { id: "desk", className: "desk", hidden: true }),
   ]
 }
 
 /** A form for some words, which stay until they are in the log. */
-function form(id, label, button, send) {
+function form(id, send) {
   const input = make("textarea", { rows: 2, maxLength: LONGEST, required: true })
-  const field = make("label", { className: "field field--tall" }, make("span", { className: "field__words" }, label), input)
-  const whole = make("form", { id, hidden: true }, field, make("button", { className: "button button--small" }, button))
+  const field = make("label", { className: "field field--tall" }, make("span", { className: "field__words" }, say(`case.${id}`)), input)
+  const whole = make("form", { id, hidden: true }, field, make("button", { className: "button button--small" }, say(`case.${id}-button`)))
   whole.addEventListener("submit", event => {
     event.preventDefault()
     const words = input.value.trim()
@@ -69,7 +70,7 @@ function freshEntry({ seq, kind }) {
   return make("li", { className: "story__entry", data: { kind } }, number, make("div", { className: "story__words" }))
 }
 
-const KINDS = { claim: "disputes", statement: "says", appeal: "appeals", ruling: "rules" }
+const KINDS = { claim: "case.claims", statement: "case.states", appeal: "case.appeals", ruling: "case.rules" }
 
 function changeEntry(child, { kind, who, words, ruling }, at) {
   const place = child.lastElementChild
@@ -78,11 +79,11 @@ function changeEntry(child, { kind, who, words, ruling }, at) {
   if (place.dataset.words === key) return
   place.dataset.words = key
   if (kind === "look") return place.replaceChildren(make("p", {}, words))
-  const claim = kind === "claim" ? ` #${incident.about}` : ""
-  place.replaceChildren(make("p", { className: "story__who" }, `${who} ${KINDS[kind]}${claim}`), ...(ruling ? ruled(ruling, words, at) : [make("p", {}, words)]))
+  const head = say(KINDS[kind], { who, about: incident.about })
+  place.replaceChildren(make("p", { className: "story__who" }, head), ...(ruling ? ruled(ruling, words, at) : [make("p", {}, words)]))
 }
 
 function ruled({ finding, clause }, words, at) {
-  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => at.openRule(clause) } }, `Rule ${clause}`)
+  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => at.openRule(clause) } }, say("case.rule", { clause }))
   return [make("p", {}, finding), ...(rule ? [rule] : []), make("p", { className: "story__remedy" }, words)]
 }

@@ -1,8 +1,9 @@
 // Knows the dialog that calls the referee: which record is disputed, and what is wrong with it.
 
 import { byId, make, text } from "../dom/dom.js"
-import { namesOf } from "../words/names.js"
 import { showPanel } from "../table/panel.js"
+import { namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
 import { sentences } from "../words/sentences.js"
 
 const OFFERED = 40
@@ -16,7 +17,7 @@ export function askClaim(at, seq = null) {
   input.value = draft
   input.oninput = () => {
     draft = input.value
-    text(byId("claim-left"), `${input.maxLength - draft.length} characters left`)
+    text(byId("claim-left"), say("claim.left", { count: input.maxLength - draft.length }))
   }
   input.oninput()
   dialog.returnValue = ""

@@ -1,16 +1,17 @@
 // Knows the referee's desk in a dispute: looking through seats' eyes, who knew what, the audit, and carrying out.
 
-import { get } from "../server/api.js"
-import { auditWords } from "./audit-words.js"
-import { countdown } from "../table/clocks.js"
-import { ledgerTable } from "./ledger.js"
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { askName } from "../dom/me.js"
-import { namesOf } from "../words/names.js"
+import { get } from "../server/api.js"
+import { countdown } from "../table/clocks.js"
 import { drawOffers } from "../table/offers.js"
 import { moment } from "../table/page.js"
-import { drawRuling, rulingForm } from "./ruling.js"
 import { eyesWords, lastRuling, waitingFor } from "../table/story.js"
+import { namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
+import { auditWords } from "./audit-words.js"
+import { ledgerTable } from "./ledger.js"
+import { drawRuling, rulingForm } from "./ruling.js"
 
 let due = 0
 let audited = null // the record up to which the audit was asked for
@@ -18,9 +19,9 @@ let told = "" // which ledger is drawn
 
 /** Ask the referee for a name, and come in. */
 export async function comeIn(at) {
-  byId("who-title").textContent = "You are the referee. What shall they call you?"
-  byId("who").querySelector("[value=ok]").textContent = "Come in"
-  byId("who").querySelector("[value='']").textContent = "Not now"
+  byId("who-title").textContent = say("desk.who")
+  byId("who").querySelector("[value=ok]").textContent = say("desk.come")
+  byId("who").querySelector("[value='']").textContent = say("desk.not-now")
   const name = await askName({ again: true })
   if (name) at.tell({ do: "come", name })
 }
@@ -38,15 +39,15 @@ export function drawOffice(at, desk) {
   drawExecution(at)
 }
 
-const section = (title, ...parts) => make("section", { className: "desk__part" }, make("h3", {}, title), ...parts)
+const section = (name, ...parts) => make("section", { className: "desk__part" }, make("h3", {}, say(`desk.${name}`)), ...parts)
 
 function fresh(at) {
-  const eyes = make("select", { id: "desk-eyes", aria: { label: "As seen by" }, on: { change: () => drawLedger(at) } })
+  const eyes = make("select", { id: "desk-eyes", aria: { label: say("desk.eyes") }, on: { change: () => drawLedger(at) } })
   return [
-    section("Look", make("p", { className: "desk__hint" }, "Every look stands in the log, and the players see it at once."), make("ul", { id: "desk-looks", className: "looks" })),
-    section("Who knew what", make("label", { className: "field" }, make("span", { className: "field__words" }, "As seen by"), eyes), make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: "Who knew what" } })),
-    section("The audit", make("p", { id: "desk-audit", role: "status" }, "The log is decided again …")),
-    section("The ruling", rulingForm(at), make("p", { id: "desk-waits" }), make("div", { id: "desk-execution", className: "notice__offers" })),
+    section("look", make("p", { className: "desk__hint" }, say("desk.look-hint")), make("ul", { id: "desk-looks", className: "looks" })),
+    section("ledger", make("label", { className: "field" }, make("span", { className: "field__words" }, say("desk.eyes")), eyes), make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } })),
+    section("audit", make("p", { id: "desk-audit", role: "status" }, say("desk.auditing"))),
+    section("ruling", rulingForm(at), make("p", { id: "desk-waits" }), make("div", { id: "desk-execution", className: "notice__offers" })),
   ]
 }
 
@@ -67,13 +68,13 @@ function changeLook(child, eyes, names, at) {
   const [words, offers, link] = child.children
   const { page } = at
   const open = isOpen(page, eyes)
-  const who = eyes === "all" ? "all hands" : `${eyesWords(eyes, names)}’s eyes`
+  const who = eyes === "all" ? say("desk.all-hands") : say("desk.seat-eyes", { who: eyesWords(eyes, names) })
   text(words, eyesWords(eyes, names))
-  drawOffers(offers, open ? [] : [{ key: eyes, label: "Look", spoken: `Look: ${who}`, message: { do: "look", eyes }, sure: "Yes, look; they will see it" }], at)
+  drawOffers(offers, open ? [] : [{ key: eyes, label: say("desk.look"), spoken: say("desk.look-spoken", { eyes: who }), message: { do: "look", eyes }, sure: say("desk.look-sure") }], at)
   link.hidden = !open
   link.href = `/replay/${at.table}?seq=${page.table.incident.about}&as=${eyes}${location.hash}`
-  text(link, `Replay #${page.table.incident.about}`)
-  link.setAttribute("aria-label", `Replay #${page.table.incident.about} with ${who}`)
+  text(link, say("desk.replay", { seq: page.table.incident.about }))
+  link.setAttribute("aria-label", say("desk.replay-spoken", { seq: page.table.incident.about, eyes: who }))
 }
 
 // Who knew what
@@ -110,8 +111,8 @@ function drawExecution(at) {
   const ruled = incident?.stage === "ruled"
   const until = ruled ? lastRuling(incident).until : null
   const wait = until ? moment(until) - Date.now() - at.page.ahead : 0
-  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && `You can carry it out yourself in ${countdown(wait)}.`].filter(Boolean).join(" ") : "")
-  drawOffers(byId("desk-execution"), ruled && wait <= 0 ? [{ key: "carry-out", label: "Carry out now", message: { do: "carry-out" }, main: true }] : [], at)
+  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say("desk.carry-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
+  drawOffers(byId("desk-execution"), ruled && wait <= 0 ? [{ key: "carry-out", label: say("desk.carry-out"), message: { do: "carry-out" }, main: true }] : [], at)
   clearTimeout(due)
   if (wait > 0) due = setTimeout(() => byId("desk-waits").isConnected && drawExecution(at), Math.min(wait, 1000))
 }

@@ -2,21 +2,23 @@
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { namesOf, scored } from "../words/names.js"
-import { REMEDIES, clausesOf, missing, remedyOf, remedyWords } from "./remedies.js"
+import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
+import { REMEDIES, clausesOf, missing, remedyOf, remedyWords } from "./remedies.js"
 
 let filled = null // the dispute for which the fields were filled in
 
-const words = label => make("span", { className: "field__words" }, label)
+const label = key => make("span", { className: "field__words" }, say(key))
+const words = name => label(`ruling.${name}`)
 
 /** The form, empty. */
 export function rulingForm(at) {
   const whole = make("form", { id: "ruling" },
-    make("label", { className: "field field--tall" }, words("What happened"), make("textarea", { id: "ruling-finding", rows: 3, maxLength: 2000, required: true })),
-    make("label", { className: "field" }, words("The rule"), make("select", { id: "ruling-clause", required: true })),
-    make("fieldset", {}, make("legend", {}, "What follows"), make("div", { id: "ruling-remedies" }), ...fields()),
+    make("label", { className: "field field--tall" }, words("finding"), make("textarea", { id: "ruling-finding", rows: 3, maxLength: 2000, required: true })),
+    make("label", { className: "field" }, words("clause"), make("select", { id: "ruling-clause", required: true })),
+    make("fieldset", {}, make("legend", {}, say("ruling.remedy")), make("div", { id: "ruling-remedies" }), ...fields()),
     make("p", { id: "ruling-preview", role: "status" }),
-    make("button", { className: "button button--main" }, "Rule"),
+    make("button", { className: "button button--main" }, say("ruling.rule")),
   )
   whole.addEventListener("input", () => preview(at))
   whole.addEventListener("submit", event => {
@@ -27,9 +29,9 @@ export function rulingForm(at) {
 }
 
 const fields = () => [
-  make("label", { className: "field", data: { field: "to" } }, words("After record #"), make("input", { type: "number", id: "ruling-to", min: 0, step: 1 })),
-  make("label", { className: "field", data: { field: "seat" } }, words("Whose"), make("select", { id: "ruling-seat" })),
-  make("label", { className: "field", data: { field: "points" } }, words("Points, more or (with a minus) less"), make("input", { type: "number", id: "ruling-points", step: 1 })),
+  make("label", { className: "field", data: { field: "to" } }, words("to"), make("input", { type: "number", id: "ruling-to", min: 0, step: 1 })),
+  make("label", { className: "field", data: { field: "seat" } }, words("seat"), make("select", { id: "ruling-seat" })),
+  make("label", { className: "field", data: { field: "points" } }, words("points"), make("input", { type: "number", id: "ruling-points", step: 1 })),
 ]
 
 /** Bring the form up to date; what is being written stays. */
@@ -39,7 +41,7 @@ export function drawRuling(at) {
   const names = namesOf(table)
   byId("ruling").hidden = incident.stage !== "open" && incident.stage !== "appealed"
   if (byId("ruling").hidden) return
-  const clauses = [["", "choose a clause"], ...clausesOf(at.game?.rules ?? "")]
+  const clauses = [["", say("ruling.choose-clause")], ...clausesOf(at.game?.rules ?? "")]
   keyed(byId("ruling-clause"), clauses, ([number]) => number, ([number, start]) => make("option", { value: number }, `${number} ${start}`.trim()))
   keyed(byId("ruling-remedies"), office.remedies.filter(kind => kind in REMEDIES), kind => kind, freshRemedy)
   keyed(byId("ruling-seat"), table.seats, each => each.seat, each => make("option", { value: each.seat }, names[each.seat]))
@@ -50,7 +52,7 @@ export function drawRuling(at) {
 }
 
 const freshRemedy = kind =>
-  make("label", { className: "field field--radio" }, make("input", { type: "radio", name: "remedy", value: kind, required: true }), words(REMEDIES[kind][0]))
+  make("label", { className: "field field--radio" }, make("input", { type: "radio", name: "remedy", value: kind, required: true }), label(`remedies.${kind}`))
 
 function fill({ about }) {
   byId("ruling").reset()
@@ -66,7 +68,7 @@ function remedy() {
 
 function preview(at) {
   const kind = picked()
-  for (const field of byId("ruling").querySelectorAll("[data-field]")) field.hidden = !kind || !REMEDIES[kind][1].includes(field.dataset.field)
+  for (const field of byId("ruling").querySelectorAll("[data-field]")) field.hidden = !kind || !REMEDIES[kind].includes(field.dataset.field)
   const chosen = kind && remedy()
   text(byId("ruling-preview"), chosen ? missing(chosen, at.page.seq) || remedyWords(chosen, spoken(chosen, at)) : "")
 }

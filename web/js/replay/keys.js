@@ -3,13 +3,13 @@
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 }
 const ENDS = { Home: "first", End: "last" }
 
-/** The keys and what they do, for the menu. */
+/** The keys and what they do, for the menu: the names of their sentences. */
 export const KEYS = [
-  ["← →", "One event back, forward"],
-  ["Shift + ← →", "One turn"],
-  ["Page up, Page down", "One round"],
-  ["Home, End", "The first moment, the last"],
-  ["Space", "Play, pause"],
+  ["arrows", "key-event"],
+  ["shift", "key-turn"],
+  ["page", "key-round"],
+  ["home", "key-ends"],
+  ["space", "key-play"],
 ]
 
 /**

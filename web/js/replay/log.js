@@ -1,8 +1,9 @@
 // Knows the log beside a replay: the sentences around the moment, each a way to its own moment.
 
+import { byId, keyed, make, attribute } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { struck } from "../table/log.js"
-import { byId, keyed, make, attribute } from "../dom/dom.js"
+import { say } from "../words/say.js"
 import { isUndone, sentences } from "../words/sentences.js"
 
 export const CHUNK = 300 // as many as the server tells at once
@@ -59,7 +60,7 @@ function freshEntry({ seq }, go) {
 
 function change(child, entry, seq, { names, table }) {
   const button = child.firstElementChild
-  const words = sentences(entry, names).join(" ") || "Nothing that these eyes were told"
+  const words = sentences(entry, names).join(" ") || say("replay.untold")
   const undone = isUndone(table, entry.seq)
   const key = JSON.stringify([undone, words])
   if (button.dataset.words !== key) button.lastElementChild.replaceChildren(...struck(words, undone))

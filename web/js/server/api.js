@@ -1,5 +1,7 @@
 // Knows the HTTP side of the table: one function, one kind of error.
 
+import { say } from "../words/say.js"
+
 /** The server refused, or could not be reached (`code` "offline"). `final` says that trying again will not help. */
 export class Refusal extends Error {
   constructor({ code, message, clause, remedy }, status) {
@@ -8,19 +10,17 @@ export class Refusal extends Error {
   }
 }
 
-const OFFLINE = { code: "offline", message: "The server cannot be reached. Check the connection and try again." }
-
 async function request(path, { method, body, token }) {
   const headers = { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) }
   return fetch(`/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
-    throw new Refusal(OFFLINE, 0)
+    throw new Refusal({ code: "offline", message: say("api.offline") }, 0)
   })
 }
 
 async function checked(answer) {
   if (answer.ok) return answer
   const { error } = await answer.json().catch(() => ({}))
-  throw new Refusal(error ?? { code: "server", message: `The server answered ${answer.status}.` }, answer.status)
+  throw new Refusal(error ?? { code: "server", message: say("api.status", { status: answer.status }) }, answer.status)
 }
 
 /** The JSON at `path` under /api/v1. Throws `Refusal`. */

@@ -1,5 +1,6 @@
 // Knows whether what the table tells now goes on from what it told before, and keeps its receipts.
 
+import { say } from "../words/say.js"
 import { recall, remember } from "./store.js"
 
 /**
@@ -39,5 +40,4 @@ export function sizeAndRoot(receipt) {
 }
 
 /** What the page says when the log does not hold. */
-export const alarm = ({ seq }) =>
-  `The table's log no longer goes on from what you were shown up to #${seq}. Keep your receipt (Menu): with the transcript it is proof.`
+export const alarm = ({ seq }) => say("receipts.alarm", { seq })

@@ -1,24 +1,25 @@
 // Knows what the table's keys and its few fixed buttons do.
 
-import { shortcut } from "./keys.js"
 import { byId } from "../dom/dom.js"
-import { togglePanel } from "./panel.js"
-import { focusOn, nextLit } from "./focus.js"
 import { recall } from "../server/store.js"
+import { worded } from "../words/say.js"
+import { focusOn, nextLit } from "./focus.js"
+import { shortcut } from "./keys.js"
+import { togglePanel } from "./panel.js"
 
 async function look(card, at) {
-  const { showLarge } = await import("./magnify.js")
+  const [{ showLarge }] = await worded(import("./magnify.js"))
   showLarge(card, at.game?.faces)
 }
 
 async function help() {
-  const { drawShortcuts } = await import("./shortcuts.js")
+  const [{ drawShortcuts }] = await worded(import("./shortcuts.js"))
   drawShortcuts(byId("shortcuts"))
   byId("help").showModal()
 }
 
 async function scores(at) {
-  const { openSheet } = await import("./round-end.js")
+  const [{ openSheet }] = await worded(import("./round-end.js"))
   openSheet(at)
 }
 

@@ -1,9 +1,10 @@
 // Knows the banner over the table: what waits beside the game, drawn and counted down, and the clocks at the plates.
 
-import { noise } from "../server/chance.js"
-import { countdown, leftOf, warns, written } from "./clocks.js"
 import { attribute, byId, keyed, make, text } from "../dom/dom.js"
+import { noise } from "../server/chance.js"
 import { namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
+import { countdown, leftOf, warns, written } from "./clocks.js"
 import { noticesOf } from "./notices.js"
 import { drawOffers } from "./offers.js"
 import { frozen, moment } from "./page.js"
@@ -52,7 +53,7 @@ function drawNotices(notices, now) {
   const focused = banner.contains(document.activeElement)
   keyed(banner, notices, notice => notice.key, freshNotice, (child, notice) => changeNotice(child, notice, now))
   if (focused && !banner.contains(document.activeElement)) byId("prompt").focus()
-  for (const { title } of notices) if (!spoken.has(title)) table.say(title)
+  for (const { title } of notices) if (!spoken.has(title)) table.speak(title)
   spoken = new Set(notices.map(each => each.title))
 }
 
@@ -85,13 +86,13 @@ function drawClock(place, left, running) {
   text(place, `${running ? "▶ " : ""}${written(left)}`)
   attribute(place, "data-running", running ? "" : null)
   attribute(place, "data-low", running && left < 10_000 ? "" : null)
-  attribute(place, "title", running ? "This clock runs" : "This clock stands")
+  attribute(place, "title", say(running ? "banner.runs" : "banner.stands"))
 }
 
 /** Say it once when one's own time runs low. */
 function warn({ seat, table: { clock } }, now) {
   const left = clock.running.includes(seat) ? leftOf(clock, seat, now) : Infinity
-  if (warns(before, left)) table.say("Ten seconds left.")
+  if (warns(before, left)) table.speak(say("banner.ten-seconds"))
   before = left
 }
 

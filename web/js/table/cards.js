@@ -1,6 +1,7 @@
 // Knows what a card looks like and how it is spoken.
 
 import { attribute, make } from "../dom/dom.js"
+import { say } from "../words/say.js"
 
 const part = (name, words) => make("span", { className: `card__${name}` }, words)
 
@@ -23,15 +24,13 @@ function face(element, { corner, mark, tint, text }) {
   return [index(), part("mark", mark || corner), text && part("text", text), index()].filter(Boolean)
 }
 
-const MARKS = {
-  last: "the last one", sweep: "in the sweep", mine: "exploded", new: "new", lit: "lit", dim: "out of play",
-}
+const MARKS = ["last", "sweep", "mine", "new", "lit", "dim"]
 
 const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLowerCase()) ? `${name} (${text})` : name)
 
 /** What is said of a card: what it is, where it lies, its mark, and whether it can be chosen. */
 export function spoken({ code, place, mark, names, usable, chosen }, faces) {
-  const card = code === null ? "empty place" : code === "" ? "face-down card" : told(faceOf(faces, code))
-  const marked = MARKS[mark] ?? (/^\d$/.test(mark ?? "") ? `played by ${names[mark]}` : "")
-  return [card, place, marked, chosen ? "chosen" : usable && "can be chosen"].filter(Boolean).join(", ")
+  const card = code === null ? say("card.gap") : code === "" ? say("card.back") : told(faceOf(faces, code))
+  const marked = MARKS.includes(mark) ? say(`card.${mark}`) : /^\d$/.test(mark ?? "") && say("card.played-by", { who: names[mark] })
+  return [card, place, marked, chosen ? say("card.chosen") : usable && say("card.usable")].filter(Boolean).join(", ")
 }

@@ -50,16 +50,8 @@ function edge(cells, index, key, columns) {
 
 /** Single keys and what they do, for the table and for its help. */
 export const SHORTCUTS = [
-  ["s", "press", "Press the first button under the prompt"],
-  ["n", "next", "Go to the next card that can be chosen"],
-  ["u", "undo", "Take a move back"],
-  ["p", "prompt", "Read the prompt again"],
-  ["i", "look", "Look at the focused card closely"],
-  ["l", "log", "Log"],
-  ["r", "rules", "Rules"],
-  ["c", "scores", "Scores"],
-  ["m", "menu", "Table menu"],
-  ["?", "help", "Help"],
+  ["s", "press"], ["n", "next"], ["u", "undo"], ["p", "prompt"], ["i", "look"],
+  ["l", "log"], ["r", "rules"], ["c", "scores"], ["m", "menu"], ["?", "help"],
 ]
 
 /** What a key press means as a single key, or undefined: never while typing, never with Ctrl, Alt or Meta. */

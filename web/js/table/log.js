@@ -1,6 +1,7 @@
 // Knows the log panel: every event in a sentence, its number in the margin, older ones on demand.
 
 import { attribute, byId, keyed, make } from "../dom/dom.js"
+import { say } from "../words/say.js"
 import { isUndone, sentences } from "../words/sentences.js"
 
 const PLAY = /^(seat|bot|clock|dealer)/ // who can be wrong
@@ -24,7 +25,7 @@ export function drawLog(page, names, { older, dispute = null }) {
 
 function freshEntry(entry) {
   const by = /^(seat|bot):(\d)$/.exec(entry.by)
-  const number = make("span", { className: "log__seq", title: "Number in the log" }, `#${entry.seq}`)
+  const number = make("span", { className: "log__seq", title: say("log.number") }, `#${entry.seq}`)
   const time = make("time", { dateTime: entry.at, title: new Date(entry.at).toLocaleString() }, clock(entry.at))
   return make("li", { className: "log__entry", data: { by: by ? "seat" : entry.by } }, number, make("div", { className: "log__lines" }), time)
 }
@@ -40,12 +41,12 @@ function changeEntry(child, entry, table, names, dispute) {
 }
 
 /** A sentence as it stands in the log: an undone one is struck through, and said to be undone. */
-export const struck = (line, undone) => (undone ? [make("span", { className: "unseen" }, "Undone: "), make("s", {}, line)] : [line])
+export const struck = (line, undone) => (undone ? [make("span", { className: "unseen" }, say("log.undone")), make("s", {}, line)] : [line])
 
 function changeDispute(child, seq, dispute) {
   const old = child.querySelector(".log__dispute")
   if (old && !dispute) old.remove()
   if (!dispute || old) return
-  const button = make("button", { type: "button", className: "button button--small log__dispute", aria: { label: `Dispute #${seq}` }, on: { click: () => dispute(seq) } }, "Dispute")
+  const button = make("button", { type: "button", className: "button button--small log__dispute", aria: { label: say("log.dispute-seq", { seq }) }, on: { click: () => dispute(seq) } }, say("log.dispute"))
   child.append(button)
 }

@@ -1,8 +1,8 @@
 // Knows how a card is looked at closely: large, with its name and its small print.
 
-import { faceOf, paint } from "./cards.js"
-import { stylesheet } from "../dom/styles.js"
 import { byId } from "../dom/dom.js"
+import { stylesheet } from "../dom/styles.js"
+import { faceOf, paint } from "./cards.js"
 
 /** Show the face of a drawn card large, until it is clicked away; a back shows nothing. */
 export async function showLarge(card, faces) {

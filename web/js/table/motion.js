@@ -1,7 +1,7 @@
 // Knows how cards are seen to move; play never waits for it, and it keeps still for those who ask.
 
-import { moves } from "./moves.js"
 import { reducedMotion } from "../dom/reduced-motion.js"
+import { moves } from "./moves.js"
 
 const TRAVEL = 320
 const TURN = 240

@@ -1,10 +1,11 @@
 // Knows what waits at a table beside the game, and what this viewer can do about it; touches neither page nor socket.
 
-import { houseOf } from "./house.js"
-import { firstRuling, lastRuling, reasonWords, waitingFor } from "./story.js"
 import { listed, named, nameOf } from "../words/names.js"
-import { disputes, moment, replaced } from "./page.js"
+import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
+import { houseOf } from "./house.js"
+import { disputes, moment, replaced } from "./page.js"
+import { firstRuling, lastRuling, reasonWords, waitingFor } from "./story.js"
 
 /**
  * The notices for this viewer at `now`, a moment of the server, the weightiest first:
@@ -25,45 +26,45 @@ const plays = page => sits(page) && !replaced(page)
 /** "“{1} flips cell 3.”", or nothing when the log does not tell. */
 function quoted(page, seq, names) {
   const line = lineOf(page.log, seq, names)
-  return line && `“${line}”`
+  return line && say("notices.quoted", { line })
 }
 
 // The referee
 
 function nameless({ table, office }) {
   if (!office || table.referee?.name) return null
-  const come = { key: "come", label: "Come in", run: "come", main: true }
-  return { key: "come", title: "You hold the referee's link. Say who you are, then you can work.", lines: [], offers: [come] }
+  const come = { key: "come", label: say("notices.come"), run: "come", main: true }
+  return { key: "come", title: say("notices.nameless"), lines: [], offers: [come] }
 }
 
 function dispute(page, names) {
   const { incident } = page.table
   if (!incident) return null
   const { title, lines, until } = STAGES[incident.stage](page, names, incident)
-  return { key: "incident", title, lines: lines.filter(Boolean), until, offers: [...rulingOffers(page, incident), SHOW_CASE] }
+  return { key: "incident", title, lines: lines.filter(Boolean), until, offers: [...rulingOffers(page, incident), showCase()] }
 }
 
-const SHOW_CASE = { key: "case", label: "The case", run: "case" }
+const showCase = () => ({ key: "case", label: say("notices.case"), run: "case" })
 
 const STAGES = {
   open: (page, names, incident) => ({
-    title: `Everything waits: ${nameOf(incident.by, names)} disputes #${incident.about}.`,
-    lines: [quoted(page, incident.about, names), `${nameOf(incident.by, names)}: “${incident.claim}”`, !page.table.referee?.name && "Nobody has come with the referee's link yet.", letBe(page, names)],
+    title: say("notices.dispute", { who: nameOf(incident.by, names), about: incident.about }),
+    lines: [quoted(page, incident.about, names), say("notices.claim", { who: nameOf(incident.by, names), claim: incident.claim }), !page.table.referee?.name && say("notices.no-referee"), letBe(page, names)],
   }),
   ruled: (page, names, incident) => {
     const { words, finding, clause, until } = lastRuling(incident)
-    const lines = [`“${finding}”${clause ? ` (rule ${clause})` : ""}`, waitingFor(page.table, names)]
-    return { title: `The referee rules: ${named(words, names)}`, lines, until: firstRuling(incident) ? until : undefined }
+    const lines = [say(clause ? "notices.finding-rule" : "notices.finding", { finding, clause }), waitingFor(page.table, names)]
+    return { title: say("notices.rules", { words: named(words, names) }), lines, until: firstRuling(incident) ? until : undefined }
   },
   appealed: (page, names, incident) => ({
-    title: `${nameOf(incident.appeal.by, names)} appeals. The referee rules once more, for the last time.`,
-    lines: [`“${incident.appeal.why}”`, letBe(page, names)],
+    title: say("notices.appeals", { who: nameOf(incident.appeal.by, names) }),
+    lines: [say("notices.quoted", { line: incident.appeal.why }), letBe(page, names)],
   }),
   repair: (page, names, incident) => {
     const missing = page.table.seats.filter(each => each.kind === "person" && !each.stand_in && !incident.entropy.includes(each.seat)).map(each => names[each.seat])
     return {
-      title: "The piles are shuffled again. Every seat's browser adds its own part, so that nobody can know the order.",
-      lines: [incident.entropy.includes(page.seat) && "Your browser has added yours.", missing.length && `Waiting for ${listed(missing)}.`],
+      title: say("notices.repair"),
+      lines: [incident.entropy.includes(page.seat) && say("notices.repair-yours"), missing.length && say("notices.waiting-for", { who: listed(missing) })],
     }
   },
 }
@@ -71,19 +72,19 @@ const STAGES = {
 /** Who would play on without a ruling. */
 function letBe(page, names) {
   const { yes, open } = agreed(page, page.table.incident.let_be ?? [], names)
-  return yes && `${yes} would play on without a ruling${open ? `; it takes ${open} too` : ""}.`
+  return yes && say(open ? "notices.let-be-open" : "notices.let-be-some", { yes, open })
 }
 
-const WITHDRAW = { key: "withdraw", label: "Withdraw it", message: { do: "withdraw" }, sure: "Yes, withdraw the dispute" }
-const LET_BE = { key: "let-be", label: "Play on without a ruling", message: { do: "let-be" }, sure: "Yes, let it be" }
+const withdraw = () => ({ key: "withdraw", label: say("notices.withdraw"), message: { do: "withdraw" }, sure: say("notices.withdraw-sure") })
+const letItBe = () => ({ key: "let-be", label: say("notices.let-be"), message: { do: "let-be" }, sure: say("notices.let-be-sure") })
 
 function rulingOffers(page, incident) {
   const { seat } = page
   if (!sits(page)) return []
-  if (incident.stage === "open" && nameOf(incident.by) === nameOf(seat)) return [WITHDRAW]
-  if (incident.stage === "open" || incident.stage === "appealed") return incident.let_be?.includes(seat) ? [] : [LET_BE]
+  if (incident.stage === "open" && nameOf(incident.by) === nameOf(seat)) return [withdraw()]
+  if (incident.stage === "open" || incident.stage === "appealed") return incident.let_be?.includes(seat) ? [] : [letItBe()]
   if (incident.stage !== "ruled" || !firstRuling(incident) || incident.accepted.includes(seat)) return []
-  return [{ key: "accept", label: "Accept", message: { do: "accept" }, main: true, answer: true }, { key: "appeal", label: "Appeal…", run: "appeal" }]
+  return [{ key: "accept", label: say("notices.accept"), message: { do: "accept" }, main: true, answer: true }, { key: "appeal", label: say("notices.appeal"), run: "appeal" }]
 }
 
 // Undo
@@ -93,13 +94,13 @@ function request(page, names, now) {
   if (!undo) return null
   const own = sits(page) && undo.by === page.seat
   const asked = mustAnswer(page, undo)
-  const waits = [...undo.needs.filter(seat => !undo.yes.includes(seat)).map(seat => names[seat]), undo.referee && "the referee"].filter(Boolean)
+  const waits = [...undo.needs.filter(seat => !undo.yes.includes(seat)).map(seat => names[seat]), undo.referee && say("notices.the-referee")].filter(Boolean)
   return {
     key: `undo ${undo.ask}`,
-    title: `${own ? "You ask" : `${names[undo.by]} asks`} to take back #${undo.target}${asked ? ". Is that all right?" : "."}`,
-    lines: [quoted(page, undo.target, names), reasonWords(undo.words, names), !asked && `Waiting for ${listed(waits)}.`].filter(Boolean),
+    title: say(own ? "notices.undo-own" : asked ? "notices.undo-asked" : "notices.undo-other", { who: names[undo.by], target: undo.target }),
+    lines: [quoted(page, undo.target, names), reasonWords(undo.words, names), !asked && say("notices.waiting-for", { who: listed(waits) })].filter(Boolean),
     until: undo.until,
-    offers: own ? [{ key: "withdraw", label: "Withdraw it", message: { do: "undo-withdraw" } }] : asked ? answers(page, undo) : [],
+    offers: own ? [{ key: "withdraw", label: say("notices.withdraw"), message: { do: "undo-withdraw" } }] : asked ? answers(page, undo) : [],
   }
 }
 
@@ -109,9 +110,9 @@ const mustAnswer = ({ seat, mine, office }, undo) =>
 function answers({ seat }, undo) {
   const answer = (yes, more) => ({ do: "undo-answer", ask: undo.ask, yes, ...more })
   return [
-    { key: "yes", label: "Yes", message: answer(true), main: true, answer: true },
-    { key: "no", label: "No", message: answer(false), answer: true },
-    undo.may_block?.includes(seat) && { key: "block", label: "No, and no more requests", message: answer(false, { block: true }) },
+    { key: "yes", label: say("notices.yes"), message: answer(true), main: true, answer: true },
+    { key: "no", label: say("notices.no"), message: answer(false), answer: true },
+    undo.may_block?.includes(seat) && { key: "block", label: say("notices.block"), message: answer(false, { block: true }) },
   ].filter(Boolean)
 }
 
@@ -119,15 +120,15 @@ function answers({ seat }, undo) {
 
 function pause(page, names) {
   if (!page.table.paused) return null
-  const resume = { key: "resume", label: "Go on", message: { do: "resume" }, main: true, answer: true }
-  return sits(page) ? { key: "pause", title: "Paused; press Go on when everybody is back.", lines: [], offers: [resume] } : { key: "pause", title: "Paused.", lines: [], offers: [] }
+  const resume = { key: "resume", label: say("notices.go-on"), message: { do: "resume" }, main: true, answer: true }
+  return { key: "pause", title: say(sits(page) ? "notices.paused-seat" : "notices.paused"), lines: [], offers: sits(page) ? [resume] : [] }
 }
 
 function ownBot({ table, seat, mine }) {
   const own = mine && table.seats[seat]
   if (!own?.stand_in || own.lost || !playing({ table })) return null
-  const back = { key: "back", label: "Play on myself", message: { do: "back" }, main: true, answer: true }
-  return { key: "own bot", title: "A bot plays for you.", lines: [], offers: [back] }
+  const back = { key: "back", label: say("notices.back"), message: { do: "back" }, main: true, answer: true }
+  return { key: "own bot", title: say("notices.own-bot"), lines: [], offers: [back] }
 }
 
 /** A notice for each person who is away and for whom nobody plays. */
@@ -140,20 +141,20 @@ function waitFor({ seat, until }, page, names, now) {
   const name = names[seat]
   const due = until && now >= moment(until)
   const offers = due && sits(page) ? absenceOffers(seat, page, names) : []
-  return { key: `away ${seat}`, title: `Waiting for ${name} to come back.`, lines: [!due && hint(page, name)].filter(Boolean), until: due ? undefined : until, offers }
+  return { key: `away ${seat}`, title: say("notices.away", { who: name }), lines: [!due && hint(page, name)].filter(Boolean), until: due ? undefined : until, offers }
 }
 
 function hint({ table, mine }, name) {
-  if (houseOf(table).away === "bot") return `If ${name} stays away, a bot plays on.`
-  return mine ? "After a while you can do something about it." : ""
+  if (houseOf(table).away === "bot") return say("notices.away-bot", { who: name })
+  return mine ? say("notices.away-ask") : ""
 }
 
 function absenceOffers(seat, page, names) {
-  const bot = { key: "bot", label: `Let a bot play for ${names[seat]}`, message: { do: "stand-in", seat } }
-  return [houseOf(page.table).away !== "wait" && bot, !page.table.end_asked?.includes(page.seat) && END].filter(Boolean)
+  const bot = { key: "bot", label: say("notices.stand-in", { who: names[seat] }), message: { do: "stand-in", seat } }
+  return [houseOf(page.table).away !== "wait" && bot, !page.table.end_asked?.includes(page.seat) && end()].filter(Boolean)
 }
 
-const END = { key: "end", label: "End the match", message: { do: "end" }, sure: "Yes, end the match unfinished" }
+const end = (label = "notices.end") => ({ key: "end", label: say(label), message: { do: "end" }, sure: say("notices.end-sure") })
 
 /** Of the people who must agree, who has, and who has not; a seat that is away or has lost is not asked. */
 function agreed({ table }, said, names) {
@@ -166,16 +167,16 @@ function pauseWish(page, names) {
   const said = page.table.pause_asked ?? []
   if (!said.length || page.table.paused || !playing(page)) return null
   const { yes, open } = agreed(page, said, names)
-  const offers = plays(page) && !said.includes(page.seat) ? [{ key: "pause", label: "Pause", message: { do: "pause" }, main: true }] : []
-  return { key: "pause wish", title: `${yes} would like a pause.`, lines: [open && `It begins when ${open} would like one too.`].filter(Boolean), offers }
+  const offers = plays(page) && !said.includes(page.seat) ? [{ key: "pause", label: say("notices.pause"), message: { do: "pause" }, main: true }] : []
+  return { key: "pause wish", title: say("notices.pause-wish", { who: yes }), lines: [open && say("notices.pause-open", { who: open })].filter(Boolean), offers }
 }
 
 function endWish(page, names) {
   const said = page.table.end_asked ?? []
   if (!said.length || !playing(page)) return null
   const { yes, open } = agreed(page, said, names)
-  const offers = plays(page) && !said.includes(page.seat) ? [END] : []
-  return { key: "end wish", title: `${yes} would end the match here, unfinished.`, lines: [open && `It ends when ${open} would too; else it goes on.`].filter(Boolean), offers }
+  const offers = plays(page) && !said.includes(page.seat) ? [end()] : []
+  return { key: "end wish", title: say("notices.end-wish", { who: yes }), lines: [open && say("notices.end-open", { who: open })].filter(Boolean), offers }
 }
 
 // The menu
@@ -183,12 +184,12 @@ function endWish(page, names) {
 /** What this viewer may ask for at any time, as offers for the menu. */
 export function wishesOf(page) {
   const { table, seat } = page
-  const call = disputes(page) ? [{ key: "claim", label: "Call the referee…", run: "claim" }] : []
+  const call = disputes(page) ? [{ key: "claim", label: say("notices.call"), run: "claim" }] : []
   if (!plays(page) || !playing(page) || table.incident) return call
-  if (table.paused) return [...call, { key: "resume", label: "Go on", message: { do: "resume" } }]
-  const pause = { key: "pause", label: "Ask for a pause", message: { do: "pause" } }
-  const resign = { key: "resign", label: "Resign…", message: { do: "resign" }, sure: "Yes, I resign" }
-  return [...call, !table.pause_asked?.includes(seat) && pause, resign, !table.end_asked?.includes(seat) && { ...END, label: "End the match…" }].filter(Boolean)
+  if (table.paused) return [...call, { key: "resume", label: say("notices.go-on"), message: { do: "resume" } }]
+  const pause = { key: "pause", label: say("notices.pause-ask"), message: { do: "pause" } }
+  const resign = { key: "resign", label: say("notices.resign"), message: { do: "resign" }, sure: say("notices.resign-sure") }
+  return [...call, !table.pause_asked?.includes(seat) && pause, resign, !table.end_asked?.includes(seat) && end("notices.end-ask")].filter(Boolean)
 }
 
 /** Who has agreed to a pause, or to end the match, in sentences. */

@@ -1,6 +1,7 @@
 // Knows how offers are drawn as buttons; those that cannot be taken back ask once more.
 
 import { attribute, byId, keyed, make, text } from "../dom/dom.js"
+import { say } from "../words/say.js"
 
 /** Bring the buttons for `offers` up to date; a press sends the offer's message, or opens what it names among `at.opens`. */
 export function drawOffers(place, offers, at) {
@@ -28,7 +29,7 @@ function change(child, offer, at) {
   attribute(button, "aria-label", asking ? null : offer.spoken)
   // The second click of a double click is no second thought.
   button.onclick = event => (offer.sure && !asking ? sure(true) : offer.sure && event.detail > 1 ? null : act(offer, at, asking && sure))
-  if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => sure(false) } }, "No"))
+  if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => sure(false) } }, say("offers.no")))
   if (!asking) old.forEach(each => each.remove())
 }
 

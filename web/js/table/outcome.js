@@ -1,24 +1,19 @@
 // Knows how a match ended, and how that is said.
 
 import { listed } from "../words/names.js"
+import { say } from "../words/say.js"
 
 const lostBy = ({ table }, why, names) => listed(table.seats.filter(each => each.lost === why).map(each => names[each.seat]))
 
-const ENDED = {
-  resigned: (page, names) => [lostBy(page, "resigned", names), "resigned"],
-  forfeited: (page, names) => [lostBy(page, "forfeited", names), "lost the match by ruling"],
-  void: () => ["The match", "does not count"],
-  abandoned: () => ["The match", "was ended unfinished and does not count"],
-}
 
 /** How the match ended: its `title`, and whether somebody `won`. "Ann wins the match", "Bo resigned: Ann wins". */
 export function ending(page, names) {
   const { why = "played", winners = page.game.winners ?? [] } = page.table.outcome ?? {}
   const who = listed(winners.map(seat => names[seat]))
   const won = winners.length > 0
-  if (why === "played") return { title: winners.length > 1 ? `${who} share the win` : won ? `${who} wins the match` : "The match is over", won }
-  const told = ENDED[why](page, names).join(" ").trim()
-  return { title: won ? `${told}: ${who} ${winners.length > 1 ? "win" : "wins"}` : told, won }
+  if (why === "played") return { title: say(`outcome.${winners.length > 1 ? "share" : won ? "wins" : "over"}`, { who }), won }
+  const told = say(`outcome.${why}`, { who: lostBy(page, why, names) })
+  return { title: won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told, won }
 }
 
 /** The seats by their final scores, the best first: `{seat, score, adjusted, won}`; `adjusted` is the part that rulings added. */

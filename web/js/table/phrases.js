@@ -1,12 +1,11 @@
 // Knows how options are said in words.
 
-const PHRASES = {
-  target: "somebody reaches the target",
-  rounds: "a number of rounds is played",
-  "everyone deals": "everybody has dealt once",
-}
+import { say } from "../words/say.js"
+
+const PHRASES = { target: "options.target", rounds: "options.rounds", "everyone deals": "options.everyone-deals" }
+
 /** A value of an option as a phrase. */
-export const phrase = word => PHRASES[word] ?? word
+export const phrase = word => (word in PHRASES ? say(PHRASES[word]) : word)
 
 /** An option and its value in words, for a list: "Half deck: yes". */
 export function optionWords(schema, options) {
@@ -16,4 +15,4 @@ export function optionWords(schema, options) {
     .map(([name, value]) => [schema?.properties?.[name]?.title ?? name.replaceAll("_", " "), told(name, value)])
 }
 
-const told = (name, value) => (value === true ? "yes" : value === false ? "no" : name === "length" ? phrase(value) : String(value))
+const told = (name, value) => (value === true ? say("options.yes") : value === false ? say("options.no") : name === "length" ? phrase(value) : String(value))

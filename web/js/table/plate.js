@@ -1,7 +1,8 @@
 // Knows how a player's plate is drawn: name, score, and whose turn it is.
 
 import { attribute, make, text } from "../dom/dom.js"
-import { counted, initials, named, scored } from "../words/names.js"
+import { cards, initials, named, scored } from "../words/names.js"
+import { say } from "../words/say.js"
 import { acts, zonesOf } from "./page.js"
 
 const span = name => make("span", { className: `plate__${name}` })
@@ -25,7 +26,7 @@ export function changePlate(element, seat, page, { names, unit }) {
   attribute(element, "data-won", hasWon(page, seat) ? "" : null)
   attribute(element, "data-side", player.side)
   attribute(element, "data-away", gone(page, seat, sitting) ? "" : null)
-  attribute(element, "aria-label", `${names[seat]}${acting ? ", to act" : ""}`)
+  attribute(element, "aria-label", acting ? say("plate.acts", { name: names[seat] }) : names[seat])
 }
 
 /** Has this seat won, by its cards or because of how the match ended? */
@@ -39,16 +40,16 @@ const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "ha
 function factsOf(page, seat, player, sitting, { names, unit }) {
   const own = seat === page.seat && !page.past
   return [
-    acts(page, seat) && (own ? "your turn" : "to act"),
-    hasWon(page, seat) && "winner",
-    sitting.lost,
-    !own && gone(page, seat, sitting) && "away",
-    sitting.stand_in && "a bot plays",
-    player.round_score !== undefined && `this round ${scored(player.round_score, unit === "$" ? unit : "")}`,
-    player.side !== undefined && `side ${"AB"[player.side] ?? player.side + 1}`,
-    own ? "you" : sitting.kind === "bot" && "bot",
-    page.game.dealer === seat && "dealer",
-    player.hand !== undefined && !handShown(page, seat) && counted(player.hand, "card"),
+    acts(page, seat) && say(own ? "plate.your-turn" : "plate.to-act"),
+    hasWon(page, seat) && say("plate.winner"),
+    sitting.lost && say(`plate.${sitting.lost}`),
+    !own && gone(page, seat, sitting) && say("plate.away"),
+    sitting.stand_in && say("plate.stand-in"),
+    player.round_score !== undefined && say("plate.round", { score: scored(player.round_score, unit === "$" ? unit : "") }),
+    player.side !== undefined && say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }),
+    own ? say("plate.you") : sitting.kind === "bot" && say("plate.bot"),
+    page.game.dealer === seat && say("plate.dealer"),
+    player.hand !== undefined && !handShown(page, seat) && cards(player.hand),
     named(player.note, names),
   ].filter(Boolean)
 }

@@ -1,10 +1,11 @@
 // Knows what is offered when a round or the match is over.
 
-import { download } from "../server/api.js"
-import { stylesheet } from "../dom/styles.js"
 import { byId } from "../dom/dom.js"
-import { namesOf } from "../words/names.js"
+import { stylesheet } from "../dom/styles.js"
+import { download } from "../server/api.js"
 import { keepTable } from "../server/store.js"
+import { namesOf } from "../words/names.js"
+import { say, worded } from "../words/say.js"
 
 /** After a change from page `before`: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
 export function ended(before, page, at) {
@@ -29,7 +30,7 @@ export async function openSheet(at) {
 }
 
 async function fillSheet(at) {
-  const [{ drawSheet }] = await Promise.all([import("./sheet.js"), stylesheet("sheet")])
+  const [{ drawSheet }] = await worded(import("./sheet.js"), stylesheet("sheet"))
   const unit = at.game?.unit ?? ""
   drawSheet(at.page, namesOf(at.page.table), unit === "points" ? "" : unit, buttons(at))
 }
@@ -38,12 +39,12 @@ const close = () => byId("sheet").close()
 
 function buttons(at) {
   const { mine, table } = at.page
-  const look = { label: "Look at the table", run: close }
-  if (table.status === "over") return [...rematch(at), { label: "Look back", run: () => lookBack(at) }, { label: "Download transcript", run: () => transcript(at) }, look, LOBBY]
-  return mine && table.deal ? [{ label: "Next round", main: true, run: () => nextRound(at) }, look] : [{ label: "Close", run: close }]
+  const look = { label: say("round-end.look"), run: close }
+  if (table.status === "over") return [...rematch(at), { label: say("round-end.look-back"), run: () => lookBack(at) }, { label: say("round-end.transcript"), run: () => transcript(at) }, look, lobby()]
+  return mine && table.deal ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, look] : [{ label: say("round-end.close"), run: close }]
 }
 
-const LOBBY = { label: "To the lobby", run: () => (location.href = "/") }
+const lobby = () => ({ label: say("round-end.lobby"), run: () => (location.href = "/") })
 
 const lookBack = at => (location.href = pastOf(at.table))
 
@@ -58,8 +59,8 @@ function nextRound(at) {
 function rematch(at) {
   const { mine, table } = at.page
   const there = mine?.rematch ?? (table.rematch && { table: table.rematch, url: `/table/${table.rematch}` })
-  if (there) return [{ label: mine ? "Go to the rematch" : "Watch the rematch", main: true, run: () => goTo(at.page, there) }]
-  return mine ? [{ label: "Rematch", main: true, run: () => askRematch(at) }] : []
+  if (there) return [{ label: say(mine ? "round-end.go-to-rematch" : "round-end.watch-rematch"), main: true, run: () => goTo(at.page, there) }]
+  return mine ? [{ label: say("round-end.rematch"), main: true, run: () => askRematch(at) }] : []
 }
 
 function askRematch(at) {

@@ -1,16 +1,18 @@
 // Knows the rulebook panel: the server's page, and how a clause is found in it.
 
-import { stylesheet } from "../dom/styles.js"
 import { byId } from "../dom/dom.js"
+import { stylesheet } from "../dom/styles.js"
+import { drawPositions } from "./positions.js"
 
 let shown = ""
 
-/** Put the rulebook, HTML of our own server, into its panel; promises that it looks as it should. */
-export async function showRules(html) {
+/** Put the rulebook of a game, HTML of our own server, into its panel; promises that it looks as it should. */
+export async function showRules({ rules: html, faces }) {
   if (html === shown) return
   shown = html
   const page = new DOMParser().parseFromString(html, "text/html")
   byId("rules-text").replaceChildren(...[...page.body.childNodes].map(node => document.importNode(node, true)))
+  drawPositions(byId("rules-text"), faces)
   await stylesheet("rules")
 }
 

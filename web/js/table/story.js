@@ -1,6 +1,7 @@
 // Knows how a dispute is told: what was claimed, said, looked at and ruled, in the order in which it happened.
 
 import { listed, named, nameOf } from "../words/names.js"
+import { say } from "../words/say.js"
 
 export const lastRuling = incident => incident.rulings.at(-1)
 
@@ -12,20 +13,20 @@ export const reasonWords = (words, names) => (words ?? []).map(each => named(eac
 
 /** Whose eyes these are, in words. */
 export const eyesWords = (eyes, names) =>
-  eyes === "all" ? "All hands" : eyes === "public" ? "The public" : names[Number(eyes.slice("seat:".length))]
+  eyes === "all" || eyes === "public" ? say(`story.${eyes}`) : names[Number(eyes.slice("seat:".length))]
 
 /** "The referee looked at all hands, up to #57." */
 export function lookWords({ by, eyes, upto }, names) {
-  const what = eyes === "all" ? "at all hands" : eyes === "public" ? "at what is public" : `through ${eyesWords(eyes, names)}’s eyes`
-  return `${nameOf(by, names)} looked ${what}, up to #${upto}.`
+  const key = eyes === "all" ? "story.looked-all" : eyes === "public" ? "story.looked-public" : "story.looked-seat"
+  return say(key, { who: nameOf(by, names), seat: eyesWords(eyes, names), upto })
 }
 
 /** "Accepted by Ann. Waiting for Bo." Bots, and those who stand in, accept what is ruled. */
 export function waitingFor({ seats, incident }, names) {
   const people = seats.filter(each => each.kind === "person" && !each.stand_in)
   const who = wanted => listed(people.filter(each => incident.accepted.includes(each.seat) === wanted).map(each => names[each.seat]))
-  if (!firstRuling(incident)) return "That is the last word."
-  return [who(true) && `Accepted by ${who(true)}.`, who(false) && `Waiting for ${who(false)}.`].filter(Boolean).join(" ")
+  if (!firstRuling(incident)) return say("story.last-word")
+  return [who(true) && say("story.accepted", { who: who(true) }), who(false) && say("story.waiting", { who: who(false) })].filter(Boolean).join(" ")
 }
 
 /**
@@ -37,7 +38,7 @@ export function story(incident, names) {
   const rest = [
     ...incident.statements.map(({ seq, by, text }) => ({ key: seq, seq, kind: "statement", who: nameOf(by, names), words: text })),
     ...incident.looks.map(look => ({ key: look.seq, seq: look.seq, kind: "look", who: nameOf(look.by, names), words: lookWords(look, names) })),
-    ...incident.rulings.map(ruling => ({ key: ruling.seq, seq: ruling.seq, kind: "ruling", who: "The referee", words: named(ruling.words, names), ruling })),
+    ...incident.rulings.map(ruling => ({ key: ruling.seq, seq: ruling.seq, kind: "ruling", who: nameOf("referee"), words: named(ruling.words, names), ruling })),
   ].sort((a, b) => a.seq - b.seq)
   if (incident.appeal) rest.splice(rest.findIndex(each => each.kind === "ruling") + 1, 0, appealed(incident.appeal, names))
   return [claim, ...rest]

@@ -1,10 +1,11 @@
 // Knows the dialog that says what taking a move back would cost, before anything is asked for.
 
-import { get } from "../server/api.js"
 import { byId, make } from "../dom/dom.js"
+import { get } from "../server/api.js"
 import { named, namesOf } from "../words/names.js"
-import { priced } from "./price.js"
+import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
+import { priced } from "./price.js"
 
 /** Show the price of taking back the last decision; another can be chosen. What is chosen is asked for at a press. */
 export async function askUndo(at) {
@@ -38,7 +39,7 @@ async function change(target, at) {
 function fillWhich({ target, earlier }, at) {
   const names = namesOf(at.page.table)
   const own = [{ seq: target, line: lineOf(at.page.log, target, names) }, ...earlier.filter(each => each.seq !== target)]
-  const options = own.map(({ seq, line }) => make("option", { value: seq }, `#${seq} ${named(line, names)}`))
+  const options = own.map(({ seq, line }) => make("option", { value: seq }, say("undo.option", { seq, line: named(line, names) })))
   byId("undo-which").replaceChildren(...options)
   byId("undo-which").closest("label").hidden = own.length < 2
   byId("undo-which").dataset.last = target

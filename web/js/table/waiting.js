@@ -1,12 +1,13 @@
 // Knows a table before its match begins: who sits where, links for the open seats, bots to put there.
 
-import { hostOf } from "./host.js"
 import { byId, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
-import { drawOffers } from "./offers.js"
 import { tableOf } from "../server/store.js"
+import { say } from "../words/say.js"
+import { hostOf } from "./host.js"
+import { drawOffers } from "./offers.js"
 
-const BOTS = { sensible: "Seat a sensible bot", random: "Seat a random bot" }
+const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
 
 /** Draw the waiting table; `at.command(message)` sends, `sit()` takes the seat of the viewer's link, if they hold one. */
 export function drawWaiting(at, sit) {
@@ -21,37 +22,38 @@ export function drawWaiting(at, sit) {
   const kicks = seated && hostOf(page) === page.seat
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
   byId("waiting-line").textContent = waitingFor(page.table.seats)
-  byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button("Sit down", sit, "button button--main")] : []))
+  byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
-  byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine("To watch", known.watch)] : []))
+  byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
 }
 
 /** "Waiting for 2 players. The match starts when the last seat is taken." */
 export function waitingFor(seats) {
   const open = seats.filter(each => each.kind === "open").length
-  return open ? `Waiting for ${open === 1 ? "one more player" : `${open} more players`}. The match starts by itself when the last seat is taken.` : "The match begins."
+  return open ? say("waiting.open", { count: open }) : say("waiting.begins")
 }
 
 function refereeLine({ referee }, known) {
   if (!referee) return []
-  const line = make("p", {}, referee.name ? `${referee.name} is the referee.` : "A referee settles disputes at this table; nobody has come yet.")
-  return known.referee ? [line, linkLine("Referee", known.referee.url)] : [line]
+  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"))
+  return known.referee ? [line, linkLine(say("waiting.referee-link"), known.referee.url)] : [line]
 }
 
 const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)
 
 function seatLine(each, { at, bots, known, kicks }) {
   const mine = each.seat === at.page.seat
-  const name = each.kind === "open" ? "open" : `${each.name}${mine ? " (you)" : each.kind === "bot" ? ", bot" : ""}`
-  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, `Seat ${each.seat + 1}: ${name}`))
+  const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
+  const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
+  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name))
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
     const link = known.links?.find(other => other.seat === each.seat)
-    tools.append(...bots.map(bot => button(BOTS[bot] ?? `Seat a ${bot} bot`, () => at.command({ do: "bot", seat: each.seat, bot }))))
-    line.append(...(link ? [linkLine("To sit here", link.url)] : []), tools)
+    tools.append(...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
+    line.append(...(link ? [linkLine(say("waiting.seat-link"), link.url)] : []), tools)
   } else if (kicks && !mine) {
-    const sure = `Yes, open seat ${each.seat + 1} again`
-    drawOffers(tools, [{ key: "kick", label: "Send away…", spoken: `Send away ${each.name}…`, message: { do: "kick", seat: each.seat }, sure }], at)
+    const sure = say("waiting.kick-sure", { number: each.seat + 1 })
+    drawOffers(tools, [{ key: "kick", label: say("waiting.kick"), spoken: say("waiting.kick-spoken", { name: each.name }), message: { do: "kick", seat: each.seat }, sure }], at)
     line.append(tools)
   }
   return line

@@ -1,8 +1,9 @@
 // Knows how to draw one zone of cards: grid, hand, row, stack, pile, trick or spot.
 
-import { faceOf, paint, spoken } from "./cards.js"
 import { attribute, keyed, make, text } from "../dom/dom.js"
-import { counted, named } from "../words/names.js"
+import { named } from "../words/names.js"
+import { say } from "../words/say.js"
+import { faceOf, paint, spoken } from "./cards.js"
 import { spot } from "./places.js"
 import { sizeOf, slots, spreadable } from "./slots.js"
 
@@ -60,7 +61,7 @@ function changeHead(head, zone, spread, names) {
   text(note, named(zone.note, names))
   name.disabled = !spreadable(zone)
   attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
-  attribute(name, "title", spreadable(zone) ? (spread ? "Gather these cards" : "Look at all these cards") : null)
+  attribute(name, "title", spreadable(zone) ? (say(spread ? "zone.gather" : "zone.spread")) : null)
 }
 
 function freshSlot(slot) {
@@ -88,7 +89,7 @@ function changeButton(card, slot, zone, look, mark) {
   const usable = look.lit.has(slot.id) || look.open
   const inert = look.past ? !slot.code : !usable && !chosen
   attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen }, look.faces))
-  attribute(card, "title", slot.code ? `${faceOf(look.faces, slot.code).name} – ${look.past ? "click for the moment it came here, " : ""}right click to look closely` : null)
+  attribute(card, "title", slot.code ? say(look.past ? "card.look-back" : "card.look", { name: faceOf(look.faces, slot.code).name }) : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
   attribute(card, "aria-disabled", inert ? "true" : null)
   attribute(card, "data-lit", look.lit.has(slot.id) ? "" : null)
@@ -96,9 +97,9 @@ function changeButton(card, slot, zone, look, mark) {
 
 function placeOf({ index }, zone) {
   const size = sizeOf(zone)
-  if (zone.layout === "grid") return `row ${Math.floor(index / zone.columns) + 1}, column ${(index % zone.columns) + 1}`
-  if (zone.count !== undefined || spreadable(zone)) return `on ${zone.label}, ${counted(size, "card")}`
-  return zone.layout === "trick" || size < 2 ? zone.label : `${index + 1} of ${size}`
+  if (zone.layout === "grid") return say("zone.cell", { row: Math.floor(index / zone.columns) + 1, column: (index % zone.columns) + 1 })
+  if (zone.count !== undefined || spreadable(zone)) return say("zone.heap", { label: zone.label, count: size })
+  return zone.layout === "trick" || size < 2 ? zone.label : say("zone.place", { place: index + 1, size })
 }
 
 function placeInTrick(child, mark, { seats, viewer, names }) {

@@ -1,8 +1,8 @@
 // Knows how a file's bytes become lines, and lines a report: the same as that of `fairdeal verify` and fairdeal_verify.py.
 
+import { Fairness } from "./fairness.js"
 import { join } from "./hash.js"
 import { LONGEST_LINE, Reading } from "./lines.js"
-import { Fairness } from "./fairness.js"
 import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, REASONS, RULES, count } from "./words.js"
 
 const FEED = 10

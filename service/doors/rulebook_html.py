@@ -1,0 +1,66 @@
+"""A rulebook as HTML: a clause can be pointed at, `clause-3.2`, and a position be drawn with the table's cards."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from typing import Any
+
+import msgspec
+from flask import render_template
+from markdown_it import MarkdownIt
+from msgspec import structs
+
+from fairdeal.engine import GAMES, at
+from fairdeal.engine.game import GameState
+from fairdeal.engine.view import Zone
+
+from .rulebooks import rulebook
+
+CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
+BLOCK = re.compile(r"<pre><code>(.*?)\n?</code></pre>", re.DOTALL)
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+
+
+@cache
+def rulebook_html(game: str) -> str:
+    """The rulebook of a game as HTML. Wants the app's context, for the template of a position."""
+    html = BLOCK.sub(lambda found: _position(unescape(found[1])), MARKDOWN.render(rulebook(game)))
+    return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
+
+
+@cache
+def faces(game: str) -> dict[str, Any]:
+    """The faces of the cards in the rulebook's positions, by their codes."""
+    shown = {code for text in _positions(game) for zone in laid_open(at(text)) for code in zone.cards if code}
+    found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].faces[code] for code in sorted(shown)})
+    return found
+
+
+def _positions(game: str) -> Iterator[str]:
+    return (unescape(found) for found in BLOCK.findall(MARKDOWN.render(rulebook(game))))
+
+
+def _position(text: str) -> str:
+    state = at(text)
+    zones = [zone for zone in laid_open(state) if zone.cards]
+    return render_template("position.html", text=text, zones=msgspec.to_builtins(zones))
+
+
+def laid_open(state: GameState) -> Iterator[Zone]:
+    """Every zone of a position with all that its reader may know: hands, and the cards that lie face down."""
+    hands = {zone.id: zone for seat in range(state.seats) for zone in state.private(seat)}
+    under = state.face_down()
+    for zone in state.public().zones:
+        yield _uncovered(hands.pop(zone.id, zone), under.get(zone.id, ()))
+    yield from hands.values()
+
+
+def _uncovered(zone: Zone, under: tuple[str, ...]) -> Zone:
+    """The zone with the cards that lie face down in it, each marked "under", if it has a place for each of them."""
+    places = [index for index, code in enumerate(zone.cards) if code == ""]
+    if not places or len(places) != len(under):
+        return zone
+    lying = dict(zip(places, under, strict=True))
+    cards = tuple(lying.get(index, code) for index, code in enumerate(zone.cards))
+    return structs.replace(zone, cards=cards, marks={**zone.marks, **dict.fromkeys(places, "under")})
