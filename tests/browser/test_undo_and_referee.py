@@ -20,14 +20,13 @@ FORWARD = """
 from gevent import monkey
 monkey.patch_all()
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from service.app import create_app
-from service.clock import now
-from service.config import Config
-from service.server import serve
+from fairdeal.service.app import create_app
+from fairdeal.service.config import Config
+from fairdeal.service.live.server import serve
 database, ahead = sys.argv[1], Path(sys.argv[2])
-clock = lambda: now() + timedelta(seconds=float(ahead.read_text()))
+clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))
 config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)
 serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
 """
@@ -72,7 +71,7 @@ def flips(page: Page, cell: int) -> None:
 def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     page.get_by_role("button", name="New table of Money Sweeper").click()
-    page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill("Ann")
+    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill("Ann")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Time for the match")).to_be_hidden()
     page.get_by_text("House rules").click()
@@ -132,7 +131,7 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(serve
     ann, bo = two_sit(server, open_page, table)
     flips(ann, 7)
     disputes_last(bo, "That was my turn.")
-    expect(ann.locator("#banner")).to_contain_text("Everything waits: Bo disputes")
+    expect(ann.locator("#banner")).to_contain_text("The table waits: Bo disputes")
     expect(ann.locator("#dock")).not_to_have_attribute("data-asked", "")
     rita.get_by_role("button", name="Look: all hands").click()
     rita.get_by_role("button", name="Yes, look; they will see it").click()
@@ -188,9 +187,9 @@ def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: 
     rita = referee_comes(server, open_page, table)
     ann, _ = two_sit(server, open_page, table)
     disputes_last(ann, "These cards were not shuffled.")
-    rita.locator("#banner").get_by_text("Everything waits").wait_for()
+    rita.locator("#banner").get_by_text("The table waits").wait_for()
     replay = open_page(rita.url.replace("/table/", "/replay/"))
-    replay.get_by_label("Eyes").select_option("seat:1")
+    replay.get_by_label("Seen by").select_option("seat:1")
     replay.get_by_role("button", name="Look; they will see it").click()
     expect(replay.locator("#hand .card[data-side=face]").first).to_be_visible()
     expect(ann.locator("#story")).to_contain_text("The referee looked through Bo’s eyes")
@@ -228,14 +227,14 @@ def test_a_claim_of_somebody_who_went_away_does_not_stop_the_others(forward: For
     ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", referee=True))
     flips(ann, 7)
     disputes_last(bo, "That was my cell.")
-    expect(ann.locator("#banner")).to_contain_text("Nobody has come with the referee's link yet.")
+    expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
     ann.get_by_role("button", name="Play on without a ruling").click()
-    ann.get_by_role("button", name="Yes, let it be").click()
-    expect(ann.locator("#banner")).to_contain_text("it takes Bo too")
+    ann.get_by_role("button", name="Yes, play on").click()
+    expect(ann.locator("#banner")).to_contain_text("Bo must agree too")
     bo.close()
     ann.locator("#top .seat[data-away]").wait_for()
     forward.ahead(31)
-    expect(ann.locator("#banner")).not_to_contain_text("Everything waits")
+    expect(ann.locator("#banner")).not_to_contain_text("The table waits")
 
 
 def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_page: Open) -> None:
@@ -243,7 +242,7 @@ def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_p
     ann.get_by_role("button", name="Menu").click()
     ann.get_by_role("button", name="Ask for a pause").click()
     bo.get_by_role("button", name="Pause", exact=True).click()
-    expect(ann.locator("#banner")).to_contain_text("Paused; press Go on")
+    expect(ann.locator("#banner")).to_contain_text("Paused. Press “Go on”")
     expect(ann.locator("[data-running]")).to_have_count(0)
     bo.get_by_role("button", name="Go on").click()
     expect(ann.locator("#own .plate__clock[data-running]")).to_be_visible()
