@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from msgspec import structs
 
 from fairdeal.engine import GAMES, at
+from fairdeal.engine.errors import BadNotation
 from fairdeal.engine.game import GameState
 from fairdeal.engine.view import Zone
 
@@ -25,26 +26,31 @@ MARKDOWN = MarkdownIt("commonmark").enable("table")
 @cache
 def rulebook_html(game: str) -> str:
     """The rulebook of a game as HTML. Wants the app's context, for the template of a position."""
-    html = BLOCK.sub(lambda found: _position(unescape(found[1])), MARKDOWN.render(rulebook(game)))
+    html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
     return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
 
 
 @cache
 def faces(game: str) -> dict[str, Any]:
     """The faces of the cards in the rulebook's positions, by their codes."""
-    shown = {code for text in _positions(game) for zone in laid_open(at(text)) for code in zone.cards if code}
+    blocks = BLOCK.findall(MARKDOWN.render(rulebook(game)))
+    shown = {code for block in blocks for zone in _zones(unescape(block)) for code in zone.cards if code}
     found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].faces[code] for code in sorted(shown)})
     return found
 
 
-def _positions(game: str) -> Iterator[str]:
-    return (unescape(found) for found in BLOCK.findall(MARKDOWN.render(rulebook(game))))
+def _drawable(block: re.Match[str]) -> str:
+    text = unescape(block[1])
+    zones = _zones(text)
+    return render_template("position.html", text=text, zones=msgspec.to_builtins(zones)) if zones else block[0]
 
 
-def _position(text: str) -> str:
-    state = at(text)
-    zones = [zone for zone in laid_open(state) if zone.cards]
-    return render_template("position.html", text=text, zones=msgspec.to_builtins(zones))
+def _zones(text: str) -> list[Zone]:
+    """The zones of a position in which cards lie; none for a text that is no position."""
+    try:
+        return [zone for zone in laid_open(at(text)) if zone.cards]
+    except BadNotation:
+        return []
 
 
 def laid_open(state: GameState) -> Iterator[Zone]:
