@@ -20,7 +20,7 @@ from fairdeal.engine import GAMES
 
 from ..errors import Problem
 from .rulebook_html import faces, rulebook_html
-from .wording import LANGUAGE, say, sentences
+from .wording import language, say, sentences
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 
@@ -82,6 +82,7 @@ def _page(template: str, **given: object) -> Response:
     """A page, which a browser may keep if it asks each time whether it is still the same."""
     response = make_response(render_template(template, **given))
     response.cache_control.no_cache = True
+    response.vary.add("Accept-Language")
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -99,6 +100,6 @@ def _headers(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Register the pages."""
-    app.jinja_env.globals.update(say=say, sentences=sentences, language=LANGUAGE)
+    app.jinja_env.globals.update(say=say, sentences=sentences, language=language)
     app.register_blueprint(bp)
     app.after_request(_headers)

@@ -17,15 +17,20 @@ from fairdeal.engine.game import GameState
 from fairdeal.engine.view import Zone
 
 from .rulebooks import rulebook
+from .wording import language
 
 CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
 BLOCK = re.compile(r"<pre><code>(.*?)\n?</code></pre>", re.DOTALL)
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 
-@cache
 def rulebook_html(game: str) -> str:
-    """The rulebook of a game as HTML. Wants the app's context, for the template of a position."""
+    """The rulebook of a game as HTML, for an answer to a request."""
+    return _html(game, language())
+
+
+@cache
+def _html(game: str, language: str) -> str:
     html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
     return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
 

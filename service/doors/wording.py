@@ -5,17 +5,28 @@ import re
 from functools import cache
 from pathlib import Path
 
+from flask import request
 from markupsafe import Markup, escape
 
 STRINGS = Path(__file__).parents[2] / "web" / "strings"
-LANGUAGE = "en"
 _PLACE = re.compile(r"\{([a-z]+)\}")
 
 Sentence = str | dict[str, str]  # one with plural forms has each under the name of its form: "one", "other" …
 
 
 @cache
-def catalogue(language: str = LANGUAGE) -> dict[str, dict[str, Sentence]]:
+def languages() -> tuple[str, ...]:
+    """The languages in which the pages can be had."""
+    return tuple(sorted(path.stem for path in STRINGS.glob("*.json")))
+
+
+def language() -> str:
+    """The language of the page that is asked for: the one that its reader likes best, else English."""
+    return request.accept_languages.best_match(languages(), default="en")
+
+
+@cache
+def catalogue(language: str) -> dict[str, dict[str, Sentence]]:
     """Every sentence in that language: section → name → sentence."""
     found: dict[str, dict[str, Sentence]] = json.loads((STRINGS / f"{language}.json").read_text(encoding="utf-8"))
     return found
@@ -27,10 +38,10 @@ def say(key: str, **given: object) -> Markup:
     All is escaped but what is markup already. Raises `KeyError` for a key without a sentence.
     """
     section, name = key.split(".")
-    sentence = escape(catalogue()[section][name])
+    sentence = escape(catalogue(language())[section][name])
     return Markup(_PLACE.sub(lambda place: escape(given[place[1]]), sentence))
 
 
 def sentences(sections: list[str]) -> dict[str, dict[str, Sentence]]:
     """The part of the catalogue that a page carries along, for its modules that are needed at once."""
-    return {section: catalogue()[section] for section in sections}
+    return {section: catalogue(language())[section] for section in sections}

@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from markupsafe import Markup
 from rulebook import at
 
 from fairdeal.engine import GAMES
+from fairdeal.service.doors import wording
 from fairdeal.service.doors.pages import POLICY
 from fairdeal.service.doors.rulebook_html import laid_open
 from fairdeal.service.doors.rulebooks import rulebook
@@ -48,12 +51,35 @@ def test_a_page_that_is_the_same_is_not_sent_again(client: FlaskClient, address:
 def test_a_page_brings_the_sentences_that_it_needs_at_once(client: FlaskClient) -> None:
     found = re.search(r'<script type="application/json" id="strings">(.*?)</script>', client.get("/table/any").text)
     assert found
-    assert json.loads(found[1])["prompt"] == catalogue()["prompt"]
+    assert json.loads(found[1])["prompt"] == catalogue("en")["prompt"]
 
 
-def test_what_is_put_into_a_sentence_is_escaped_unless_it_is_markup() -> None:
-    assert say("page-rulebook.title", game="<b>") == "&lt;b&gt;: the rules"
-    assert "<i>x</i>" in say("page-replay.look-help", who=Markup("<i>x</i>"))
+def test_what_is_put_into_a_sentence_is_escaped_unless_it_is_markup(client: FlaskClient) -> None:
+    with client.application.test_request_context():
+        assert say("page-rulebook.title", game="<b>") == "&lt;b&gt;: the rules"
+        assert "<i>x</i>" in say("page-replay.look-help", who=Markup("<i>x</i>"))
+
+
+@pytest.fixture
+def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder of catalogues in which there is one in German, too."""
+    english = (wording.STRINGS / "en.json").read_text(encoding="utf-8")
+    (tmp_path / "en.json").write_text(english, encoding="utf-8")
+    (tmp_path / "de.json").write_text(english.replace("Skip to your turn", "Zum eigenen Zug"), encoding="utf-8")
+    monkeypatch.setattr(wording, "STRINGS", tmp_path)
+    wording.languages.cache_clear()
+    yield
+    wording.languages.cache_clear()
+    wording.catalogue.cache_clear()
+
+
+@pytest.mark.usefixtures("translated")
+@pytest.mark.parametrize(("likes", "sees"), [("de-AT, de;q=0.9, en;q=0.5", "Zum eigenen Zug"), ("fr", "Skip to your turn")])
+def test_a_translation_is_served_to_those_who_like_it_better(client: FlaskClient, likes: str, sees: str) -> None:
+    answer = client.get("/table/any", headers={"Accept-Language": likes})
+    assert sees in answer.text
+    assert answer.vary == {"Accept-Language"}
+    assert '<html lang="de">' in answer.text or sees == "Skip to your turn"
 
 
 def positions(page: str) -> list[tuple[list[dict[str, Any]], str]]:

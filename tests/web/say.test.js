@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { learn, number, say } from "../../web/js/words/say.js"
+import { learn, number, say, worded } from "../../web/js/words/say.js"
 
 learn({ deck: { left: { one: "{count} card is left", other: "{count} cards are left" }, given: "{who} gives {what}" } })
 
@@ -22,4 +22,15 @@ test("a place for which nothing is given stays, and so does a key without a sent
   assert.equal(say("deck.given", { who: "Ann" }), "Ann gives {what}")
   assert.equal(say("deck.nothing"), "deck.nothing")
   assert.equal(say("toString.constructor"), "toString.constructor")
+})
+
+test("a part that comes later waits for the whole catalogue, which is asked for again if it did not come", async () => {
+  const asked = []
+  const answers = [{ ok: false, statusText: "gone" }, { ok: true, json: async () => ({ late: { word: "there" } }) }]
+  globalThis.fetch = async address => (asked.push(address), answers[asked.length - 1])
+  await assert.rejects(worded(Promise.resolve("part")), /gone/)
+  assert.equal((await worded(Promise.resolve("part")))[0], "part")
+  assert.equal(say("late.word"), "there")
+  await worded()
+  assert.deepEqual(asked, ["/web/strings/en.json", "/web/strings/en.json"])
 })
