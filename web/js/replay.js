@@ -326,7 +326,7 @@ async function poll() {
   if (!state.over && !document.hidden && info) await news()
 }
 
-/** What has happened since: how far one may look, through whom, and what is undone. */
+/** Ask how far one may look by now, through whom, and which records are undone. */
 async function news() {
   const marks = await get(`/tables/${table}/replay/marks`, token).catch(() => null)
   if (!marks || (marks.seq === state.end && marks.over === state.over)) return

@@ -217,10 +217,10 @@ function draw() {
   show(at.page)
 }
 
-/** What is fetched when it is first needed; nothing while the server cannot be reached, and the next picture asks again. */
+/** Promises parts that are first needed now; none while the server cannot be reached, and the next picture asks again. */
 const fetched = (...parts) => worded(...parts).catch(() => [])
 
-/** What comes when a round or the match ends is fetched when one does. */
+/** Fetch what a round's or the match's end needs, when there is one. */
 async function endings(before, next) {
   const rounds = page => page.game?.sheet?.length ?? 0
   const ending = next.table.status === "over" || next.table.deal || rounds(next) !== rounds(before)
@@ -239,7 +239,7 @@ function drawAll(before, names) {
   drawPanel()
 }
 
-/** What waits beside the game; fetched when there first is such a thing. */
+/** Draw the banner; it is fetched when there is first something to say in it. */
 async function drawBanner() {
   if (!banner && !stirred(at.page) && !at.page.table.clock) return
   banner ??= (await fetched(import("./table/banner.js"), stylesheet("banner")))[0]

@@ -1,4 +1,4 @@
-// Knows the banner over the table: what waits beside the game, drawn and counted down, and the clocks at the plates.
+// Knows the banner over the table, which tells of requests, disputes and pauses, and the clocks at the plates.
 
 import { attribute, byId, keyed, make, text } from "../dom/dom.js"
 import { noise } from "../server/chance.js"

@@ -28,7 +28,7 @@ const MARKS = ["last", "sweep", "mine", "new", "lit", "dim"]
 
 const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLowerCase()) ? `${name} (${text})` : name)
 
-/** What is said of a card: what it is, where it lies, its mark, and whether it can be chosen. */
+/** A card's spoken name: its face, its place, its mark, and whether it can be chosen. */
 export function spoken({ code, place, mark, names, usable, chosen }, faces) {
   const card = code === null ? say("card.gap") : code === "" ? say("card.back") : told(faceOf(faces, code))
   const marked = MARKS.includes(mark) ? say(`card.${mark}`) : /^\d$/.test(mark ?? "") && say("card.played-by", { who: names[mark] })

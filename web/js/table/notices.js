@@ -1,4 +1,4 @@
-// Knows what waits at a table beside the game, and what this viewer can do about it; touches neither page nor socket.
+// Knows the notices of requests, disputes and pauses, with the offers that this viewer has; touches neither page nor socket.
 
 import { listed, named, nameOf } from "../words/names.js"
 import { say } from "../words/say.js"
@@ -23,7 +23,7 @@ const sits = page => page.seat !== null && Boolean(page.mine)
 /** Does this viewer decide for a seat now? */
 const plays = page => sits(page) && !replaced(page)
 
-/** "“{1} flips cell 3.”", or nothing when the log does not tell. */
+/** "“Bo flips row 1, column 4.”", or nothing when the log does not tell. */
 function quoted(page, seq, names) {
   const line = lineOf(page.log, seq, names)
   return line && say("notices.quoted", { line })

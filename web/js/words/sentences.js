@@ -5,7 +5,7 @@ import { named } from "./names.js"
 /** The sentences of an entry with names put in. */
 export const sentences = (entry, names) => (entry.lines ?? []).map(line => named(line, names)).filter(Boolean)
 
-/** What is to be spoken of the entries after `since`, as one text; at most the last few. */
+/** The sentences of the entries after `since` for a screen reader, as one text; at most the last few. */
 export function spokenNews(log, since, names) {
   return log.filter(entry => entry.seq > since).slice(-6).flatMap(entry => sentences(entry, names)).join(" ")
 }
@@ -13,7 +13,7 @@ export function spokenNews(log, since, names) {
 /** Is record `seq` undone? */
 export const isUndone = (table, seq) => Boolean(table?.undone?.some(([from, upto]) => from <= seq && seq <= upto))
 
-/** What the log says of record `seq`, in one text; "" where it is not known. */
+/** The sentences of record `seq` as one text; "" where they are not known. */
 export function lineOf(log, seq, names) {
   const entry = log.find(each => each.seq === seq)
   return entry ? sentences(entry, names).join(" ") : ""
