@@ -43,7 +43,7 @@ def _cut(text: str) -> list[str]:
     return _PLACE.split(text)
 
 
-def _(text: str, **values: object) -> str:
+def _(text: str, /, **values: object) -> str:
     """The sentence in the reader's language, each `{name}` replaced by the value of that name; seats stay `{2}`."""
     text = _catalogue.get()[0](text)
     if not values:
@@ -53,7 +53,7 @@ def _(text: str, **values: object) -> str:
     return "".join(parts)
 
 
-def plural(number: int, one: str, many: str, **values: object) -> str:
+def plural(number: int, one: str, many: str, /, **values: object) -> str:
     """As `_`, with the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
     text = _catalogue.get()[1](one, many, number)
     parts = _cut(text)[:]

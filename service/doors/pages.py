@@ -19,7 +19,7 @@ from swagger_ui_bundle import swagger_ui_path
 from fairdeal.engine import GAMES
 
 from ..errors import Problem
-from .rulebook_html import faces, rulebook_html
+from .rulebooks import faces, rulebook_html
 from .wording import language, say, sentences
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
@@ -64,8 +64,7 @@ def rules(game: str) -> Response:
 @bp.get("/healthz")
 def healthz() -> Response:
     service = current_app.extensions["fairdeal"]
-    kept = service.tables.kept()
-    return jsonify(ok=True, tables=len(kept), sockets=sum(len(desk.guests) for desk in kept))
+    return jsonify(ok=True, tables=len(service.tables.kept()), sockets=service.hub.sockets())
 
 
 @bp.get("/api/v1/docs")

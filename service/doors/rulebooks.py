@@ -1,21 +1,77 @@
-"""The rulebooks of docs/rules: their text, and the numbers of their clauses."""
+"""A rulebook as HTML: a clause can be pointed at, `clause-3.2`, and a position be drawn with the table's cards."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from html import unescape
+from typing import Any
 
-# In a checkout the rulebooks lie in docs/rules; an installed Fairdeal carries them beside this file.
-FOLDERS = (Path(__file__).resolve().parents[2] / "docs" / "rules", Path(__file__).parent / "rulebooks")
+import msgspec
+from flask import render_template
+from markdown_it import MarkdownIt
+from msgspec import structs
+
+from fairdeal.engine import GAMES, at
+from fairdeal.engine.errors import BadNotation
+from fairdeal.engine.game import GameState
+from fairdeal.engine.view import Zone
+
+from ..rulebooks import rulebook
+from .wording import language
+
+CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
+BLOCK = re.compile(r"<pre><code>(.*?)\n?</code></pre>", re.DOTALL)
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+
+
+def rulebook_html(game: str) -> str:
+    """The rulebook of a game as HTML, for an answer to a request."""
+    return _html(game, language())
 
 
 @cache
-def rulebook(game: str) -> str:
-    """The rulebook of a game in Markdown."""
-    folder = next(folder for folder in FOLDERS if (folder / f"{game}.md").is_file())
-    return (folder / f"{game}.md").read_text(encoding="utf-8")
+def _html(game: str, language: str) -> str:
+    html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
+    return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
 
 
 @cache
-def clauses(game: str) -> frozenset[str]:
-    """The numbers of the rulebook's clauses, such as "3.2"."""
-    return frozenset(re.findall(r"^\*\*(\d+\.\d+)\*\*", rulebook(game), re.MULTILINE))
+def faces(game: str) -> dict[str, Any]:
+    """The faces of the cards in the rulebook's positions, by their codes."""
+    blocks = BLOCK.findall(MARKDOWN.render(rulebook(game)))
+    shown = {code for block in blocks for zone in _zones(unescape(block)) for code in zone.cards if code}
+    found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].faces[code] for code in sorted(shown)})
+    return found
+
+
+def _drawable(block: re.Match[str]) -> str:
+    text = unescape(block[1])
+    zones = _zones(text)
+    return render_template("position.html", text=text, zones=msgspec.to_builtins(zones)) if zones else block[0]
+
+
+def _zones(text: str) -> list[Zone]:
+    """The zones of a position in which cards lie; none for a text that is no position."""
+    try:
+        return [zone for zone in laid_open(at(text)) if zone.cards]
+    except BadNotation:
+        return []
+
+
+def laid_open(state: GameState) -> Iterator[Zone]:
+    """Every zone of a position with all that its reader may know: hands, and the cards that lie face down."""
+    hands = {zone.id: zone for seat in range(state.seats) for zone in state.private(seat)}
+    under = state.face_down()
+    for zone in state.public().zones:
+        yield _uncovered(hands.pop(zone.id, zone), under.get(zone.id, ()))
+    yield from hands.values()
+
+
+def _uncovered(zone: Zone, under: tuple[str, ...]) -> Zone:
+    """The zone with the cards that lie face down in it, each marked "under", if it has a place for each of them."""
+    places = [index for index, code in enumerate(zone.cards) if code == ""]
+    if not places or len(places) != len(under):
+        return zone
+    lying = dict(zip(places, under, strict=True))
+    cards = tuple(lying.get(index, code) for index, code in enumerate(zone.cards))
+    return structs.replace(zone, cards=cards, marks={**zone.marks, **dict.fromkeys(places, "under")})

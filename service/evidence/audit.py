@@ -16,55 +16,30 @@ from fairdeal.events import Record, recheck
 
 from ..errors import Problem
 from ..table.chairs import seat_in
-from ..table.clocks import Clocks, millis
-from ..table.commands import Command
+from ..table.codec import read_event, read_simple
+from ..table.command import Command
 from ..table.decide import decide
-from ..table.events import (
-    Accepted,
-    Appealed,
-    Away,
-    Back,
-    Begun,
-    Dealt,
-    EntropyAdded,
-    IncidentOpened,
-    LetBe,
-    Looked,
-    Opened,
-    PauseAsked,
-    Played,
-    RefereeCame,
-    Rematched,
-    RepairAwaited,
-    Resumed,
-    Revealed,
-    Rewound,
+from ..table.disputes.events import (
     Ruled,
-    Seated,
-    Settled,
-    Stated,
-    TableEvent,
-    TimedOut,
-    UndoAnswered,
-    UndoAsked,
-    UndoEnded,
-    read_simple,
-    runs,
 )
+from ..table.event import TableEvent
 from ..table.evolve import evolve
+from ..table.features import CHECK_OF
+from ..table.lobby import Rematch, Rematched, SeatBot, Seated, Sit
+from ..table.opening import Opened
+from ..table.play import Begun, NextDeal, Play, Revealed
+from ..table.played import Dealt, Played, runs
 from ..table.recorded import Step
+from ..table.seat_clocks import SeatClocks
 from ..table.seeds import commit
 from ..table.state import Table
-from ..table.tell import read_event
+from ..table.time import millis
+from ..table.undo import Rewound, UndoEnded
 from .asked_again import Again, asked, differs, groups
 
 CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
-CHECK_OF: dict[type[TableEvent], str] = {
-    **dict.fromkeys((UndoAsked, UndoAnswered, UndoEnded), "undo"),
-    **dict.fromkeys((RefereeCame, IncidentOpened, Stated, LetBe, Looked), "disputes"),
-    **dict.fromkeys((Ruled, Accepted, Appealed, RepairAwaited, EntropyAdded, Settled), "disputes"),
-    **dict.fromkeys((TimedOut, Away, Back, PauseAsked, Resumed), "clocks"),
-}
+# Their records are checked one by one, more closely than by deciding the command again.
+ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
 WITHHELD = "what was found is told when the match is over: it may name hidden cards"
 PROVED_BY_NOBODY = (
     "that nobody was told of cards outside the table",
@@ -169,7 +144,7 @@ class _Audit:
     def _group(self, group: list[Step]) -> None:
         """The records of one command: decided again if it was asked at the table, else each by itself."""
         self.seq = group[0].record.seq
-        command = asked(self.table, group) if self.table.seq >= 0 else None
+        command = self._asked(group)
         if command is not None:
             self._decided(command, group)
         for step in group:
@@ -178,8 +153,12 @@ class _Audit:
                 self._one(step.event, step.record)
             self._evolve(step)
 
+    def _asked(self, group: list[Step]) -> Command | None:
+        command = asked(self.table, group) if self.table.seq >= 0 else None
+        return None if isinstance(command, ALONE) else command
+
     def _decided(self, command: Command, group: list[Step]) -> None:
-        check = CHECK_OF.get(type(group[0].event), "seats")
+        check = CHECK_OF[type(group[0].event)]
         try:
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
@@ -250,7 +229,7 @@ class _Audit:
         if self.table.undos.pending:
             self._find("undo", f"it was {done} while request #{self.table.undos.pending.ask} waited")
 
-    def _in_time(self, seat: int, clock: Clocks, record: Record) -> None:
+    def _in_time(self, seat: int, clock: SeatClocks, record: Record) -> None:
         if clock.at + clock.left[seat] <= millis(record.at):
             self._find("clocks", f"{record.by!r} acted when its time was up")
 

@@ -9,9 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from .events import Dealt, Leak, Played, TableEvent
+from .event import Leak, TableEvent
+from .played import Dealt, Played
 
 HAND = "hand:"
+HANDS = "all"  # the eyes that see every hand
 
 
 class Learnt(Struct, frozen=True):

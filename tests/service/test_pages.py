@@ -15,9 +15,9 @@ from rulebook import at
 from fairdeal.engine import GAMES
 from fairdeal.service.doors import wording
 from fairdeal.service.doors.pages import POLICY
-from fairdeal.service.doors.rulebook_html import laid_open
-from fairdeal.service.doors.rulebooks import rulebook
+from fairdeal.service.doors.rulebooks import laid_open
 from fairdeal.service.doors.wording import catalogue, say
+from fairdeal.service.rulebooks import rulebook
 
 PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs"]
 
@@ -74,7 +74,9 @@ def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 
 @pytest.mark.usefixtures("translated")
-@pytest.mark.parametrize(("likes", "sees"), [("de-AT, de;q=0.9, en;q=0.5", "Zum eigenen Zug"), ("fr", "Skip to your turn")])
+@pytest.mark.parametrize(
+    ("likes", "sees"), [("de-AT,de;q=0.9,en;q=0.5", "Zum eigenen Zug"), ("fr", "Skip to your turn")]
+)
 def test_a_translation_is_served_to_those_who_like_it_better(client: FlaskClient, likes: str, sees: str) -> None:
     answer = client.get("/table/any", headers={"Accept-Language": likes})
     assert sees in answer.text

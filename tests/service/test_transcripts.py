@@ -21,7 +21,10 @@ from fairdeal.engine import GAMES, UnknownGame
 from fairdeal.events import Draft, MemoryStore, Record, Transcript, export, read_transcript
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.text import columns
-from fairdeal.service.table.events import NAMES, Opened, Seated, plain
+from fairdeal.service.table.codec import plain
+from fairdeal.service.table.features import KINDS
+from fairdeal.service.table.lobby import Seated
+from fairdeal.service.table.opening import Opened
 from fairdeal.service.table.seeds import commit
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -217,7 +220,7 @@ def named(name: str) -> list[Record]:
     secret = bytes(32)
     opened = Opened("money-sweeper", 1, {}, 2, True, True, commit(secret), secret.hex())
     drafts = [
-        Draft(type=NAMES[type(event)], by="table", data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
+        Draft(type=KINDS[type(event)].name, by="table", data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
         for seq, event in enumerate([opened, Seated(0, name, "person"), Seated(1, "Bo", "bot", f"b{name}")])
     ]
     return MemoryStore().append("t1", -1, drafts)

@@ -27,31 +27,24 @@ from fairdeal.service.evidence.transcripts.rounds import Rounds
 from fairdeal.service.evidence.transcripts.sheets import Sums
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import safe
-from fairdeal.service.table.branches import Course
-from fairdeal.service.table.commands import (
+from fairdeal.service.table.branches import Branches
+from fairdeal.service.table.command import Expire
+from fairdeal.service.table.disputes.events import (
     AddEntropy,
-    AnswerUndo,
     Appeal,
-    AskUndo,
-    EndMatch,
-    Expire,
     HostLooks,
-    LetBe,
+    LetItBe,
     LookAt,
-    NextDeal,
-    NoteAway,
-    NoteBack,
-    Pause,
-    Play,
-    PlayOn,
-    Resign,
-    Resume,
-    State,
+    MakeStatement,
+    Stated,
     WithdrawDispute,
-    WithdrawUndo,
 )
-from fairdeal.service.table.events import House, Stated
-from fairdeal.service.table.sentences import flat, told
+from fairdeal.service.table.house import House
+from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume
+from fairdeal.service.table.saying import flat
+from fairdeal.service.table.tell import told
+from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ONE_ROUND = {"length": "rounds", "rounds": 1}
@@ -85,7 +78,7 @@ def repaired() -> list[Record]:
         table.do(seat, AnswerUndo, ask=ask, yes=True)
     table.play(3)
     table.dispute(BO, table.table.last[ANN], "Ann looked at the deck.\nTwice.")
-    table.do(ANN, State, text="I did not.")
+    table.do(ANN, MakeStatement, text="I did not.")
     table.do(REFEREE, LookAt, eyes="all")
     table.rule("repair", "3.2", "She did, and says so.", to=13)
     table.accept()
@@ -128,7 +121,7 @@ def adjusted() -> list[Record]:
     table.do(REFEREE, LookAt, eyes="seat:1")
     table.rule("adjust", "3.2", "Bo held the king.", seat=ANN, points=40)
     table.do(BO, Appeal, why="We do not play strict throws.")
-    table.do(DI, State, text="True.")
+    table.do(DI, MakeStatement, text="True.")
     table.rule("adjust", "3.1", "Right; but the talk was unkind.", seat=ANN, points=5)
     table.dispute(DI, about, "Again!")
     table.do(DI, WithdrawDispute)
@@ -299,14 +292,14 @@ def test_an_undo_that_was_itself_taken_back_says_so() -> None:
 
 
 @st.composite
-def courses(draw: st.DrawFn) -> Course:
+def courses(draw: st.DrawFn) -> Branches:
     """Any rewinds, in a log in which every third record is one."""
     seqs = range(3, 3 * draw(st.integers(2, 12)), 3)
-    return Course(tuple((seq, draw(st.integers(0, seq - 1))) for seq in seqs))
+    return Branches(tuple((seq, draw(st.integers(0, seq - 1))) for seq in seqs))
 
 
 @given(courses())
-def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(course: Course) -> None:
+def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(course: Branches) -> None:
     last = course.rewinds[-1][0]
     found = taken_back(course)
     held = {seq for seq, _ in course.rewinds_in_force(last)}
@@ -445,7 +438,7 @@ def test_a_case_that_was_let_be_names_those_who_would_play_on() -> None:
     table.play(2)
     table.dispute(BO)
     for seat in (ANN, BO):
-        table.do(seat, LetBe)
+        table.do(seat, LetItBe)
     summary = " ".join(shown(table).partition("Case 1:")[2].split())
     assert f"Would play on without a ruling: Ann (#{table.seq - 2}) and Bo (#{table.seq - 1})." in summary
     assert "is over without a ruling to carry out; play goes on." in summary
@@ -636,7 +629,7 @@ def quarrel() -> list[Record]:
     table = a_table("cover-your-assets", 2, referee=True)
     table.play(2)
     table.dispute(ANN)
-    table.do(BO, State, text="No.")
+    table.do(BO, MakeStatement, text="No.")
     table.rule()
     table.do(BO, Appeal, why="Oh.")
     table.rule()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from fairdeal.events import Record
 
-from ...table.events import (
+from ...table.disputes.events import (
     Accepted,
     Appealed,
     EntropyAdded,
@@ -19,9 +19,9 @@ from ...table.events import (
     Ruled,
     Settled,
     Stated,
-    TableEvent,
 )
-from ...table.sentences import who
+from ...table.event import TableEvent
+from ...table.saying import actor
 from .document import Case, Entry, Mark, Step
 
 LABELS: Mapping[type[TableEvent], str] = {
@@ -36,7 +36,7 @@ LABELS: Mapping[type[TableEvent], str] = {
     EntropyAdded: "Added to the new shuffle",
     Settled: "Settlement",
 }
-LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # who did so is enough
+LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # naming them is enough
 AGAIN = "Second ruling"
 _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 
@@ -45,7 +45,7 @@ class _Incident:
     """What was recorded of one dispute: labels with their records and entries."""
 
     def __init__(self, number: int, record: Record, event: IncidentOpened) -> None:
-        self.title = f"Case {number}: {who(record.by)} about #{event.about}"
+        self.title = f"Case {number}: {actor(record.by)} about #{event.about}"
         self.about = event.about
         self.told: list[tuple[str, Record, Entry]] = []
         self.settled = ""  # the command of the last record that belongs to the settlement
@@ -122,7 +122,7 @@ def _plain(entry: Entry) -> Entry:
 
 
 def _list(records: Iterable[Record]) -> str:
-    *first, last = (f"{who(record.by)} (#{record.seq})" for record in records)
+    *first, last = (f"{actor(record.by)} (#{record.seq})" for record in records)
     return f"{', '.join(first)} and {last}." if first else f"{last}."
 
 

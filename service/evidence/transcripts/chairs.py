@@ -5,7 +5,10 @@ from msgspec.structs import replace
 from fairdeal.events import Record
 
 from ...table.chairs import seat_in
-from ...table.events import Forfeited, HandedBack, Left, Resigned, Seated, StoodIn, TableEvent
+from ...table.disputes.events import Forfeited
+from ...table.event import StoodIn, TableEvent
+from ...table.lobby import Left, Seated
+from ...table.presence import HandedBack, Resigned
 from .document import Chair
 
 

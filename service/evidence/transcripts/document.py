@@ -8,7 +8,7 @@ from fairdeal.engine import Game
 from fairdeal.engine.view import View
 from fairdeal.events.verify import Verdict
 
-from ...table.sentences import Said
+from ...table.saying import Said
 
 
 class Mark(Struct, frozen=True, kw_only=True):

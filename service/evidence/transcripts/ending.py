@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.view import Player
+from fairdeal.engine.words import people
 
-from ...table.events import Adjusted
-from ...table.sentences import seats
+from ...table.disputes.events import Adjusted
 from ...table.state import Outcome, Table
 from .document import SheetLine
 from .sheets import sum_of, together
@@ -35,11 +35,11 @@ def outcome_words(table: Table, outcome: Outcome, said: str) -> str:
     if not outcome.winners:
         return f"Nobody wins, {why}: {scores}."
     how = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{seats(outcome.winners)} {how}, {why}: {scores}."
+    return f"{people(outcome.winners)} {how}, {why}: {scores}."
 
 
 def _resigned(table: Table) -> str:
-    return f"for {seats(tuple(sorted(table.lost)))} {'has' if len(table.lost) == 1 else 'have'} resigned"
+    return f"for {people(tuple(sorted(table.lost)))} {'has' if len(table.lost) == 1 else 'have'} resigned"
 
 
 def final_sheet(table: Table, outcome: Outcome, adjusted: Sequence[tuple[int, Adjusted]]) -> Iterator[SheetLine]:

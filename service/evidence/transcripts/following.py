@@ -13,10 +13,16 @@ from fairdeal.engine import DEALER, Deal, Fact, Game, GameState, Relaid, find, s
 from fairdeal.events import Record
 
 from ...table.chairs import seat_in
-from ...table.events import Begun, Dealt, Opened, Played, Rewound, Ruled, TableEvent, read_simple
+from ...table.codec import read_simple
+from ...table.disputes.events import Ruled
+from ...table.event import TableEvent
 from ...table.evolve import evolve
+from ...table.opening import Opened
+from ...table.play import Begun
+from ...table.played import Dealt, Played
 from ...table.seeds import commit
 from ...table.state import Table
+from ...table.undo import Rewound
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
 
 

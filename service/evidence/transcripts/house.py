@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...table.events import PLAIN_HOUSE, House
+from ...table.house import PLAIN_HOUSE, House
 
 UNDO = {
     "free": "an undo needs nobody’s yes",

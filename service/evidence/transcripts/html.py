@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 from markupsafe import Markup, escape
 
-from ...table.sentences import Said
+from ...table.saying import Said
 from . import cards
 from .document import Case, Chair, Document, Entry, Hidden, Line, Section, SheetLine, Step
 from .style import STYLE

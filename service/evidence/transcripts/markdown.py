@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ...table.sentences import Said
+from ...table.saying import Said
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .words import (
     CASES,

@@ -7,14 +7,14 @@ from typing import Any
 
 from fairdeal.events import Record
 
-from ...table.branches import Course
+from ...table.branches import Branches
 from .document import Mark
 
 GAME = ("played", "dealt")
 _CLOCK = re.compile(r"clock:(\d{1,2})", re.ASCII)
 
 
-def course_of(records: Iterable[Record]) -> Course:
+def course_of(records: Iterable[Record]) -> Branches:
     """The rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
     begun, over = -1, False
     rewinds: list[tuple[int, int]] = []
@@ -30,10 +30,10 @@ def course_of(records: Iterable[Record]) -> Course:
             to = record.data.get("to")
             if type(to) is int and begun <= to < record.seq:
                 rewinds.append((record.seq, to))
-    return Course(tuple(rewinds), tuple(asides))
+    return Branches(tuple(rewinds), tuple(asides))
 
 
-def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) -> dict[int, Mark]:
+def marks(records: Sequence[Record], course: Branches, given: Mapping[int, Mark]) -> dict[int, Mark]:
     """The mark of each record that has one: what follows from the records, and what is `given` besides."""
     last = records[-1].seq
     undone = {seq for span in course.undone(last) for seq in span}
@@ -48,11 +48,11 @@ def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) 
     return found
 
 
-def _taken_back(course: Course) -> Iterator[tuple[int, str]]:
+def _taken_back(course: Branches) -> Iterator[tuple[int, str]]:
     return ((seq, f"taken back by #{by}") for seq, by in taken_back(course).items())
 
 
-def taken_back(course: Course) -> dict[int, int]:
+def taken_back(course: Branches) -> dict[int, int]:
     """Each rewind that is not in force any more → the one that took it back.
 
     Which rewinds are in force after a record is a chain: the newest, the newest before where that went back to, and so

@@ -9,8 +9,14 @@ from fairdeal.engine import Fact, Game, find
 from fairdeal.engine.view import View
 from fairdeal.events import Record, Verdict, export, verify
 
-from ...table.events import PLAIN_HOUSE, Adjusted, Ended, Forfeited, RefereeCame, Resigned, Rewound, Ruled, TableEvent
-from ...table.sentences import Name, Said, lines
+from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, Ruled
+from ...table.event import TableEvent
+from ...table.house import PLAIN_HOUSE
+from ...table.play import Ended
+from ...table.presence import Resigned
+from ...table.saying import Name, Said
+from ...table.tell import lines
+from ...table.undo import Rewound
 from . import marking
 from .cases import Cases
 from .chairs import Chairs

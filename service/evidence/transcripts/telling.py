@@ -9,8 +9,12 @@ from fairdeal.engine import Fact, Game
 from fairdeal.events import Record, Seal
 from fairdeal.events.transcript import eyes
 
-from ...table.events import Dealt, IncidentOpened, Played, Revealed, Ruled, TableEvent
-from ...table.sentences import Quote, Said, told, who
+from ...table.disputes.events import IncidentOpened, Ruled
+from ...table.event import TableEvent
+from ...table.play import Revealed
+from ...table.played import Dealt, Played
+from ...table.saying import Quote, Said, actor
+from ...table.tell import told
 from .document import Hidden, Line
 from .following import plain_facts
 
@@ -39,7 +43,7 @@ class Teller:
     def around(self, event: TableEvent, record: Record) -> Iterator[Line]:
         """What is said of an event beside the game, with what belongs to the evidence."""
         if isinstance(event, IncidentOpened):
-            yield Line(f"{who(record.by)} had seen the table up to #{event.seen}.")
+            yield Line(f"{actor(record.by)} had seen the table up to #{event.seen}.")
         for said in told(self.game, event, record.by):
             yield _line(said)
         match event:

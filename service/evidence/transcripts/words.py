@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.engine import Game
 
-from ...table.sentences import Name, Said
+from ...table.saying import Name, Said
 from .document import Chair, Document, Entry, Hidden, Line
 
 SEALED = "▒▒"

@@ -1,29 +1,36 @@
 """The messages of a table as bytes: what all viewers share is built and encoded once."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 
 from fairdeal.engine import GameState
 
-from ..doors.tokens import Seats
-from ..table.clocks import moment
-from ..table.disputes import remedies
-from ..table.events import PLAIN_HOUSE, Ruled
+from ..table.chairs import REFEREE
+from ..table.disputes.referee import remedies
+from ..table.disputes.sentences import remedy_words
+from ..table.house import PLAIN_HOUSE
 from ..table.recorded import Step
-from ..table.requests import Incident
-from ..table.sentences import remedy_words
+from ..table.requests import Incident, Ruling
 from ..table.state import Table
 from ..table.tell import News, has_secrets, news
-from ..table.time import written
+from ..table.time import moment, written
 from ..table.undo import reasons
 
 encode = msgspec.json.Encoder().encode
+Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
+
+
+class Invites(Protocol):
+    """The maker of the links by which seats and the referee come to a table."""
+
+    def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
+        """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
 
 
 def table_part(table: Table) -> bytes:
-    """The `table` of a view message: who sits where, and the stage."""
+    """Tell the `table` of a view message: who sits where, and the stage."""
     return encode(
         {
             "id": table.id,
@@ -42,7 +49,7 @@ def table_part(table: Table) -> bytes:
 
 
 def seat_part(table: Table, seat: int) -> dict[str, Any]:
-    """Who sits there, and how they are."""
+    """Tell who sits there, and how they are."""
     chair = table.chairs[seat]
     told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
     if seat in table.away:
@@ -55,7 +62,7 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
 
 
 def affairs(table: Table) -> dict[str, Any]:
-    """What goes on around the game; what is as usual is left out."""
+    """Tell what goes on around the game; anything that is as usual is left out."""
     told = {
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": {"name": table.referee_name} if table.house.referee else None,
@@ -64,7 +71,7 @@ def affairs(table: Table) -> dict[str, Any]:
         "pause_asked": table.pause_asked,
         "end_asked": table.end_asked,
         "undo": undo_part(table),
-        "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.course.rewinds else None,
+        "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
         "outcome": table.outcome(),
     }
@@ -72,7 +79,7 @@ def affairs(table: Table) -> dict[str, Any]:
 
 
 def clock_part(table: Table) -> dict[str, Any] | None:
-    """What each seat had left, and when."""
+    """Tell how much time each seat had left, and when."""
     clock = table.clock
     if clock is None:
         return None
@@ -80,27 +87,26 @@ def clock_part(table: Table) -> dict[str, Any] | None:
 
 
 def undo_part(table: Table) -> dict[str, Any] | None:
-    """The request that waits for answers."""
+    """Tell the request that waits for answers."""
     request = table.undos.pending
     if request is None:
         return None
-    asked = request.asked
     return {
         "ask": request.ask,
         "by": request.by,
-        "target": asked.target,
-        "to": asked.to,
-        "needs": asked.needs,
-        "referee": asked.referee,
+        "target": request.target,
+        "to": request.to,
+        "needs": request.needs,
+        "referee": request.referee,
         "yes": request.yes,
         "may_block": table.undos.may_block(),
-        "words": list(reasons(asked.acted, asked.leaks)),
-        "until": asked.until,
+        "words": list(reasons(request.acted, request.leaks)),
+        "until": request.until,
     }
 
 
 def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
-    """All that was said and ruled."""
+    """Tell everything that was said and ruled."""
     appeal = incident.appeal
     return {
         "seq": incident.seq,
@@ -109,9 +115,9 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "seen": incident.seen,
         "claim": incident.claim,
         "stage": incident.stage,
-        "statements": [{"seq": seq, "by": by, "text": text} for seq, by, text in incident.said],
-        "looks": [{"seq": seq, "by": by, "eyes": look.eyes, "upto": look.upto} for seq, by, look in incident.looks],
-        "rulings": [ruling_part(seq, ruled, table) for seq, ruled in incident.rulings],
+        "statements": incident.said,
+        "looks": incident.looks,
+        "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
         "let_be": incident.let_be,
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
@@ -119,21 +125,21 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
     }
 
 
-def ruling_part(seq: int, ruled: Ruled, table: Table) -> dict[str, Any]:
-    """A ruling, with its remedy in words."""
-    until = table.repair_until if table.incident and table.incident.entropy is not None else ruled.until
+def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
+    """Tell a ruling, with its remedy in words."""
+    until = table.repair_until if table.incident and table.incident.entropy is not None else ruling.until
     return {
-        "seq": seq,
-        "finding": ruled.finding,
-        "clause": ruled.clause,
-        "remedy": ruled.remedy,
-        "words": remedy_words(ruled.remedy),
+        "seq": ruling.seq,
+        "finding": ruling.finding,
+        "clause": ruling.clause,
+        "remedy": ruling.remedy,
+        "words": remedy_words(ruling.remedy),
         "until": until,
     }
 
 
-def mine_part(table: Table, seat: int, seats: Seats) -> bytes:
-    """The `mine` of a view message: what that seat alone sees and may do."""
+def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
+    """Tell the `mine` of a view message: what that seat alone sees and may do."""
     if not table.begun:
         return b"null"
     state: GameState = table.state
@@ -147,27 +153,27 @@ def mine_part(table: Table, seat: int, seats: Seats) -> bytes:
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
     if table.rematch:
-        mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, seats)}
+        mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
     return encode(mine)
 
 
 NO_CHOICES = {"items": (), "more": False}
 
 
-def rematch_url(table: Table, seat: int | Literal["referee"], seats: Seats) -> str:
-    """The link of the same seat, or of the referee, at the rematch."""
-    return f"/table/{table.rematch}#{seats.token(table.rematch, seat, f'rematch of {table.id}')}"
+def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) -> str:
+    """Return the link of the same seat, or of the referee, at the rematch."""
+    return f"/table/{table.rematch}#{invites.token(table.rematch, seat, f'rematch of {table.id}')}"
 
 
-class ViewFrames:
+class Views:
     """The view messages of one moment of a table; each distinct one is built when it is first asked for."""
 
     def __init__(
-        self, table: Table, steps: Sequence[Step], seats: Seats, *, more: bool = False, receipt: str = ""
+        self, table: Table, steps: Sequence[Step], invites: Invites, *, more: bool = False, receipt: str = ""
     ) -> None:
         self._table = table
         self._steps = steps
-        self._seats = seats
+        self._invites = invites
         self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
         public = encode(table.state.public()) if table.begun else b"null"
         self._head = b'{"is":"view","seq":%d,"table":%b,"game":%b' % (table.seq, table_part(table), public)
@@ -177,28 +183,28 @@ class ViewFrames:
     def _news(self, viewer: int | None) -> bytes:
         return encode([news(self._table.game, record, event, viewer) for record, event in self._steps])
 
-    def view(self, seat: int | Literal["referee"] | None) -> bytes:
-        """The message for that seat, for the referee, or for a spectator."""
+    def view(self, seat: Eyes) -> bytes:
+        """Return the message for that seat, for the referee, or for a spectator."""
         if seat == "referee":
-            return b'%b,"office":%b}' % (self.view(None)[:-1], encode(office_part(self._table, self._seats)))
+            return b'%b,"office":%b}' % (self.view(None)[:-1], encode(office_part(self._table, self._invites)))
         told = self._news(seat) if self._private_news else self._shared_news
-        mine = b"null" if seat is None else mine_part(self._table, seat, self._seats)
+        mine = b"null" if seat is None else mine_part(self._table, seat, self._invites)
         return b'%b,"mine":%b,"news":%b%b}' % (self._head, mine, told, self._rest)
 
 
-def office_part(table: Table, seats: Seats) -> dict[str, Any]:
-    """What the referee may see already, and rule now; and which rewinds a ruling could take back."""
+def office_part(table: Table, invites: Invites) -> dict[str, Any]:
+    """Tell what the referee may see already, and rule now; and which rewinds a ruling could take back."""
     looks = table.incident.looks if table.incident else ()
     office: dict[str, Any] = {
-        "looks": [{"eyes": look.eyes, "upto": look.upto} for _, by, look in looks if by == "referee"],
+        "looks": [{"eyes": look.eyes, "upto": look.upto} for look in looks if look.by == REFEREE],
         "remedies": remedies(table) if table.begun else [],
         "rewinds": table.rewinds_in_force() if table.begun else [],
     }
     if table.rematch:
-        office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", seats)}
+        office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", invites)}
     return office
 
 
 def log_message(table: Table, id: str, told: Sequence[News], more: bool) -> bytes:
-    """The answer to `log`."""
+    """Build the answer to `log`."""
     return encode({"is": "log", "id": id, "news": told, "more": more})
