@@ -2,15 +2,29 @@
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, request, send_from_directory
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+    send_from_directory,
+)
+from markupsafe import Markup
 from swagger_ui_bundle import swagger_ui_path
 
 from fairdeal.engine import GAMES
 
 from ..errors import Problem
-from .rulebooks import rulebook_page
+from .rulebooks import faces, rulebook_html
+from .wording import language, say, sentences
 
-bp = Blueprint("pages", __name__)
+TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+
+bp = Blueprint("pages", __name__, template_folder=str(TEMPLATES))
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
@@ -22,7 +36,7 @@ DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inlin
 
 @bp.get("/")
 def lobby() -> Response:
-    return _page("index.html")
+    return _page("lobby.html")
 
 
 @bp.get("/table/<table>")
@@ -32,7 +46,7 @@ def table(table: str) -> Response:
 
 @bp.get("/verify")
 def verify() -> Response:
-    return _page("verify/index.html")
+    return _page("verify.html")
 
 
 @bp.get("/replay/<table>")
@@ -44,7 +58,7 @@ def replay(table: str) -> Response:
 def rules(game: str) -> Response:
     if game not in GAMES:
         raise Problem("unknown_game", f"There is no game {game[:40]!r}.")
-    return Response(rulebook_page(game, GAMES[game].title), mimetype="text/html")
+    return _page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
 
 
 @bp.get("/healthz")
@@ -55,7 +69,7 @@ def healthz() -> Response:
 
 @bp.get("/api/v1/docs")
 def docs() -> Response:
-    return Response(DOCS, mimetype="text/html")
+    return _page("docs.html")
 
 
 @bp.get("/api/v1/docs/<path:name>")
@@ -63,10 +77,14 @@ def docs_file(name: str) -> Response:
     return send_from_directory(swagger_ui_path, name)
 
 
-def _page(name: str) -> Response:
-    folder = current_app.static_folder
-    assert folder is not None
-    return send_from_directory(Path(folder), name)
+def _page(template: str, **given: object) -> Response:
+    """A page, which a browser may keep if it asks each time whether it is still the same."""
+    response = make_response(render_template(template, **given))
+    response.cache_control.no_cache = True
+    response.vary.add("Accept-Language")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 def _headers(response: Response) -> Response:
@@ -81,22 +99,6 @@ def _headers(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Register the pages."""
+    app.jinja_env.globals.update(say=say, sentences=sentences, language=language)
     app.register_blueprint(bp)
     app.after_request(_headers)
-
-
-DOCS = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Fairdeal: the HTTP interface</title>
-<link rel="stylesheet" href="/api/v1/docs/swagger-ui.css">
-</head>
-<body>
-<div id="docs"></div>
-<script src="/api/v1/docs/swagger-ui-bundle.js"></script>
-<script src="/web/js/docs.js"></script>
-</body>
-</html>
-"""

@@ -1,38 +1,77 @@
-"""The rulebooks of docs/rules as pages: each clause is an element that can be pointed at, `clause-3.2`."""
+"""A rulebook as HTML: a clause can be pointed at, `clause-3.2`, and a position be drawn with the table's cards."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
-from html import escape
+from html import unescape
+from typing import Any
 
+import msgspec
+from flask import render_template
 from markdown_it import MarkdownIt
+from msgspec import structs
+
+from fairdeal.engine import GAMES, at
+from fairdeal.engine.errors import BadNotation
+from fairdeal.engine.game import GameState
+from fairdeal.engine.view import Zone
 
 from ..rulebooks import rulebook
+from .wording import language
 
 CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
+BLOCK = re.compile(r"<pre><code>(.*?)\n?</code></pre>", re.DOTALL)
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 
-@cache
 def rulebook_html(game: str) -> str:
-    """The rulebook of a game as HTML, each clause with an id."""
-    html = MARKDOWN.render(rulebook(game))
+    """The rulebook of a game as HTML, for an answer to a request."""
+    return _html(game, language())
+
+
+@cache
+def _html(game: str, language: str) -> str:
+    html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
     return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
 
 
-def rulebook_page(game: str, title: str) -> str:
-    """The rulebook of a game as a page of its own."""
-    return PAGE.replace("TITLE", escape(title)).replace("BODY", rulebook_html(game))
+@cache
+def faces(game: str) -> dict[str, Any]:
+    """The faces of the cards in the rulebook's positions, by their codes."""
+    blocks = BLOCK.findall(MARKDOWN.render(rulebook(game)))
+    shown = {code for block in blocks for zone in _zones(unescape(block)) for code in zone.cards if code}
+    found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].faces[code] for code in sorted(shown)})
+    return found
 
 
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>TITLE: the rules</title>
-<link rel="stylesheet" href="/web/css/base.css">
-<link rel="stylesheet" href="/web/css/rules.css">
-</head>
-<body class="rulebook"><main>BODY</main></body>
-</html>
-"""
+def _drawable(block: re.Match[str]) -> str:
+    text = unescape(block[1])
+    zones = _zones(text)
+    return render_template("position.html", text=text, zones=msgspec.to_builtins(zones)) if zones else block[0]
+
+
+def _zones(text: str) -> list[Zone]:
+    """The zones of a position in which cards lie; none for a text that is no position."""
+    try:
+        return [zone for zone in laid_open(at(text)) if zone.cards]
+    except BadNotation:
+        return []
+
+
+def laid_open(state: GameState) -> Iterator[Zone]:
+    """Every zone of a position with all that its reader may know: hands, and the cards that lie face down."""
+    hands = {zone.id: zone for seat in range(state.seats) for zone in state.private(seat)}
+    under = state.face_down()
+    for zone in state.public().zones:
+        yield _uncovered(hands.pop(zone.id, zone), under.get(zone.id, ()))
+    yield from hands.values()
+
+
+def _uncovered(zone: Zone, under: tuple[str, ...]) -> Zone:
+    """The zone with the cards that lie face down in it, each marked "under", if it has a place for each of them."""
+    places = [index for index, code in enumerate(zone.cards) if code == ""]
+    if not places or len(places) != len(under):
+        return zone
+    lying = dict(zip(places, under, strict=True))
+    cards = tuple(lying.get(index, code) for index, code in enumerate(zone.cards))
+    return structs.replace(zone, cards=cards, marks={**zone.marks, **dict.fromkeys(places, "under")})

@@ -1,6 +1,6 @@
 """What a transcript alone can prove of a table: its lines, its openings, its commitment, and its shuffles.
 
-No rule of a game is asked here; `audit` does that. `web/verify/fairdeal_verify.py` and `web/js/verify-*.js` check
+No rule of a game is asked here; `audit` does that. `web/verify/fairdeal_verify.py` and `web/js/verify/` check
 the same in the same order, with nothing of ours, and give the same report.
 """
 

@@ -27,8 +27,8 @@ def game_card(page: Page, title: str) -> Any:
 
 
 def name_me(page: Page, name: str = "Ann") -> None:
-    """Whoever opens a table for others is asked for a name, once."""
-    page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill(name)
+    """Give the name that a player who opens a table for others is asked for, once."""
+    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
 
 

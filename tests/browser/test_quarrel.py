@@ -77,8 +77,8 @@ class Evening:
         self.plays(self.ann)
         asks_to_take_back(self.ann)
         for other in (self.bo, self.cy):
-            other.locator("#band").get_by_role("button", name="Yes").click()
-        expect(self.ann.locator("#band")).to_be_hidden()
+            other.locator("#banner").get_by_role("button", name="Yes").click()
+        expect(self.ann.locator("#banner")).to_be_hidden()
         self.ann.get_by_role("button", name="Log").click()
         expect(self.ann.locator("#log-list s").first).to_be_attached()
         self.ann.keyboard.press("Escape")
@@ -92,10 +92,10 @@ class Evening:
         rules(self.rita, "Nothing was wrong.", clause, "The play stands")
         self.cy.get_by_role("button", name="Accept").click()
         appeals(self.bo, DOUBT)
-        expect(self.ann.locator("#band")).to_contain_text("Bo appeals")
+        expect(self.ann.locator("#banner")).to_contain_text("Bo appeals")
         rules(self.rita, FINDING, clause, "Go back and shuffle again what was seen")
         for page in self.people:
-            expect(page.locator("#band")).to_be_hidden()
+            expect(page.locator("#banner")).to_be_hidden()
 
     def ends(self) -> None:
         """They play on for a while, until two have had enough."""

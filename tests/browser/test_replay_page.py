@@ -64,9 +64,9 @@ def test_a_finished_match_is_seen_through_all_hands_and_the_publics_eyes(
     page = open_page(f"{finished(game)}?seq=8&as=all")
     at(page, 8)
     assert shown_hands(page) == 3
-    page.get_by_label("Eyes").select_option("public")
+    page.get_by_label("Seen by").select_option("public")
     expect(page.locator("[data-layout=hand] .card[data-side=face]")).to_have_count(0)
-    page.get_by_label("Eyes").select_option("seat:1")
+    page.get_by_label("Seen by").select_option("seat:1")
     expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
 
 
@@ -168,7 +168,7 @@ def test_a_copied_link_opens_the_same_moment_and_holds_no_token(server: Any, ope
     other = open_page(link)
     at(other, 30)
     assert other.locator("#centre").inner_html() == page.locator("#centre").inner_html()
-    assert other.get_by_label("Eyes").input_value() == "seat:2"
+    assert other.get_by_label("Seen by").input_value() == "seat:2"
 
 
 def test_a_link_copied_by_a_player_holds_no_token(server: Any, open_page: Open) -> None:
@@ -217,7 +217,7 @@ def test_a_fork_is_played_on(finished: Any, open_page: Open) -> None:
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("combobox").first.select_option("me")
     page.get_by_role("button", name="Play on", exact=True).click()
-    page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill("Ann")
+    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill("Ann")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/**")
     assert replay.rpartition("/")[2] not in page.url

@@ -20,14 +20,13 @@ FORWARD = """
 from gevent import monkey
 monkey.patch_all()
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from fairdeal.service.app import create_app
-from fairdeal.service.table.time import now
 from fairdeal.service.config import Config
 from fairdeal.service.live.server import serve
 database, ahead = sys.argv[1], Path(sys.argv[2])
-clock = lambda: now() + timedelta(seconds=float(ahead.read_text()))
+clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))
 config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)
 serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
 """
@@ -72,7 +71,7 @@ def flips(page: Page, cell: int) -> None:
 def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     page.get_by_role("button", name="New table of Money Sweeper").click()
-    page.get_by_role("dialog", name="What shall the others call you?").get_by_label("Your name").fill("Ann")
+    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill("Ann")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Time for the match")).to_be_hidden()
     page.get_by_text("House rules").click()
@@ -94,8 +93,8 @@ def test_a_move_is_taken_back_when_the_other_agrees(server: Any, open_page: Open
     expect(ann.locator("#undo-price")).to_contain_text("Bo must agree")
     expect(ann.locator("#undo-price")).to_contain_text("have seen cards of the grid")
     ann.get_by_role("button", name="Ask them").click()
-    expect(ann.locator("#band")).to_contain_text("Waiting for Bo")
-    expect(bo.locator("#band")).to_contain_text("Ann asks to take back")
+    expect(ann.locator("#banner")).to_contain_text("Waiting for Bo")
+    expect(bo.locator("#banner")).to_contain_text("Ann asks to take back")
     bo.get_by_role("button", name="Yes").click()
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     ann.get_by_role("button", name="Log").click()
@@ -108,7 +107,7 @@ def test_a_request_that_is_refused_changes_nothing(server: Any, open_page: Open)
     asks_to_take_back(ann)
     expect(bo.get_by_role("button", name="No, and no more requests")).to_have_count(0)
     bo.get_by_role("button", name="No").click()
-    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#banner")).to_be_hidden()
     expect(ann.locator("[data-id='grid.7']")).to_have_attribute("data-side", "face")
     expect(ann.locator("#spoken")).to_contain_text("Bo says no")
 
@@ -118,10 +117,10 @@ def test_after_a_second_refusal_no_more_requests_need_be_answered(server: Any, o
     flips(ann, 7)
     asks_to_take_back(ann)
     bo.get_by_role("button", name="No").click()
-    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#banner")).to_be_hidden()
     asks_to_take_back(ann)
     bo.get_by_role("button", name="No, and no more requests").click()
-    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#banner")).to_be_hidden()
     asks_to_take_back(ann)
     expect(ann.locator("#refusal")).to_contain_text("Bo wants no more requests from you")
 
@@ -132,7 +131,7 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(serve
     ann, bo = two_sit(server, open_page, table)
     flips(ann, 7)
     disputes_last(bo, "That was my turn.")
-    expect(ann.locator("#band")).to_contain_text("Everything waits: Bo disputes")
+    expect(ann.locator("#banner")).to_contain_text("The table waits: Bo disputes")
     expect(ann.locator("#dock")).not_to_have_attribute("data-asked", "")
     rita.get_by_role("button", name="Look: all hands").click()
     rita.get_by_role("button", name="Yes, look; they will see it").click()
@@ -143,9 +142,9 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(serve
     bo.get_by_role("button", name="Appeal…").click()
     bo.get_by_label("Why do you not accept it?").fill("Ann had not seen mine.")
     bo.get_by_role("button", name="Appeal", exact=True).click()
-    expect(ann.locator("#band")).to_contain_text("Bo appeals")
+    expect(ann.locator("#banner")).to_contain_text("Bo appeals")
     rules(rita, "Let it be played again.", "3.1", "Go back")
-    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#banner")).to_be_hidden()
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
 
 
@@ -166,7 +165,7 @@ def test_after_a_while_the_referee_carries_out_what_nobody_answers(forward: Forw
     forward.ahead(61)
     rita.reload()
     rita.get_by_role("button", name="Carry out now").click()
-    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#banner")).to_be_hidden()
 
 
 def test_a_repair_gets_its_part_from_every_browser_by_itself(server: Any, open_page: Open) -> None:
@@ -178,7 +177,7 @@ def test_a_repair_gets_its_part_from_every_browser_by_itself(server: Any, open_p
     rules(rita, "So it was.", "3.1", "Go back and shuffle again what was seen")
     ann.get_by_role("button", name="Accept").click()
     bo.get_by_role("button", name="Accept").click()
-    expect(ann.locator("#band")).to_be_hidden()
+    expect(ann.locator("#banner")).to_be_hidden()
     expect(ann.locator("#spoken")).to_contain_text("added to the new shuffle")
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
 
@@ -188,9 +187,9 @@ def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: 
     rita = referee_comes(server, open_page, table)
     ann, _ = two_sit(server, open_page, table)
     disputes_last(ann, "These cards were not shuffled.")
-    rita.locator("#band").get_by_text("Everything waits").wait_for()
+    rita.locator("#banner").get_by_text("The table waits").wait_for()
     replay = open_page(rita.url.replace("/table/", "/replay/"))
-    replay.get_by_label("Eyes").select_option("seat:1")
+    replay.get_by_label("Seen by").select_option("seat:1")
     replay.get_by_role("button", name="Look; they will see it").click()
     expect(replay.locator("#hand .card[data-side=face]").first).to_be_visible()
     expect(ann.locator("#story")).to_contain_text("The referee looked through Bo’s eyes")
@@ -213,7 +212,7 @@ def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_
     bo.close()
     ann.locator("#top .seat[data-away]").wait_for()
     forward.ahead(31)
-    expect(ann.locator("#band")).to_contain_text("Waiting for Bo to come back.")
+    expect(ann.locator("#banner")).to_contain_text("Waiting for Bo to come back.")
     expect(ann.get_by_role("button", name="Let a bot play for Bo")).to_have_count(0)
     forward.ahead(95)
     ann.reload()
@@ -228,14 +227,14 @@ def test_a_claim_of_somebody_who_went_away_does_not_stop_the_others(forward: For
     ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", referee=True))
     flips(ann, 7)
     disputes_last(bo, "That was my cell.")
-    expect(ann.locator("#band")).to_contain_text("Nobody has come with the referee's link yet.")
+    expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
     ann.get_by_role("button", name="Play on without a ruling").click()
-    ann.get_by_role("button", name="Yes, let it be").click()
-    expect(ann.locator("#band")).to_contain_text("it takes Bo too")
+    ann.get_by_role("button", name="Yes, play on").click()
+    expect(ann.locator("#banner")).to_contain_text("Bo must agree too")
     bo.close()
     ann.locator("#top .seat[data-away]").wait_for()
     forward.ahead(31)
-    expect(ann.locator("#band")).not_to_contain_text("Everything waits")
+    expect(ann.locator("#banner")).not_to_contain_text("The table waits")
 
 
 def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_page: Open) -> None:
@@ -243,7 +242,7 @@ def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_p
     ann.get_by_role("button", name="Menu").click()
     ann.get_by_role("button", name="Ask for a pause").click()
     bo.get_by_role("button", name="Pause", exact=True).click()
-    expect(ann.locator("#band")).to_contain_text("Paused; press Go on")
+    expect(ann.locator("#banner")).to_contain_text("Paused. Press “Go on”")
     expect(ann.locator("[data-running]")).to_have_count(0)
     bo.get_by_role("button", name="Go on").click()
     expect(ann.locator("#own .plate__clock[data-running]")).to_be_visible()

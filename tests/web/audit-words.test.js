@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { auditWords } from "../../web/js/audit-words.js"
+import "./english.js"
+import { auditWords } from "../../web/js/referee/audit-words.js"
 
 test("a sound log is said to be sound, with what cannot be checked yet", () => {
   const checks = { chain: "holds", rules: "holds", shuffles: "not checked: the secret is sealed" }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { choicesOf, click, lit, plain, playable, usedOf } from "../../web/js/choose.js"
+import "./english.js"
+import { choicesOf, click, lit, plain, playable, usedOf } from "../../web/js/table/choose.js"
 
 const choice = (label, ...uses) => ({ label, uses, action: { type: label } })
 const among = (...items) => ({ items, more: false })

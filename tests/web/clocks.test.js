@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { countdown, leftOf, warns, written } from "../../web/js/clocks.js"
+import "./english.js"
+import { countdown, leftOf, warns, written } from "../../web/js/table/clocks.js"
 
 const at = "2026-11-21T10:00:00.000Z"
 const after = ms => Date.parse(at) + ms

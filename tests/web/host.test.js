@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { hostOf } from "../../web/js/host.js"
+import "./english.js"
+import { hostOf } from "../../web/js/table/host.js"
 
 const seats = kinds => kinds.map((kind, seat) => ({ seat, kind }))
 const sat = (...order) => order.map((seat, i) => ({ seq: i + 1, by: `seat:${seat}`, lines: [`{${seat}} sits down.`] }))

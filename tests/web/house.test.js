@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { PLAIN, fitting, houseLine, houseOf, houseWords, spell } from "../../web/js/house.js"
+import "./english.js"
+import { PLAIN, fitting, houseLine, houseOf, houseWords, spell } from "../../web/js/table/house.js"
 
 test("a table that names no house rules has the plain ones", () => {
   assert.deepEqual(houseOf({}), PLAIN)
@@ -25,10 +26,10 @@ test("seconds are spelt", () => {
 
 test("the rules are told as a list", () => {
   assert.deepEqual(houseWords({ ...PLAIN, clock: "bank", seconds: 300, increment: 5 }), [
-    ["Moves are taken back", "by consent, 10 requests each"],
-    ["Referee", "none"],
+    ["Taking moves back", "By consent, 10 requests each"],
+    ["Referee", "None"],
     ["Clock", "5:00 for the match, 5 s more after each decision"],
-    ["Somebody is away", "others may ask a bot in"],
+    ["When somebody is away", "Others may ask a bot in"],
   ])
 })
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { SHORTCUTS, shortcut, step } from "../../web/js/keys.js"
+import "./english.js"
+import { SHORTCUTS, shortcut, step } from "../../web/js/table/keys.js"
 
 // 0 1 2
 // 3 . 5

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { moves } from "../../web/js/moves.js"
+import "./english.js"
+import { moves } from "../../web/js/table/moves.js"
 
 const cards = (zone, ...codes) => codes.map((code, index) => ({ zone, index, code }))
 const grown = sizes => new Map(Object.entries(sizes))

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { counted, initials, listed, named, namesOf, scored } from "../../web/js/names.js"
+import "./english.js"
+import { cards, initials, listed, named, namesOf, scored } from "../../web/js/words/names.js"
 
 test("a seat in a sentence becomes its name", () => {
   assert.equal(named("{1} beats {0}.", ["Ann", "Bo"]), "Bo beats Ann.")
@@ -38,8 +39,8 @@ test("a plate shows the first letters of the first and the last name", () => {
 })
 
 test("one card is not plural", () => {
-  assert.equal(counted(1, "card"), "1 card")
-  assert.equal(counted(2, "card"), "2 cards")
+  assert.equal(cards(1), "1 card")
+  assert.equal(cards(2), "2 cards")
 })
 
 test("dollars stand before the number, other units after it", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { noticesOf, wishWords, wishesOf } from "../../web/js/notices.js"
+import "./english.js"
+import { noticesOf, wishWords, wishesOf } from "../../web/js/table/notices.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const NOW = Date.parse("2026-11-21T10:00:00Z")
@@ -20,7 +21,7 @@ const undo = { ask: 60, by: 0, target: 57, to: 56, needs: [1, 2], referee: false
 
 test("where nothing waits there is no notice", () => assert.deepEqual(told({}), []))
 
-test("whoever is asked about an undo is told who asks for what and why, and answers", () => {
+test("a player who is asked about an undo is told who asks for it and why, and answers", () => {
   const [notice] = told({ undo }, 1)
   assert.equal(notice.title, "Ann asks to take back #57. Is that all right?")
   assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo has acted since."])
@@ -34,7 +35,7 @@ test("no more requests is offered to those who may say so", () => {
   assert.deepEqual(sent(blocking, "No, and no more requests"), { do: "undo-answer", ask: 60, yes: false, block: true })
 })
 
-test("whoever asks sees for whom they wait, and may withdraw", () => {
+test("a player who asks sees for whom they wait, and may withdraw", () => {
   const [notice] = told({ undo }, 0)
   assert.equal(notice.title, "You ask to take back #57.")
   assert.equal(notice.lines.at(-1), "Waiting for Bo.")
@@ -60,9 +61,9 @@ const incident = { seq: 60, by: 1, about: 57, seen: 59, claim: "He peeked.", sta
 const ruling = { seq: 62, finding: "So it was.", clause: "3.2", remedy: { kind: "stands" }, words: "The play stands.", until: later }
 const ruled = { ...incident, stage: "ruled", rulings: [ruling] }
 
-test("a dispute says that everything waits, and what is claimed", () => {
+test("a dispute says that the table waits, and what is claimed", () => {
   const [notice] = told({ incident })
-  assert.equal(notice.title, "Everything waits: Bo disputes #57.")
+  assert.equal(notice.title, "The table waits: Bo disputes #57.")
   assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo: “He peeked.”"])
 })
 
@@ -80,11 +81,11 @@ test("the others may go on without a ruling, once by each seat", () => {
 })
 
 test("who would go on without a ruling is told, and whom it takes besides", () => {
-  assert.equal(told({ incident: { ...incident, let_be: [0] } })[0].lines.at(-1), "Ann would play on without a ruling; it takes Bo too.")
+  assert.equal(told({ incident: { ...incident, let_be: [0] } })[0].lines.at(-1), "Ann would play on without a ruling; Bo must agree too.")
 })
 
 test("a referee who has not come is missed", () => {
-  assert.equal(told({ incident, referee: { name: "" } })[0].lines.at(-1), "Nobody has come with the referee's link yet.")
+  assert.equal(told({ incident, referee: { name: "" } })[0].lines.at(-1), "The referee has not arrived yet.")
 })
 
 test("a first ruling is accepted or appealed, once by each seat", () => {
@@ -100,7 +101,7 @@ test("a second ruling is only told", () => {
 
 test("a repair says whose part is missing, and that one's own is added", () => {
   const [notice] = told({ incident: { ...ruled, stage: "repair", entropy: [0] } })
-  assert.deepEqual(notice.lines, ["Your browser has added yours.", "Waiting for Bo."])
+  assert.deepEqual(notice.lines, ["Your browser has added its part.", "Waiting for Bo."])
 })
 
 test("a pause is ended by anybody with a seat", () => {
@@ -108,7 +109,7 @@ test("a pause is ended by anybody with a seat", () => {
   assert.deepEqual(labels(told({ paused: true }, null)), [])
 })
 
-test("whoever a bot plays for takes over again", () => {
+test("a player for whom a bot plays takes over again", () => {
   const replaced = seats({ stand_in: "sensible" })
   assert.deepEqual(sent(told({ seats: replaced }), "Play on myself"), { do: "back" })
   assert.deepEqual(told({ seats: replaced }, 1), [])
@@ -136,8 +137,8 @@ test("a seat for which a bot plays is not waited for", () => {
 
 test("who would end the match is told, and who has not said so yet", () => {
   const [notice] = told({ end_asked: [1] })
-  assert.equal(notice.title, "Bo would end the match here, unfinished.")
-  assert.deepEqual(notice.lines, ["It ends when Ann would too; else it goes on."])
+  assert.equal(notice.title, "Bo would like to end the match here, unfinished.")
+  assert.deepEqual(notice.lines, ["It ends only if Ann would like that too."])
   assert.deepEqual(sent([notice], "End the match"), { do: "end" })
   assert.deepEqual(labels(told({ end_asked: [0] })), [])
 })
@@ -154,7 +155,7 @@ test("the menu offers what may be asked for now", () => {
   assert.deepEqual(wishes({ status: "over", referee: { name: "Rita" } }), ["Call the referee…"])
 })
 
-test("whoever has resigned has no more to ask for", () => {
+test("a player who has resigned has no more to ask for", () => {
   assert.deepEqual(wishes({ seats: seats({ lost: "resigned", stand_in: "sensible" }) }), [])
 })
 

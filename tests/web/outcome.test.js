@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { ending, standingOf } from "../../web/js/outcome.js"
+import "./english.js"
+import { ending, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [{ seat: 0, score: 90 }, { seat: 1, score: 120 }, { seat: 2, score: 60 }]
@@ -14,7 +15,7 @@ test("a match that was played out is won by its cards", () => {
   assert.equal(ending(page({ why: "played", winners: [0, 1], scores: [120, 120, 60], adjusted: [30, 0, 0] }), names).title, "Ann and Bo share the win")
 })
 
-test("whoever resigned is named, and who has won by it", () => {
+test("the player who resigned is named, and the one who has won by it", () => {
   assert.equal(ending(page({ why: "resigned", winners: [0], scores: [90, 120, 60] }, [1, 2]), names).title, "Bo and Cy resigned: Ann wins")
   assert.equal(ending(page({ why: "forfeited", winners: [0, 2], scores: [90, 120, 60] }, [1]), names).title, "Bo lost the match by ruling: Ann and Cy win")
 })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { asked, blank, choosing, deals, disputes, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/page.js"
+import "./english.js"
+import { asked, blank, choosing, deals, disputes, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
 const view = (seq, more = {}) => ({ is: "view", seq, table: { id: "t" }, game: null, mine: null, news: [], ...more })

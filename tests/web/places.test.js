@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { around, spot } from "../../web/js/places.js"
+import "./english.js"
+import { around, spot } from "../../web/js/table/places.js"
 
 test("partners of four sit opposite", () => {
   assert.deepEqual(around(4, 2), { own: 2, left: [3], top: [0], right: [1] })

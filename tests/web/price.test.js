@@ -1,13 +1,14 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { priced } from "../../web/js/price.js"
+import "./english.js"
+import { priced } from "../../web/js/table/price.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const price = more => ({ target: 57, to: 56, kind: "free", needs: [], referee: false, words: [], earlier: [], ...more })
 
 test("what is free is taken back by the press itself", () => {
   assert.equal(priced(price(), names).button, "Take back your last move")
-  assert.equal(priced(price(), names, false).button, "Take back #57 and what came after")
+  assert.equal(priced(price(), names, false).button, "Take back #57 and everything after it")
 })
 
 test("who must agree is named, and why", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { sizeAndRoot, witness } from "../../web/js/receipts.js"
+import "./english.js"
+import { sizeAndRoot, witness } from "../../web/js/server/receipts.js"
 
 const entry = (seq, hash, prev) => ({ seq, hash, prev })
 const root = "ab".repeat(32)

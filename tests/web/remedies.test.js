@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { clausesOf, missing, remedyOf, remedyWords } from "../../web/js/remedies.js"
+import "./english.js"
+import { clausesOf, missing, remedyOf, remedyWords } from "../../web/js/referee/remedies.js"
 
 const names = ["Ann", "Bo"]
 
@@ -25,14 +26,14 @@ test("a remedy that has all it needs misses nothing", () => {
 })
 
 test("a remedy is previewed in words", () => {
-  assert.equal(remedyWords({ kind: "rewind", to: 56 }, { names, line: "Bo flips cell 3." }), "The game goes on as it was after #56 (“Bo flips cell 3.”); what came since is undone.")
+  assert.equal(remedyWords({ kind: "rewind", to: 56 }, { names, line: "Bo flips cell 3." }), "The game goes on as it was after #56 (“Bo flips cell 3.”); everything since is undone.")
   assert.equal(remedyWords({ kind: "adjust", seat: 1, points: -20 }, { names, amount: points => `$${points}` }), "Bo gets $20 less when the match is counted.")
   assert.equal(remedyWords({ kind: "forfeit", seat: 0 }, { names }), "Ann loses the match.")
 })
 
 test("going back to before an undo says that this is taken back with it", () => {
   const rewinds = [[10, 5], [15, 12]]
-  assert.match(remedyWords({ kind: "rewind", to: 8 }, { names, rewinds }), /the undo at #10 and #15; what that had undone counts again/)
+  assert.match(remedyWords({ kind: "rewind", to: 8 }, { names, rewinds }), /the undo at #10 and #15; the moves undone there count again/)
   assert.match(remedyWords({ kind: "repair", to: 12 }, { names, rewinds }), /the undo at #15;/)
   assert.doesNotMatch(remedyWords({ kind: "rewind", to: 15 }, { names, rewinds }), /Taken back/)
 })

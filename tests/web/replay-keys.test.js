@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { meaning } from "../../web/js/replay-keys.js"
+import "./english.js"
+import { meaning } from "../../web/js/replay/keys.js"
 
 const inside = (...selectors) => ({ closest: selector => selector.split(", ").some(each => selectors.includes(each)) })
 const press = (key, more = {}) => meaning({ key, target: inside(), ...more })

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { cameAt, lies } from "../../web/js/replay-find.js"
-import { chunksAround } from "../../web/js/replay-log.js"
-import { Moments, Wanted } from "../../web/js/replay-moments.js"
+import "./english.js"
+import { cameAt, lies } from "../../web/js/replay/find.js"
+import { chunksAround } from "../../web/js/replay/log.js"
+import { Moments, Wanted } from "../../web/js/replay/moments.js"
 
 /** A server whose answers come when they are let go. */
 function slow() {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import * as replay from "../../web/js/replay-state.js"
+import "./english.js"
+import * as replay from "../../web/js/replay/state.js"
 
 const KINDS = { 0: "step", 1: "round", 2: "turn", 3: "step", 4: "turn", 5: "step", 6: "round", 7: "turn", 8: "step" }
 const marks = Object.entries(KINDS).map(([seq, kind]) => ({ seq: Number(seq), kind, round: seq < 6 ? 1 : 2 }))

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { isUndone, lineOf, spokenNews } from "../../web/js/sentences.js"
+import "./english.js"
+import { isUndone, lineOf, spokenNews } from "../../web/js/words/sentences.js"
 
 const log = [5, 6, 7].map(seq => ({ seq, by: "seat:0", lines: [`{0} does ${seq}.`] }))
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { sizeOf, slots, spreadable } from "../../web/js/slots.js"
+import "./english.js"
+import { sizeOf, slots, spreadable } from "../../web/js/table/slots.js"
 
 const stack = { id: "s", layout: "stack", cards: ["A", "B", "C"] }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { firstRuling, lookWords, story, waitingFor } from "../../web/js/story.js"
+import "./english.js"
+import { firstRuling, lookWords, story, waitingFor } from "../../web/js/table/story.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const ruling = (seq, more) => ({ seq, finding: "So it was.", clause: "3.2", remedy: { kind: "stands" }, words: "{1} plays on.", until: "", ...more })

@@ -3,10 +3,10 @@ import { createHash, createHmac } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 
-import { canonical, decode } from "../../web/js/verify-canonical.js"
-import { check } from "../../web/js/verify-file.js"
-import { hex, hmac, sha256, unhex, utf8 } from "../../web/js/verify-hash.js"
-import { seedOf, shuffled } from "../../web/js/verify-table.js"
+import { canonical, decode } from "../../web/js/verify/canonical.js"
+import { check } from "../../web/js/verify/file.js"
+import { hex, hmac, sha256, unhex, utf8 } from "../../web/js/verify/hash.js"
+import { seedOf, shuffled } from "../../web/js/verify/fairness.js"
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8"))
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
-import { Wire } from "../../web/js/wire.js"
+import { Wire } from "../../web/js/server/wire.js"
 
 class FakeSocket {
   sent = []

@@ -1,13 +1,14 @@
 // Joins the lobby's parts: the games, the open tables, one's own tables.
 
-import { get, post } from "./api.js"
-import { paint } from "./cards.js"
-import { noise } from "./chance.js"
-import { byId, keyed, make, text } from "./make.js"
-import { askName, myName } from "./me.js"
-import { newTable } from "./newtable.js"
-import { forgetTable, keepTable, tables } from "./store.js"
-import { wireSwitches } from "./switches.js"
+import { byId, keyed, make, text } from "./dom/dom.js"
+import { askName, myName } from "./dom/me.js"
+import { wireSwitches } from "./dom/switches.js"
+import { newTable } from "./lobby/new-table.js"
+import { get, post } from "./server/api.js"
+import { noise } from "./server/chance.js"
+import { forgetTable, keepTable, tables } from "./server/store.js"
+import { paint } from "./table/cards.js"
+import { say } from "./words/say.js"
 
 const POLL = 4000
 
@@ -41,18 +42,20 @@ function freshGame(game) {
   card.querySelector(".game__seats").textContent = players(game.seats)
   card.querySelector(".game__fan").append(...fan(game.faces))
   const [now, own] = card.querySelectorAll("button")
-  now.setAttribute("aria-label", `Play ${game.title} now, against bots`)
-  own.setAttribute("aria-label", `New table of ${game.title}…`)
+  now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
+  own.setAttribute("aria-label", say("lobby.new", { title: game.title }))
   now.addEventListener("click", () => playNow(game))
   own.addEventListener("click", () => newTable(game, open))
-  Object.assign(card.querySelector("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", `Rules of ${game.title}`)
+  Object.assign(card.querySelector("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", say("lobby.rules", { title: game.title }))
   return card
 }
 
 /** "2 to 8 players", "2 or 4 players". */
 function players(seats) {
   const run = seats.at(-1) - seats[0] === seats.length - 1
-  return `${seats.length > 2 && run ? `${seats[0]} to ${seats.at(-1)}` : seats.join(" or ")} players`
+  const [first, last] = [seats[0], seats.at(-1)]
+  const which = seats.length > 2 && run ? say("lobby.run", { first, last }) : seats.length > 1 ? say("lobby.or", { most: seats.slice(0, -1).join(", "), last }) : first
+  return say("lobby.players", { seats: which })
 }
 
 /** Three cards of different kinds, as in a hand. */
@@ -86,10 +89,10 @@ function drawLine(line, table) {
   const [words, button] = line.children
   const open = table.seats.filter(seat => seat.kind === "open").length
   text(words.firstElementChild, table.title)
-  text(words.lastElementChild, [sitting(table), open ? `${open} open` : "playing"].filter(Boolean).join(" · "))
-  text(button, open ? "Join" : "Watch")
+  text(words.lastElementChild, [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing")].filter(Boolean).join(" · "))
+  text(button, say(open ? "lobby.join" : "lobby.watch"))
   button.hidden = !open && table.spectators === false
-  button.setAttribute("aria-label", `${open ? "Join" : "Watch"} ${table.title} with ${sitting(table) || "nobody yet"}`)
+  button.setAttribute("aria-label", say(open ? "lobby.join-spoken" : "lobby.watch-spoken", { title: table.title, who: sitting(table) || say("lobby.nobody") }))
   button.onclick = () => (open ? join(table) : (location.href = `/table/${table.id}`))
 }
 
@@ -113,13 +116,13 @@ function drawOwn() {
 function freshOwn(each) {
   const when = new Date(each.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })
   const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", {}, when))
-  const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: `Forget ${each.title}, ${when}` } }, "Forget")
+  const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } }, say("lobby.forget"))
   forget.addEventListener("click", () => (forgetTable(each.table), drawOwn()))
-  return make("li", { className: "tables__line" }, words, make("a", { className: "button", href: each.url, aria: { label: `Go on with ${each.title}, ${when}` } }, "Go on"), forget)
+  return make("li", { className: "tables__line" }, words, make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")), forget)
 }
 
 function drawName() {
-  text(byId("name"), myName() ? `You are ${myName()}` : "Your name")
+  text(byId("name"), myName() ? say("lobby.named", { name: myName() }) : say("lobby.your-name"))
 }
 
 byId("name").addEventListener("click", async () => {

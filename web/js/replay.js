@@ -1,30 +1,31 @@
 // Joins the replay's parts: a wish for a moment fetches it, and the table is drawn as it was.
 
-import { download, get, post } from "./api.js"
-import { drawBar } from "./bar.js"
-import { drawBoard } from "./board.js"
-import { noise } from "./chance.js"
-import { dress } from "./dress.js"
-import { copy, linkLine } from "./links.js"
-import { byId } from "./make.js"
-import { animated } from "./motion.js"
-import { namesOf } from "./names.js"
-import { blank, zonesOf } from "./page.js"
-import { openPanel, showPanel, wirePanel } from "./panel.js"
-import { cameAt, lies } from "./replay-find.js"
-import { askFork } from "./replay-fork.js"
-import { meaning } from "./replay-keys.js"
-import { CHUNK, Sentences, chunksAround, drawEntries } from "./replay-log.js"
-import { Moments, Wanted } from "./replay-moments.js"
-import { drawMoment, drawReel, fillReel } from "./replay-reel.js"
-import * as replay from "./replay-state.js"
-import { keepingFocus, roam } from "./roam.js"
-import { showRules } from "./rules.js"
-import { drawSheet } from "./sheet.js"
-import { sizeOf } from "./slots.js"
-import { recall, remember, tableOf } from "./store.js"
-import { eyesWords } from "./story.js"
-import { wireSwitches } from "./switches.js"
+import { byId } from "./dom/dom.js"
+import { copy, linkLine } from "./dom/links.js"
+import { stylesheet } from "./dom/styles.js"
+import { wireSwitches } from "./dom/switches.js"
+import { cameAt, lies } from "./replay/find.js"
+import { askFork } from "./replay/fork.js"
+import { meaning } from "./replay/keys.js"
+import { CHUNK, Sentences, chunksAround, drawEntries } from "./replay/log.js"
+import { Moments, Wanted } from "./replay/moments.js"
+import { drawMoment, drawReel, fillReel } from "./replay/reel.js"
+import * as replay from "./replay/state.js"
+import { download, get, post } from "./server/api.js"
+import { noise } from "./server/chance.js"
+import { recall, remember, tableOf } from "./server/store.js"
+import { drawBar } from "./table/bar.js"
+import { drawBoard } from "./table/board.js"
+import { keepingFocus, moveFocus } from "./table/focus.js"
+import { animated } from "./table/motion.js"
+import { blank, zonesOf } from "./table/page.js"
+import { openPanel, showPanel, wirePanel } from "./table/panel.js"
+import { showRules } from "./table/rules.js"
+import { drawSheet } from "./table/sheet.js"
+import { sizeOf } from "./table/slots.js"
+import { eyesWords } from "./table/story.js"
+import { namesOf } from "./words/names.js"
+import { say, worded } from "./words/say.js"
 
 const POLL = 4000
 const AHEAD = 4
@@ -129,7 +130,7 @@ function draw(moment) {
   board.toggleAttribute("data-waiting", !page.game)
   drawBar({ ...page, seat: null })
   byId("watching").hidden = false
-  document.title = `#${page.seq} – ${info.title} – Fairdeal`
+  document.title = say("replay.title", { seq: page.seq, title: info.title })
   if (page.game) keepingFocus(() => moved(before))
   else for (const id of PLACES) byId(id).replaceChildren()
 }
@@ -177,8 +178,8 @@ async function openSheet() {
   const furthest = await moments.at(state.as, replay.limit(state)).catch(trouble)
   if (!furthest?.game) return
   const unit = game?.unit === "points" ? "" : game?.unit ?? ""
-  await dress("sheet")
-  drawSheet(pageOf(furthest), names(), unit, [{ label: "Close", run: () => byId("sheet").close() }], toRound)
+  await stylesheet("sheet")
+  drawSheet(pageOf(furthest), names(), unit, [{ label: say("replay.close"), run: () => byId("sheet").close() }], toRound)
   byId("sheet").showModal()
 }
 
@@ -214,7 +215,7 @@ async function toCard({ dataset }, zone) {
 }
 
 async function look(card) {
-  const { showLarge } = await import("./peek.js")
+  const [{ showLarge }] = await worded(import("./table/magnify.js"))
   showLarge(card, game?.faces)
 }
 
@@ -223,11 +224,11 @@ async function share(event) {
   const button = event.currentTarget
   const words = button.dataset.words ?? (button.dataset.words = button.textContent)
   if (await copy(url)) {
-    button.textContent = "Copied"
+    button.textContent = say("replay.copied")
     setTimeout(() => (button.textContent = words), 2000)
   } else {
     showPanel("menu")
-    byId("share-line").replaceChildren(linkLine("Link", url))
+    byId("share-line").replaceChildren(linkLine(say("replay.link"), url))
   }
 }
 
@@ -316,7 +317,7 @@ async function begin() {
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
   const place = wants.seq ?? (marks.over || begun.hide ? marks.marks.find(mark => mark.kind === "round")?.seq ?? 0 : marks.seq)
   game = await get(`/games/${info.game}`).catch(() => null)
-  if (game?.rules) showRules(game.rules)
+  if (game?.rules) showRules(game)
   become(replay.goTo(begun, place))
   if (state.closed.includes(wants.as)) see(wants.as)
 }
@@ -325,7 +326,7 @@ async function poll() {
   if (!state.over && !document.hidden && info) await news()
 }
 
-/** What has happened since: how far one may look, through whom, and what is undone. */
+/** Ask how far one may look by now, through whom, and which records are undone. */
 async function news() {
   const marks = await get(`/tables/${table}/replay/marks`, token).catch(() => null)
   if (!marks || (marks.seq === state.end && marks.over === state.over)) return
@@ -339,7 +340,7 @@ async function news() {
 byId("back-to-table").href = `/table/${encodeURIComponent(table)}${location.hash}`
 addEventListener("hashchange", () => location.reload())
 fillReel()
-roam(board)
+moveFocus(board)
 wire()
 wirePanel(drawLog, { first: "log", key: "replay.panel" })
 wireSwitches(document)
@@ -348,5 +349,5 @@ begin().catch(error => {
   trouble(error)
   byId("away").hidden = false
   for (const part of byId("reel").querySelectorAll(".reel__track, .reel__tools, .reel__more")) part.hidden = true
-  byId("moment").textContent = "There is nothing to be seen."
+  byId("moment").textContent = say("replay.nothing")
 })

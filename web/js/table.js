@@ -1,25 +1,26 @@
 // Joins the table's parts: what the socket says changes the page, what is clicked becomes a command.
 
-import { get, post } from "./api.js"
-import { drawBar, drawLine } from "./bar.js"
-import { drawBoard } from "./board.js"
-import { noise } from "./chance.js"
-import { choicesOf, click, lit } from "./choose.js"
-import { wireDoing } from "./doing.js"
-import { dress } from "./dress.js"
-import { byId, make } from "./make.js"
-import { namesOf } from "./names.js"
-import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./page.js"
-import { openPanel, showPanel, wirePanel } from "./panel.js"
-import { drawPrompt, drawRefusal } from "./prompt.js"
-import { keep } from "./receipts.js"
-import { keepingFocus, roam, takeTurn } from "./roam.js"
-import { spokenNews } from "./sentences.js"
-import { sizeOf } from "./slots.js"
-import { still } from "./still.js"
-import { forgetTable, keepTable, tableOf } from "./store.js"
-import { wireSwitches } from "./switches.js"
-import { Wire } from "./wire.js"
+import { byId, make } from "./dom/dom.js"
+import { reducedMotion } from "./dom/reduced-motion.js"
+import { stylesheet } from "./dom/styles.js"
+import { wireSwitches } from "./dom/switches.js"
+import { get, post } from "./server/api.js"
+import { noise } from "./server/chance.js"
+import { keep } from "./server/receipts.js"
+import { forgetTable, keepTable, tableOf } from "./server/store.js"
+import { Wire } from "./server/wire.js"
+import { wireActions } from "./table/actions.js"
+import { drawBar, drawLine } from "./table/bar.js"
+import { drawBoard } from "./table/board.js"
+import { choicesOf, click, lit } from "./table/choose.js"
+import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
+import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
+import { openPanel, showPanel, wirePanel } from "./table/panel.js"
+import { drawPrompt, drawRefusal } from "./table/prompt.js"
+import { sizeOf } from "./table/slots.js"
+import { namesOf } from "./words/names.js"
+import { say, worded } from "./words/say.js"
+import { spokenNews } from "./words/sentences.js"
 
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
@@ -27,12 +28,27 @@ const token = location.hash.slice(1) || tableOf(table)?.token || null
 if (token && !location.hash) history.replaceState(null, "", `#${token}`)
 
 let motion = null // how cards are seen to move, once fetched
-let band = null // what waits beside the game, once fetched
+let banner = null // what waits beside the game, once fetched
 const afterwards = new Map() // ids of commands, and what is to be done once they have happened
+
+/** What offers may open, by the names that they give it. */
+const opens = {
+  case: () => showPanel("case"),
+  claim: () => dispute(),
+  appeal: async () => {
+    showPanel("case")
+    const [found] = await fetched(import("./referee/case.js"))
+    found?.appeal()
+  },
+  come: async () => {
+    const [desk] = await fetched(import("./referee/desk.js"))
+    desk?.comeIn(at)
+  },
+}
 
 /** This table as its parts see it. */
 const at = {
-  table, token, show, command, tell, leave, say, clear, openRule, draw, dispute,
+  table, token, show, command, tell, leave, speak, clear, openRule, draw, opens,
   page: blank,
   game: null, // faces, rules, unit
   sure: null, // the button that waits for its second click
@@ -61,7 +77,7 @@ function listen(message) {
   show(hear(at.page, message, Date.now()))
   if (message.is === "view" || message.is === "log") mend(message)
   if (message.is === "view") witness(message)
-  if (message.is === "view" && since >= 0) say(spokenNews(at.page.log, since, namesOf(at.page.table)))
+  if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
 /** A log that does not go on from what this browser was told before is not followed. */
@@ -86,7 +102,7 @@ function answered(id) {
 const SPOKEN = 4 // sentences that stay to be read again
 
 /** Let a screen reader say it, after what it says already. */
-function say(words) {
+function speak(words) {
   if (!words) return
   const place = byId("spoken")
   place.append(make("p", {}, words))
@@ -116,14 +132,14 @@ function leave() {
   })
 }
 
-/** Whoever comes with a link to a seat that is not theirs yet may take it. */
+/** A viewer with a link to a seat that is not theirs yet may take it. */
 function offerSeat() {
   at.asking.offer = !at.page.table
   if (at.page.table?.status === "lobby" && at.page.seat === null && !at.page.office) sit()
 }
 
 async function sit() {
-  const { askName } = await import("./me.js")
+  const [{ askName }] = await worded(import("./dom/me.js"))
   const name = await askName()
   if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
@@ -154,7 +170,7 @@ function shake(id) {
   card.classList.remove("no")
   void card.offsetWidth // so that the shaking starts again
   card.classList.add("no")
-  say("That card cannot be chosen now.")
+  speak(say("table.not-now"))
 }
 
 function clear() {
@@ -201,16 +217,16 @@ function draw() {
   show(at.page)
 }
 
-/** What is fetched when it is first needed; nothing while the server cannot be reached, and the next picture asks again. */
-const fetched = (...parts) => Promise.all(parts).catch(() => [])
+/** Promises parts that are first needed now; none while the server cannot be reached, and the next picture asks again. */
+const fetched = (...parts) => worded(...parts).catch(() => [])
 
-/** What comes when a round or the match ends is fetched when one does. */
+/** Fetch what a round's or the match's end needs, when there is one. */
 async function endings(before, next) {
   const rounds = page => page.game?.sheet?.length ?? 0
   const ending = next.table.status === "over" || next.table.deal || rounds(next) !== rounds(before)
   if (!ending && !before.table?.deal && !byId("sheet").open) return
-  const [ends] = await fetched(import("./ends.js"))
-  ends?.ended(before, next, at)
+  const [roundEnd] = await fetched(import("./table/round-end.js"))
+  roundEnd?.ended(before, next, at)
 }
 
 function drawAll(before, names) {
@@ -219,15 +235,15 @@ function drawAll(before, names) {
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
   drawBar(at.page)
-  drawBand()
+  drawBanner()
   drawPanel()
 }
 
-/** What waits beside the game; fetched when there first is such a thing. */
-async function drawBand() {
-  if (!band && !stirred(at.page) && !at.page.table.clock) return
-  band ??= (await fetched(import("./band.js"), dress("band")))[0]
-  band?.drawBand(at)
+/** Draw the banner; it is fetched when there is first something to say in it. */
+async function drawBanner() {
+  if (!banner && !stirred(at.page) && !at.page.table.clock) return
+  banner ??= (await fetched(import("./table/banner.js"), stylesheet("banner")))[0]
+  banner?.drawBanner(at)
 }
 
 const PAGES = { log: drawNews, rules: drawRules, menu: drawMenu, case: drawCase } // of the panel
@@ -238,34 +254,34 @@ function drawPanel() {
 }
 
 async function drawNews() {
-  const [log] = await fetched(import("./log.js"), dress("log"))
+  const [log] = await fetched(import("./table/log.js"), stylesheet("log"))
   if (openPanel() === "log") log?.drawLog(at.page, namesOf(at.page.table), { older, dispute: disputes(at.page) ? dispute : null })
 }
 
 /** Call the referee about record `seq`, or about what is chosen then. */
 async function dispute(seq) {
-  const [claim] = await fetched(import("./claim.js"), dress("band"))
+  const [claim] = await fetched(import("./referee/claim.js"), stylesheet("banner"))
   claim?.askClaim(at, seq)
 }
 
 async function takeBack() {
-  const [undo] = await fetched(import("./undo.js"), dress("band"))
+  const [undo] = await fetched(import("./table/undo.js"), stylesheet("banner"))
   undo?.askUndo(at)
 }
 
 async function drawRules() {
-  const [rules] = await fetched(import("./rules.js"))
-  if (at.game?.rules) await rules?.showRules(at.game.rules)
+  const [rules] = await fetched(import("./table/rules.js"))
+  if (at.game?.rules) await rules?.showRules(at.game)
   return rules
 }
 
 async function drawMenu() {
-  const [menu] = await fetched(import("./menu.js"))
+  const [menu] = await fetched(import("./table/menu.js"))
   menu?.drawMenu(at, namesOf(at.page.table))
 }
 
 async function drawCase() {
-  const [found] = await fetched(import("./case.js"), dress("band"), dress("log"), dress("case"))
+  const [found] = await fetched(import("./referee/case.js"), stylesheet("banner"), stylesheet("log"), stylesheet("case"))
   found?.drawCase(at)
 }
 
@@ -277,14 +293,14 @@ function drawStage() {
 }
 
 async function drawLobby() {
-  const [waiting] = await fetched(import("./waiting.js"), dress("waiting"))
+  const [waiting] = await fetched(import("./table/waiting.js"), stylesheet("waiting"))
   byId("waiting").hidden = !waiting || at.page.table.status !== "lobby"
   if (!byId("waiting").hidden) waiting.drawWaiting(at, token && !at.page.office && sit)
 }
 
 function drawGame(before, names) {
   const draw = () => drawBoard(at.page, zonesOf(at.page), look(names))
-  if (at.page.seq === before.seq || still()) return draw()
+  if (at.page.seq === before.seq || reducedMotion()) return draw()
   if (motion) return motion.animated(board, draw, sizes(before), sizes(at.page))
   draw()
   fetchMotion()
@@ -292,7 +308,7 @@ function drawGame(before, names) {
 
 /** How cards move is fetched when there is a picture from which they can. */
 async function fetchMotion() {
-  motion = await import("./motion.js").catch(() => null)
+  motion = await import("./table/motion.js").catch(() => null) // which says nothing
 }
 
 const sizes = page => new Map(zonesOf(page).map(zone => [zone.id, sizeOf(zone)]))
@@ -313,8 +329,8 @@ function look(names) {
 
 async function arrived() {
   const { id, title, game } = at.page.table
-  const office = Boolean(at.page.office) // whoever opened the table may be its referee too, and keeps their seat's link
-  if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? `${title}, as the referee` : title, game, url: `/table/${id}#${token}`, at: Date.now() })
+  const office = Boolean(at.page.office) // the person who opened the table may be its referee too, and keeps their seat's link
+  if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? say("table.as-referee", { title }) : title, game, url: `/table/${id}#${token}`, at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
   show(at.page)
 }
@@ -327,8 +343,8 @@ addEventListener("online", () => wire.dial())
 addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())
 byId("take-back").addEventListener("click", takeBack)
-roam(board)
-wireDoing(at)
+moveFocus(board)
+wireActions(at)
 wirePanel(drawPanel)
 wireSwitches(document)
 wire.dial()

@@ -1,10 +1,11 @@
 // Knows the page that verifies: takes a file, shows how far its check has come, and what it found.
 
-const find = (id) => document.getElementById(id)
-const worker = new Worker(new URL("verify-worker.js", import.meta.url), { type: "module" })
+import { byId, make } from "./dom/dom.js"
+import { say } from "./words/say.js"
+
+const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
 
 const MARKS = { verified: "✓", sealed: "✓", incomplete: "…", failed: "✗" }
-const VIEWERS = { public: "a spectator", full: "everybody’s eyes" }
 let asked = 0
 let size = 0
 
@@ -12,71 +13,61 @@ function take(file) {
   if (!file) return
   asked++
   size = file.size
-  find("result").hidden = true
-  find("trouble").hidden = true
-  find("progress").hidden = false
-  find("progress").value = 0
-  say(`Checking ${file.name}.`)
+  byId("result").hidden = true
+  byId("trouble").hidden = true
+  byId("progress").hidden = false
+  byId("progress").value = 0
+  status(say("verify.checking", { file: file.name }))
   worker.postMessage({ id: asked, file })
 }
 
-const say = (words) => find("status").replaceChildren(words)
+const status = (words) => byId("status").replaceChildren(words)
 
 worker.addEventListener("message", ({ data }) => {
   if (data.id !== asked) return
   if (data.bytes) return going(data)
-  find("progress").hidden = true
+  byId("progress").hidden = true
   if (data.report) show(data.report)
-  else fail(`The file cannot be read: ${data.unreadable}`)
+  else fail(say("verify.unreadable", { why: data.unreadable }))
 })
 
-worker.addEventListener("error", () => fail("The verifier could not be loaded. Load this page again."))
+worker.addEventListener("error", () => fail(say("verify.not-loaded")))
 
 function going({ bytes, records }) {
-  find("progress").value = size ? bytes / size : 0
-  find("progress").textContent = `${records} records`
+  byId("progress").value = size ? bytes / size : 0
+  byId("progress").textContent = say("verify.records", { count: records })
 }
 
 function fail(words) {
-  find("progress").hidden = true
-  say("")
-  find("trouble").textContent = words
-  find("trouble").hidden = false
+  byId("progress").hidden = true
+  status("")
+  byId("trouble").textContent = words
+  byId("trouble").hidden = false
 }
 
 function show(report) {
-  say("")
-  const result = find("result")
+  status("")
+  const result = byId("result")
   result.dataset.kind = report.kind
   result.hidden = false
-  find("mark").textContent = MARKS[report.kind]
-  find("verdict").textContent = report.headline
-  find("eyes").textContent = report.viewer ? eyes(report) : ""
-  find("checks").replaceChildren(...Object.entries(report.checks).map(row))
-  find("unproved").replaceChildren(...report.cannot_prove.map((claim) => element("li", claim)))
-  find("verdict").focus()
+  byId("mark").textContent = MARKS[report.kind]
+  byId("verdict").textContent = report.headline
+  byId("eyes").textContent = report.viewer ? eyes(report) : ""
+  byId("checks").replaceChildren(...Object.entries(report.checks).map(row))
+  byId("unproved").replaceChildren(...report.cannot_prove.map((claim) => make("li", {}, claim)))
+  byId("verdict").focus()
 }
 
 function eyes({ viewer, sealed }) {
-  const who = VIEWERS[viewer] ?? `seat ${Number(viewer.slice(5)) + 1}`
-  const rest = sealed ? `${sealed === 1 ? "One field stays" : `${sealed} fields stay`} sealed to this viewer; the seals themselves hold.` : ""
-  return `Written for ${who}. ${rest}`
+  const who = viewer.startsWith("seat:") ? say("verify.seat", { number: Number(viewer.slice(5)) + 1 }) : say(`verify.${viewer}`)
+  return [say("verify.written-for", { who }), sealed && say("verify.sealed", { count: sealed })].filter(Boolean).join(" ")
 }
 
 function row([check, said]) {
-  const line = element("div")
-  line.dataset.state = said.split(/[ :]/)[0]
-  line.append(element("dt", check), element("dd", said))
-  return line
+  return make("div", { data: { state: said.split(/[ :]/)[0] } }, make("dt", {}, check), make("dd", {}, said))
 }
 
-function element(name, text = "") {
-  const made = document.createElement(name)
-  made.textContent = text
-  return made
-}
-
-find("file").addEventListener("change", ({ target }) => {
+byId("file").addEventListener("change", ({ target }) => {
   take(target.files[0])
   // The same file may be chosen again after it was changed.
   target.value = ""

@@ -1,0 +1,38 @@
+"""The rulebooks, as a page and beside the table: a newcomer sees the cards of each example."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import PHONE
+from .test_lobby_and_table import opened
+
+Open = Callable[..., Page]
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+def test_an_example_shows_its_cards_where_they_lie(server: Any, open_page: Open, viewport: Any) -> None:
+    page = open_page(f"{server.url}/rules/sweep", **({"viewport": viewport} if viewport else {}))
+    example = page.locator(".position").first
+    expect(example.locator(".position__side").nth(1)).to_contain_text("Seat 1")
+    expect(example.get_by_role("img", name="jack of diamonds")).to_be_visible()
+    expect(example.locator(".card[data-side=face]")).to_have_count(8)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_the_text_of_an_example_is_there_for_programs(server: Any, open_page: Open) -> None:
+    page = open_page(f"{server.url}/rules/sweep")
+    text = page.get_by_text("sweep; arena JS 8D 3S; stacks 11 6S 5C by 0; hands JD 2H | 4H")
+    expect(text).to_be_hidden()
+    page.get_by_text("as text").first.click()
+    expect(text).to_be_visible()
+
+
+def test_the_rulebook_beside_the_table_draws_its_examples_too(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "bot")
+    page = open_page(server.url + table["url"])
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("#panel-rules .position .card[data-side=face]")).to_have_count(12)
+    expect(page.locator("#panel-rules .position").first).to_contain_text("face down at the table, shown here")

@@ -1,0 +1,120 @@
+"""The pages as they are sent: one head, the sentences that they need, drawn positions, and headers."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from markupsafe import Markup
+from rulebook import at
+
+from fairdeal.engine import GAMES
+from fairdeal.service.doors import wording
+from fairdeal.service.doors.pages import POLICY
+from fairdeal.service.doors.rulebooks import laid_open
+from fairdeal.service.doors.wording import catalogue, say
+from fairdeal.service.rulebooks import rulebook
+
+PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_has_the_head_that_all_have(client: FlaskClient, address: str) -> None:
+    page = client.get(address).text
+    assert page.startswith('<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">')
+    assert re.search(r"<title>[^<>]+</title>", page)
+    assert page.count("<head>") == page.count('rel="icon"') == page.count("</html>") == 1
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_runs_a_script_that_stands_in_it(client: FlaskClient, address: str) -> None:
+    answer = client.get(address)
+    scripts = re.findall(r"<script([^>]*)>([^<]*)</script>", answer.text)
+    assert scripts
+    assert all(not words or 'type="application/json"' in given for given, words in scripts)
+    assert "script-src 'self';" in answer.headers["Content-Security-Policy"]
+    assert address.startswith("/api/") or answer.headers["Content-Security-Policy"] == POLICY
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_that_is_the_same_is_not_sent_again(client: FlaskClient, address: str) -> None:
+    first = client.get(address)
+    assert first.headers["Cache-Control"] == "no-cache"
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_brings_the_sentences_that_it_needs_at_once(client: FlaskClient) -> None:
+    found = re.search(r'<script type="application/json" id="strings">(.*?)</script>', client.get("/table/any").text)
+    assert found
+    assert json.loads(found[1])["prompt"] == catalogue("en")["prompt"]
+
+
+def test_what_is_put_into_a_sentence_is_escaped_unless_it_is_markup(client: FlaskClient) -> None:
+    with client.application.test_request_context():
+        assert say("page-rulebook.title", game="<b>") == "&lt;b&gt;: the rules"
+        assert "<i>x</i>" in say("page-replay.look-help", who=Markup("<i>x</i>"))
+
+
+@pytest.fixture
+def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder of catalogues in which there is one in German, too."""
+    english = (wording.STRINGS / "en.json").read_text(encoding="utf-8")
+    (tmp_path / "en.json").write_text(english, encoding="utf-8")
+    (tmp_path / "de.json").write_text(english.replace("Skip to your turn", "Zum eigenen Zug"), encoding="utf-8")
+    monkeypatch.setattr(wording, "STRINGS", tmp_path)
+    wording.languages.cache_clear()
+    yield
+    wording.languages.cache_clear()
+    wording.catalogue.cache_clear()
+
+
+@pytest.mark.usefixtures("translated")
+@pytest.mark.parametrize(
+    ("likes", "sees"), [("de-AT,de;q=0.9,en;q=0.5", "Zum eigenen Zug"), ("fr", "Skip to your turn")]
+)
+def test_a_translation_is_served_to_those_who_like_it_better(client: FlaskClient, likes: str, sees: str) -> None:
+    answer = client.get("/table/any", headers={"Accept-Language": likes})
+    assert sees in answer.text
+    assert answer.vary == {"Accept-Language"}
+    assert '<html lang="de">' in answer.text or sees == "Skip to your turn"
+
+
+def positions(page: str) -> list[tuple[list[dict[str, Any]], str]]:
+    """The zones of each position of a rulebook, and its text."""
+    found = re.findall(r"<figure class=\"position\" data-zones='([^']*)'>.*?<code>(.*?)</code>", page, re.DOTALL)
+    return [(json.loads(zones), unescape(text)) for zones, text in found]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_of_a_rulebook_is_given_as_cards_and_as_text(client: FlaskClient, game: str) -> None:
+    page = client.get(f"/rules/{game}").text
+    printed = re.findall(r"```\n(.+)\n```", rulebook(game))
+    assert [text for _, text in positions(page)] == printed
+    assert positions(client.get(f"/api/v1/games/{game}").json["rules"]) == positions(page)
+    faces = json.loads(page.split('id="faces">')[1].split("</script>")[0])
+    shown = {card for zones, _ in positions(page) for zone in zones for card in zone["cards"] if card}
+    assert shown
+    assert shown == set(faces)
+
+
+def test_a_reader_sees_the_hands_of_all_seats() -> None:
+    zones = {zone.id: zone.cards for zone in laid_open(at("sweep; arena 6C; hands 5D JH | 2C").state)}
+    assert (zones["hand0"], zones["hand1"]) == (("5D", "JH"), ("2C",))
+
+
+def test_a_reader_sees_the_cards_that_lie_face_down_marked_as_such() -> None:
+    [grid, *_] = laid_open(at("money sweeper; grid 20 5 1 100 / 10 50 5 1 / 1 100 20 10").state)
+    assert grid.cards[:4] == ("20", "5", "1", "100")
+    assert set(grid.marks.values()) == {"under"}
+
+
+def test_a_pile_of_which_not_every_card_has_a_place_stays_face_down() -> None:
+    zones = {
+        zone.id: zone.cards for zone in laid_open(at("monopoly; hands go | go | - | -; piles - | - | - | -").state)
+    }
+    assert zones["draw"] == ("",)

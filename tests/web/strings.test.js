@@ -1,0 +1,102 @@
+import assert from "node:assert/strict"
+import { readFileSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import test from "node:test"
+import { catalogue } from "./english.js"
+import { WEB, atOnce, modules, reached, source } from "./modules.js"
+
+const TEMPLATES = join(WEB, "templates")
+const templates = readdirSync(TEMPLATES).sort()
+const template = name => readFileSync(join(TEMPLATES, name), "utf-8")
+
+const KEYS = new Set(Object.entries(catalogue).flatMap(([section, sentences]) => Object.keys(sentences).map(name => `${section}.${name}`)))
+const SECTION = Object.keys(catalogue).join("|")
+const WHOLE = new RegExp(`"((?:${SECTION})\\.[a-z-]+)"`, "g")
+const PUT_TOGETHER = new RegExp(`\`(${SECTION})\\.([a-z-]*)\\$\\{[^}]+\\}([a-z-]*)\``, "g") // say(`bar.${status}`)
+const TAIL = /`\$\{key\}(-[a-z]+)`/g // say(`${key}-help`), where key stands whole elsewhere
+
+/** The keys that a text names: whole, or put together from a beginning, something in the middle, and an end. */
+function named(text) {
+  const whole = [...text.matchAll(WHOLE)].map(([, key]) => key)
+  const found = [...text.matchAll(PUT_TOGETHER)].flatMap(([, section, start, end]) => [...KEYS].filter(key => key.startsWith(`${section}.${start}`) && key.endsWith(end)))
+  return [...whole, ...found]
+}
+
+const texts = [...modules.map(source), ...templates.map(template)]
+
+test("every key that is asked for has a sentence", () => {
+  const calls = texts.flatMap(text => [...text.matchAll(/\bsay\(([^()]*)/g)].map(([, given]) => given))
+  const asked = calls.flatMap(given => [...given.matchAll(/"([a-z-]+\.[a-z-]+)"/g)].map(([, key]) => key))
+  assert.deepEqual(asked.filter(key => !KEYS.has(key)), [])
+  assert(asked.length > 300)
+})
+
+test("a key that is put together finds sentences", () => {
+  const starts = texts.flatMap(text => [...text.matchAll(PUT_TOGETHER)])
+  assert.deepEqual(starts.map(([key]) => [key, named(key).length]).filter(([, found]) => !found), [])
+})
+
+test("no sentence is left over", () => {
+  const used = new Set(texts.flatMap(named))
+  const tails = texts.flatMap(text => [...text.matchAll(TAIL)].map(([, tail]) => tail))
+  for (const key of [...used]) for (const tail of tails) used.add(key + tail)
+  assert.deepEqual([...KEYS].filter(key => !used.has(key)), [])
+})
+
+// The verifier's report is the same, word for word, in three verifiers; what an exception says is for programmers.
+const REPORT = ["verify/canonical.js", "verify/fairness.js", "verify/file.js", "verify/words.js"]
+// Names that the server gives or that tell elements apart; nobody reads them.
+const NAMES = ["bot sensible", "not checked", "own bot", "pause wish", "end wish", "everyone deals"]
+const CLASSES = /^[a-z]+(?:--|__)?[a-z-]*(?: [a-z]+(?:--|__)[a-z-]+)*$/ // "field field--check"
+const SELECTOR = /[#[.]\w/
+
+const bare = text => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1")
+const strings = text => [...bare(text).matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, one, other]) => (one ?? other).replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, "…"))
+const isSentence = text => /\p{L}{2,} \p{L}{2,}/u.test(text) && !NAMES.includes(text) && !CLASSES.test(text) && !SELECTOR.test(text)
+
+test("no module holds a sentence of its own", () => {
+  const wrong = modules.filter(path => !REPORT.includes(path)).flatMap(path => strings(source(path)).filter(isSentence).map(text => `${path}: ${text}`))
+  assert.deepEqual(wrong, [])
+})
+
+test("no template holds a sentence of its own", () => {
+  const wrong = templates.flatMap(name => {
+    const bare = template(name).replace(/\{#[\s\S]*?#\}|\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g, "")
+    const shown = [...bare.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder)="([^"]+)"/g)].map(([, one, other]) => (one ?? other).trim())
+    return shown.filter(text => /\p{L}/u.test(text) && !["Fairdeal", "‹&nbsp;"].includes(text)).map(text => `${name}: ${text}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+const sectionsOf = path => {
+  const text = source(path)
+  return [...named(text)].map(key => key.split(".")[0])
+}
+
+for (const name of templates) {
+  const page = /\{% set module = "([a-z]+)" %\}/.exec(template(name))?.[1]
+  if (!page) continue
+  test(`the page ${page} brings the sentences that its modules need at once, and no others`, () => {
+    const needed = new Set([...reached(`${page}.js`, atOnce)].flatMap(sectionsOf))
+    const brought = JSON.parse(/\{% set sections = (\[.*?\]) %\}/s.exec(template(name))[1])
+    assert.deepEqual(brought, [...needed].sort())
+  })
+}
+
+test("what comes later waits for the whole catalogue", () => {
+  const alone = modules.flatMap(path => source(path).split("\n").filter(line => /\bimport\(/.test(line) && !/(?:worded|fetched)\(import\(/.test(line)).map(line => `${path}: ${line.trim()}`))
+  assert.deepEqual(alone, ['table.js: motion = await import("./table/motion.js").catch(() => null) // which says nothing'])
+})
+
+test("every place in a sentence that a template says is given there", () => {
+  const wrong = templates.flatMap(name => [...template(name).matchAll(/say\("([a-z-]+)\.([a-z-]+)"([^{}]*?)\)\s*(?:\}\}|%\}|,|~)/g)].flatMap(([, section, key, given]) => {
+    const places = [...String(catalogue[section][key]).matchAll(/\{([a-z]+)\}/g)].map(([, place]) => place)
+    return places.filter(place => !given.includes(`${place}=`)).map(place => `${name}: ${section}.${key} {${place}}`)
+  }))
+  assert.deepEqual(wrong, [])
+})
+
+test("plural forms are those that English asks for", () => {
+  const forms = Object.values(catalogue).flatMap(Object.values).filter(sentence => typeof sentence === "object").map(Object.keys)
+  assert.deepEqual(forms.filter(each => each.join() !== "one,other"), [])
+})

@@ -1,0 +1,16 @@
+// Knows how a stylesheet comes when something first needs it.
+
+import { make } from "./dom.js"
+
+const asked = new Map()
+
+/** Promises that web/css/<name>.css is there; one that cannot be had is no reason not to go on. */
+export function stylesheet(name) {
+  if (!asked.has(name)) asked.set(name, fetched(`/web/css/${name}.css`))
+  return asked.get(name)
+}
+
+function fetched(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
+  return new Promise(resolve => document.head.append(make("link", { rel: "stylesheet", href, on: { load: resolve, error: resolve } })))
+}

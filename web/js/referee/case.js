@@ -1,0 +1,89 @@
+// Knows the page of a dispute in the side panel: its story, what one can say and do about it, and the referee's desk.
+
+import { byId, keyed, make, text } from "../dom/dom.js"
+import { firstRuling, lastRuling, story } from "../table/story.js"
+import { namesOf } from "../words/names.js"
+import { say, worded } from "../words/say.js"
+
+const LONGEST = 500
+
+/** Draw the case; what is being written stays. */
+export function drawCase(at) {
+  const place = byId("case")
+  if (!place.childElementCount) place.append(...fresh(at))
+  const { page } = at
+  const { incident } = page.table
+  const names = namesOf(page.table)
+  text(byId("case-none"), incident ? "" : say(page.office ? "case.none-referee" : "case.none"))
+  keyed(byId("story"), incident ? story(incident, names) : [], each => each.key, freshEntry, (child, entry) => changeEntry(child, entry, at))
+  byId("statement").hidden = !incident || !(page.mine || page.office)
+  if (!mayAppeal(page)) byId("appeal").hidden = true
+  drawDesk(at)
+}
+
+const mayAppeal = ({ mine, table: { incident } }) => Boolean(mine && incident?.stage === "ruled" && firstRuling(incident) && !incident.accepted.includes(mine.seat))
+
+async function drawDesk(at) {
+  const desk = byId("desk")
+  desk.hidden = !at.page.office
+  if (!at.page.office) return
+  const [found] = await worded(import("./desk.js")).catch(() => []) // without the server there is nothing to rule either
+  found?.drawOffice(at, desk)
+}
+
+function fresh(at) {
+  return [
+    make("p", { className: "case__none", id: "case-none" }),
+    make("ol", { className: "story", id: "story" }),
+    form("appeal", (words, done) => at.tell({ do: "appeal", why: words }, done)),
+    form("statement", (words, done) => at.tell({ do: "statement", text: words }, done)),
+    make("div", { id: "desk", className: "desk", hidden: true }),
+  ]
+}
+
+/** A form for some words, which stay until they are in the log. */
+function form(id, send) {
+  const input = make("textarea", { rows: 2, maxLength: LONGEST, required: true })
+  const field = make("label", { className: "field field--tall" }, make("span", { className: "field__words" }, say(`case.${id}`)), input)
+  const whole = make("form", { id, hidden: true }, field, make("button", { className: "button button--small" }, say(`case.${id}-button`)))
+  whole.addEventListener("submit", event => {
+    event.preventDefault()
+    const words = input.value.trim()
+    if (!words) return
+    send(words, () => {
+      input.value = ""
+      if (id === "appeal") whole.hidden = true
+    })
+  })
+  return whole
+}
+
+/** Let the appeal be written. */
+export function appeal() {
+  byId("appeal").hidden = false
+  byId("appeal").querySelector("textarea").focus()
+  byId("appeal").scrollIntoView({ block: "nearest" })
+}
+
+function freshEntry({ seq, kind }) {
+  const number = make("span", { className: "log__seq" }, seq === null ? "" : `#${seq}`)
+  return make("li", { className: "story__entry", data: { kind } }, number, make("div", { className: "story__words" }))
+}
+
+const KINDS = { claim: "case.claims", statement: "case.states", appeal: "case.appeals", ruling: "case.rules" }
+
+function changeEntry(child, { kind, who, words, ruling }, at) {
+  const place = child.lastElementChild
+  const { incident } = at.page.table
+  const key = JSON.stringify([who, words, ruling === lastRuling(incident) && incident.stage])
+  if (place.dataset.words === key) return
+  place.dataset.words = key
+  if (kind === "look") return place.replaceChildren(make("p", {}, words))
+  const head = say(KINDS[kind], { who, about: incident.about })
+  place.replaceChildren(make("p", { className: "story__who" }, head), ...(ruling ? ruled(ruling, words, at) : [make("p", {}, words)]))
+}
+
+function ruled({ finding, clause }, words, at) {
+  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => at.openRule(clause) } }, say("case.rule", { clause }))
+  return [make("p", {}, finding), ...(rule ? [rule] : []), make("p", { className: "story__remedy" }, words)]
+}

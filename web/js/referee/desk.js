@@ -1,0 +1,118 @@
+// Knows the referee's desk in a dispute: looking through seats' eyes, who knew what, the audit, and carrying out.
+
+import { byId, keyed, make, text } from "../dom/dom.js"
+import { askName } from "../dom/me.js"
+import { get } from "../server/api.js"
+import { countdown } from "../table/clocks.js"
+import { drawOffers } from "../table/offers.js"
+import { moment } from "../table/page.js"
+import { eyesWords, lastRuling, waitingFor } from "../table/story.js"
+import { namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
+import { auditWords } from "./audit-words.js"
+import { ledgerTable } from "./ledger.js"
+import { drawRuling, rulingForm } from "./ruling.js"
+
+let due = 0
+let audited = null // the record up to which the audit was asked for
+let told = "" // which ledger is drawn
+
+/** Ask the referee for a name, and come in. */
+export async function comeIn(at) {
+  byId("who-title").textContent = say("desk.who")
+  byId("who").querySelector("[value=ok]").textContent = say("desk.come")
+  byId("who").querySelector("[value='']").textContent = say("desk.not-now")
+  const name = await askName({ again: true })
+  if (name) at.tell({ do: "come", name })
+}
+
+/** Draw the desk into `desk`; what is being written stays. */
+export function drawOffice(at, desk) {
+  if (!desk.childElementCount) desk.append(...fresh(at))
+  const { incident } = at.page.table
+  for (const part of desk.children) part.hidden = !incident
+  if (!incident) return
+  drawLooks(at)
+  drawLedger(at)
+  drawAudit(at)
+  drawRuling(at)
+  drawExecution(at)
+}
+
+const section = (name, ...parts) => make("section", { className: "desk__part" }, make("h3", {}, say(`desk.${name}`)), ...parts)
+
+function fresh(at) {
+  const eyes = make("select", { id: "desk-eyes", aria: { label: say("desk.eyes") }, on: { change: () => drawLedger(at) } })
+  return [
+    section("look", make("p", { className: "desk__hint" }, say("desk.look-hint")), make("ul", { id: "desk-looks", className: "looks" })),
+    section("ledger", make("label", { className: "field" }, make("span", { className: "field__words" }, say("desk.eyes")), eyes), make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } })),
+    section("audit", make("p", { id: "desk-audit", role: "status" }, say("desk.auditing"))),
+    section("ruling", rulingForm(at), make("p", { id: "desk-waits" }), make("div", { id: "desk-execution", className: "notice__offers" })),
+  ]
+}
+
+// Looking
+
+/** Has the referee looked through these eyes? What is disputed lies before the look. */
+const isOpen = ({ office }, eyes) => office.looks.some(look => look.eyes === eyes)
+
+function drawLooks(at) {
+  const names = namesOf(at.page.table)
+  const eyes = ["all", ...at.page.table.seats.map(each => `seat:${each.seat}`)]
+  keyed(byId("desk-looks"), eyes, each => each, freshLook, (child, each) => changeLook(child, each, names, at))
+}
+
+const freshLook = () => make("li", { className: "looks__line" }, make("span", { className: "looks__eyes" }), make("span", { className: "notice__offers" }), make("a", { className: "button button--small" }))
+
+function changeLook(child, eyes, names, at) {
+  const [words, offers, link] = child.children
+  const { page } = at
+  const open = isOpen(page, eyes)
+  const who = eyes === "all" ? say("desk.all-hands") : say("desk.seat-eyes", { who: eyesWords(eyes, names) })
+  text(words, eyesWords(eyes, names))
+  drawOffers(offers, open ? [] : [{ key: eyes, label: say("desk.look"), spoken: say("desk.look-spoken", { eyes: who }), message: { do: "look", eyes }, sure: say("desk.look-sure") }], at)
+  link.hidden = !open
+  link.href = `/replay/${at.table}?seq=${page.table.incident.about}&as=${eyes}${location.hash}`
+  text(link, say("desk.replay", { seq: page.table.incident.about }))
+  link.setAttribute("aria-label", say("desk.replay-spoken", { seq: page.table.incident.about, eyes: who }))
+}
+
+// Who knew what
+
+async function drawLedger(at) {
+  const { page } = at
+  const names = namesOf(page.table)
+  const open = ["public", ...["all", ...page.table.seats.map(each => `seat:${each.seat}`)].filter(eyes => isOpen(page, eyes))]
+  const select = byId("desk-eyes")
+  const before = select.value
+  keyed(select, open, each => each, each => make("option", { value: each }, eyesWords(each, names)))
+  if (!open.includes(before)) select.value = open[0]
+  const key = `${page.seq} ${select.value}`
+  if (told === key) return
+  told = key
+  const ledger = await get(`/tables/${at.table}/ledger?seq=${page.table.incident.seq}&as=${select.value}`, at.token).catch(error => error)
+  if (told === key) byId("desk-ledger").replaceChildren(ledger.entries ? ledgerTable(ledger, { names, faces: at.game?.faces }) : make("p", {}, ledger.message))
+}
+
+// The audit
+
+async function drawAudit(at) {
+  const { incident } = at.page.table
+  if (audited === incident.seq) return
+  audited = incident.seq
+  const report = await get(`/tables/${at.table}/audit`, at.token).catch(error => error)
+  byId("desk-audit").textContent = report.checks ? auditWords(report) : report.message
+}
+
+// Carrying out
+
+function drawExecution(at) {
+  const { incident } = at.page.table
+  const ruled = incident?.stage === "ruled"
+  const until = ruled ? lastRuling(incident).until : null
+  const wait = until ? moment(until) - Date.now() - at.page.ahead : 0
+  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say("desk.carry-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
+  drawOffers(byId("desk-execution"), ruled && wait <= 0 ? [{ key: "carry-out", label: say("desk.carry-out"), message: { do: "carry-out" }, main: true }] : [], at)
+  clearTimeout(due)
+  if (wait > 0) due = setTimeout(() => byId("desk-waits").isConnected && drawExecution(at), Math.min(wait, 1000))
+}

@@ -1,0 +1,121 @@
+// Knows the banner over the table, which tells of requests, disputes and pauses, and the clocks at the plates.
+
+import { attribute, byId, keyed, make, text } from "../dom/dom.js"
+import { noise } from "../server/chance.js"
+import { namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
+import { countdown, leftOf, warns, written } from "./clocks.js"
+import { noticesOf } from "./notices.js"
+import { drawOffers } from "./offers.js"
+import { frozen, moment } from "./page.js"
+import { beside, openPanel, showPanel } from "./panel.js"
+
+const LOOK = 200 // milliseconds between two looks at the clock
+let table = null // the table that is drawn
+let ticking = 0
+let spoken = new Set() // titles that were said
+let before = Infinity // what was left of our own time a look ago
+let given = null // the dispute to whose repair this browser has added its part
+
+/** Draw what waits and the clocks; from then on they count by themselves. */
+export function drawBanner(at) {
+  table = at
+  look()
+  contribute(at)
+  openCase(at)
+  invite(at)
+}
+
+let invited = false
+
+/** A viewer with the referee's link is asked for a name, once; the banner still offers it afterwards. */
+function invite(at) {
+  const { office, table: { referee } } = at.page
+  if (!office || referee?.name || invited) return
+  invited = true
+  at.opens.come()
+}
+
+function look() {
+  clearTimeout(ticking)
+  const { page } = table
+  const now = Date.now() + page.ahead
+  const notices = noticesOf(page, namesOf(page.table), now)
+  drawNotices(notices, now)
+  drawClocks(page, now)
+  if (notices.some(each => each.until) || page.table.clock?.running.length) ticking = setTimeout(look, LOOK)
+}
+
+function drawNotices(notices, now) {
+  const banner = byId("banner")
+  banner.hidden = !notices.length
+  attribute(byId("board"), "data-frozen", frozen(table.page) ? "" : null)
+  const focused = banner.contains(document.activeElement)
+  keyed(banner, notices, notice => notice.key, freshNotice, (child, notice) => changeNotice(child, notice, now))
+  if (focused && !banner.contains(document.activeElement)) byId("prompt").focus()
+  for (const { title } of notices) if (!spoken.has(title)) table.speak(title)
+  spoken = new Set(notices.map(each => each.title))
+}
+
+function freshNotice() {
+  const words = make("div", { className: "notice__words" }, make("p", { className: "notice__title" }), make("div", { className: "notice__lines" }))
+  return make("div", { className: "notice" }, words, make("span", { className: "notice__time", role: "timer" }), make("div", { className: "notice__offers" }))
+}
+
+function changeNotice(child, { title, lines, until, offers }, now) {
+  const [words, time, buttons] = child.children
+  text(words.firstElementChild, title)
+  keyed(words.lastElementChild, lines, (_, i) => i, () => make("p"), text)
+  text(time, until ? countdown(moment(until) - now) : "")
+  drawOffers(buttons, offers, table)
+}
+
+// Clocks
+
+function drawClocks(page, now) {
+  const { clock, seats } = page.table
+  if (!clock || !page.game) return
+  for (const { seat } of seats) {
+    const place = document.querySelector(`.seat[data-key="${seat}"] .plate__clock`)
+    if (place) drawClock(place, leftOf(clock, seat, now), clock.running.includes(seat))
+  }
+  warn(page, now)
+}
+
+function drawClock(place, left, running) {
+  text(place, `${running ? "▶ " : ""}${written(left)}`)
+  attribute(place, "data-running", running ? "" : null)
+  attribute(place, "data-low", running && left < 10_000 ? "" : null)
+  attribute(place, "title", say(running ? "banner.runs" : "banner.stands"))
+}
+
+/** Say it once when one's own time runs low. */
+function warn({ seat, table: { clock } }, now) {
+  const left = clock.running.includes(seat) ? leftOf(clock, seat, now) : Infinity
+  if (warns(before, left)) table.speak(say("banner.ten-seconds"))
+  before = left
+}
+
+// A dispute
+
+/** A repair shuffles again from what every seat adds; the browser adds its part without being asked. */
+function contribute({ page, tell }) {
+  const { incident } = page.table
+  if (incident?.stage !== "repair" || !page.mine || incident.entropy.includes(page.seat) || given === incident.seq) return
+  given = incident.seq
+  tell({ do: "entropy", entropy: noise(8) })
+}
+
+let opened = null // the dispute whose case was opened by itself
+let instead = null // what the panel showed before that
+
+/** Where there is room beside the table, a new dispute opens its case, which goes when it is settled. */
+function openCase({ page }) {
+  const { incident } = page.table
+  if (!incident && opened && openPanel() === "case") showPanel(instead, { focus: false })
+  if (opened === (incident?.seq ?? null)) return
+  opened = incident?.seq ?? null
+  if (!incident || !beside() || openPanel() === "case") return
+  instead = openPanel()
+  showPanel("case", { focus: false })
+}

@@ -1,0 +1,27 @@
+// Knows the bar above the table, the title of the page, and the line about the connection.
+
+import { attribute, byId, text } from "../dom/dom.js"
+import { say } from "../words/say.js"
+import { asked } from "./page.js"
+
+/** Draw what the bar and the title tell of the moment. */
+export function drawBar(page) {
+  const { game, table } = page
+  const over = table.status === "over"
+  text(byId("title"), table.title)
+  text(byId("round"), over ? say("bar.over") : game ? say("bar.round", { round: game.round }) : "")
+  text(byId("tally"), Object.entries(game?.tally ?? {}).map(([name, count]) => say("bar.tally", { name, count })).join(" · "))
+  byId("watching").hidden = page.seat !== null || (table.status === "lobby" && !page.office)
+  text(byId("watching"), say(page.past ? "bar.replay" : page.office ? "bar.referee" : "bar.watching"))
+  byId("show-case")?.toggleAttribute("hidden", !page.office && !table.incident)
+  document.title = say(asked(page) ? "bar.your-turn" : "bar.title", { title: table.title })
+  attribute(document.body, "data-turn", asked(page) ? "" : null)
+}
+
+/** Draw the line about the connection; it is gone while all is well. */
+export function drawLine({ status, trouble }) {
+  const words = status === "gone" ? trouble : status === "live" ? "" : say(`bar.${status}`)
+  text(byId("line"), words)
+  byId("line").hidden = !words
+  byId("away").hidden = status !== "gone"
+}

@@ -1,0 +1,36 @@
+// Knows what a card looks like and how it is spoken.
+
+import { attribute, make } from "../dom/dom.js"
+import { say } from "../words/say.js"
+
+const part = (name, words) => make("span", { className: `card__${name}` }, words)
+
+/** The face of `code`, or a plain one that shows the code itself while faces are not known. */
+export const faceOf = (faces, code) => faces?.[code] ?? { name: code, corner: code }
+
+/** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). */
+export function paint(element, code, faces) {
+  const key = `${code}${faces ? "" : "?"}`
+  if (element.dataset.painted === key) return
+  element.dataset.painted = key
+  element.dataset.side = code === null ? "none" : code === "" ? "back" : "face"
+  element.replaceChildren(...(code === null ? [] : code === "" ? [part("back", "")] : face(element, faceOf(faces, code))))
+}
+
+function face(element, { corner, mark, tint, text }) {
+  attribute(element, "data-tint", tint || "black")
+  attribute(element, "data-long", corner.length > 3 ? "words" : corner.length > 2 ? "three" : null)
+  const index = () => make("span", { className: "card__index" }, part("corner", corner), mark && part("pip", mark))
+  return [index(), part("mark", mark || corner), text && part("text", text), index()].filter(Boolean)
+}
+
+const MARKS = ["last", "sweep", "mine", "new", "lit", "dim"]
+
+const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLowerCase()) ? `${name} (${text})` : name)
+
+/** A card's spoken name: its face, its place, its mark, and whether it can be chosen. */
+export function spoken({ code, place, mark, names, usable, chosen }, faces) {
+  const card = code === null ? say("card.gap") : code === "" ? say("card.back") : told(faceOf(faces, code))
+  const marked = MARKS.includes(mark) ? say(`card.${mark}`) : /^\d$/.test(mark ?? "") && say("card.played-by", { who: names[mark] })
+  return [card, place, marked, chosen ? say("card.chosen") : usable && say("card.usable")].filter(Boolean).join(", ")
+}

@@ -1,0 +1,62 @@
+// Knows the menu panel: the table's options, who is here, what can be asked for, and what can be taken away.
+
+import { byId, keyed, make, text } from "../dom/dom.js"
+import { copy, linkLine } from "../dom/links.js"
+import { receiptOf } from "../server/receipts.js"
+import { tableOf } from "../server/store.js"
+import { say } from "../words/say.js"
+import { houseOf, houseWords } from "./house.js"
+import { wishWords, wishesOf } from "./notices.js"
+import { drawOffers } from "./offers.js"
+import { optionWords } from "./phrases.js"
+import { pastOf, transcript } from "./round-end.js"
+
+/** Draw what the menu tells of the table, and wire its buttons once. */
+export function drawMenu(at, names) {
+  const { page, game } = at
+  wire(at)
+  const words = [...optionWords(game?.options, page.table.options ?? {}), ...houseWords(houseOf(page.table))]
+  byId("menu-game").textContent = page.table.title
+  keyed(byId("menu-options"), words, ([name]) => name, freshOption, (child, [, value]) => text(child.lastElementChild, value))
+  byId("menu-here").textContent = present(page, names)
+  byId("copy-watch").hidden = page.table.spectators === false
+  byId("leave").hidden = page.table.status !== "lobby" || page.seat === null
+  text(byId("menu-wish-words"), wishWords(page, names))
+  drawOffers(byId("menu-wishes"), wishesOf(page), at)
+  drawLinks(page.table)
+}
+
+const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
+
+/** "At the table: Ann, Bo. 2 people are watching." */
+export function present({ here, table }, names) {
+  const people = table.seats.filter(each => each.kind === "person" && here.seats.includes(each.seat)).map(each => names[each.seat])
+  const seated = people.length ? say("menu.here", { who: people.join(", ") }) : say("menu.nobody")
+  const watching = here.watching && say("menu.watching", { count: here.watching })
+  const referee = table.referee && (table.referee.name ? say("menu.referee", { who: table.referee.name }) : say("menu.no-referee"))
+  return [seated, watching, referee].filter(Boolean).join(" ")
+}
+
+/** The person who opened the table finds the referee's link here too: the match may have begun at once. */
+function drawLinks(table) {
+  const { referee } = tableOf(table.id) ?? {}
+  if (referee && !byId("menu-links").childElementCount) byId("menu-links").append(linkLine(say("menu.referee-link"), referee.url))
+}
+
+async function copyWatch(button, at) {
+  const link = `${location.origin}/table/${at.table}`
+  button.textContent = (await copy(link)) ? say("menu.copied") : link
+}
+
+async function copyReceipt(button, at) {
+  const receipt = receiptOf(at.table)
+  button.textContent = !receipt ? say("menu.no-receipt") : (await copy(receipt)) ? say("menu.receipt-copied") : receipt
+}
+
+function wire(at) {
+  byId("look-back").href = pastOf(at.table)
+  byId("transcript").onclick = () => transcript(at)
+  byId("leave").onclick = at.leave
+  byId("receipt").onclick = event => copyReceipt(event.target, at)
+  byId("copy-watch").onclick = event => copyWatch(event.target, at)
+}

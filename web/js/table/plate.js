@@ -1,0 +1,55 @@
+// Knows how a player's plate is drawn: name, score, and whose turn it is.
+
+import { attribute, make, text } from "../dom/dom.js"
+import { cards, initials, named, scored } from "../words/names.js"
+import { say } from "../words/say.js"
+import { acts, zonesOf } from "./page.js"
+
+const span = name => make("span", { className: `plate__${name}` })
+
+export function freshPlate() {
+  return make("header", { className: "plate" }, ...["disc", "name", "total", "facts", "clock"].map(span))
+}
+
+/** Bring the plate of `seat`, the first child of `element`, up to date. */
+export function changePlate(element, seat, page, { names, unit }) {
+  const [disc, name, total, facts] = element.firstElementChild.children
+  const player = page.game.players.find(each => each.seat === seat) ?? { seat, score: 0 }
+  const sitting = page.table.seats[seat] ?? {}
+  const acting = acts(page, seat)
+  text(disc, initials(names[seat]))
+  text(name, names[seat])
+  text(total, scored(player.score, unit === "points" ? "" : unit))
+  text(facts, factsOf(page, seat, player, sitting, { names, unit }).join(" · "))
+  attribute(element, "data-acts", acting ? "" : null)
+  attribute(element, "data-turn", page.game.turn === seat ? "" : null)
+  attribute(element, "data-won", hasWon(page, seat) ? "" : null)
+  attribute(element, "data-side", player.side)
+  attribute(element, "data-away", gone(page, seat, sitting) ? "" : null)
+  attribute(element, "aria-label", acting ? say("plate.acts", { name: names[seat] }) : names[seat])
+}
+
+/** Has this seat won, by its cards or because of how the match ended? */
+const hasWon = ({ game, table }, seat) => Boolean((table.outcome?.winners ?? game.winners)?.includes(seat))
+
+/** Is nobody there for a person's seat? */
+const gone = (page, seat, sitting) => sitting.kind === "person" && (sitting.away || !page.here.seats.includes(seat))
+
+const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat)
+
+function factsOf(page, seat, player, sitting, { names, unit }) {
+  const own = seat === page.seat && !page.past
+  return [
+    acts(page, seat) && say(own ? "plate.your-turn" : "plate.to-act"),
+    hasWon(page, seat) && say("plate.winner"),
+    sitting.lost && say(`plate.${sitting.lost}`),
+    !own && gone(page, seat, sitting) && say("plate.away"),
+    sitting.stand_in && say("plate.stand-in"),
+    player.round_score !== undefined && say("plate.round", { score: scored(player.round_score, unit === "$" ? unit : "") }),
+    player.side !== undefined && say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }),
+    own ? say("plate.you") : sitting.kind === "bot" && say("plate.bot"),
+    page.game.dealer === seat && say("plate.dealer"),
+    player.hand !== undefined && !handShown(page, seat) && cards(player.hand),
+    named(player.note, names),
+  ].filter(Boolean)
+}

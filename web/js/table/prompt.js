@@ -1,0 +1,77 @@
+// Knows the prompt line, the buttons under it, and the refusal beside it.
+
+import { byId, keyed, make, attribute, text } from "../dom/dom.js"
+import { named } from "../words/names.js"
+import { say } from "../words/say.js"
+import { choicesOf, plain, playable } from "./choose.js"
+import { asked, deals, frozen, replaced } from "./page.js"
+
+/** What the prompt line says to this viewer. */
+export function promptOf(page, names) {
+  if (!page.game) return ""
+  if (page.table.status === "over") return endOf(page, names)
+  if (page.table.incident) return say("prompt.dispute")
+  if (page.table.paused) return say("prompt.paused")
+  if (page.table.deal) return say("prompt.deal")
+  const prompt = named(page.mine?.prompt, names)
+  return (asked(page) && (prompt || say("prompt.turn"))) || named(page.game.say, names)
+}
+
+function endOf({ game, table }, names) {
+  const told = (table.outcome?.why ?? "played") === "played" && named(game.say, names)
+  return told || say("prompt.over")
+}
+
+/** The buttons to offer, the most fitting first: `{key, label, choice?, command?}`. */
+export function buttonsOf(page, names) {
+  if (!page.mine || frozen(page) || replaced(page)) return []
+  const choices = choicesOf(page)
+  const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
+    key: JSON.stringify(choice.action), label: named(choice.label, names), choice,
+  }))
+  if (page.table.deal) offers.unshift({ key: "deal", label: say("prompt.next-round"), command: { do: "deal" } })
+  return offers
+}
+
+/** Draw the prompt and its buttons; `act(offer)` is called for a press, `clear()` lets the selection go. */
+export function drawPrompt(page, names, sure, { act, ask, clear }) {
+  const prompt = promptOf(page, names)
+  text(byId("prompt"), prompt)
+  attribute(byId("dock"), "data-asked", asked(page) || deals(page) ? "" : null)
+  const offers = buttonsOf(page, names)
+  if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
+  keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))
+}
+
+function hint(page, offers) {
+  const ready = offers.some(offer => offer.choice?.uses?.length)
+  return say(ready ? "prompt.clear" : "prompt.choose-more", { count: page.chosen.length })
+}
+
+const freshOffer = () => make("span", { className: "offer" }, make("button", { type: "button", className: "button" }))
+
+function changeOffer(child, offer, index, sure, { act, ask, clear }) {
+  const [button, ...old] = child.children
+  const asking = sure === offer.key
+  text(button, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
+  button.classList.toggle("button--main", index === 0 && !offer.clear)
+  button.classList.toggle("button--quiet", Boolean(offer.clear))
+  button.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
+  if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => ask(null) } }, say("prompt.not-sure")))
+  if (!asking) old.forEach(each => each.remove())
+}
+
+/** Show why the table refused, with the rule it names; `open(clause)` opens the rulebook there. */
+export function drawRefusal(refusal, names, open, close) {
+  const place = byId("refusal")
+  if (place.dataset.shown === (refusal?.id ?? refusal?.message ?? "")) return
+  place.dataset.shown = refusal?.id ?? refusal?.message ?? ""
+  place.replaceChildren(...(refusal ? refused(refusal, names, open, close) : []))
+}
+
+function refused({ message, clause, remedy }, names, open, close) {
+  const words = make("p", {}, [named(message, names), named(remedy, names)].filter(Boolean).join(" "))
+  const rule = clause && make("button", { type: "button", className: "button button--small", on: { click: () => open(clause) } }, say("prompt.rule", { clause }))
+  const away = make("button", { type: "button", className: "button button--small button--quiet", on: { click: close } }, say("prompt.close"))
+  return [words, rule, away].filter(Boolean)
+}

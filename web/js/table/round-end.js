@@ -1,0 +1,79 @@
+// Knows what is offered when a round or the match is over.
+
+import { byId } from "../dom/dom.js"
+import { stylesheet } from "../dom/styles.js"
+import { download } from "../server/api.js"
+import { keepTable } from "../server/store.js"
+import { namesOf } from "../words/names.js"
+import { say, worded } from "../words/say.js"
+
+/** After a change from page `before`: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
+export function ended(before, page, at) {
+  if (at.asking.rematch && page.mine?.rematch) return goTo(page, page.mine.rematch)
+  if (roundEnded(before, page) || matchEnded(before, page)) return openSheet(at)
+  if (!byId("sheet").open || page.seq === before.seq) return undefined
+  return before.table?.deal && !page.table.deal ? byId("sheet").close() : fillSheet(at)
+}
+
+function roundEnded(before, page) {
+  const rounds = page.game?.sheet?.length ?? 0
+  return before.game ? rounds > (before.game.sheet?.length ?? 0) : page.table.deal && rounds > 0
+}
+
+const matchEnded = (before, page) => page.table.status === "over" && before.table?.status !== "over"
+
+/** Open the scoresheet, if there is a game. */
+export async function openSheet(at) {
+  if (!at.page.game) return
+  await fillSheet(at)
+  if (!byId("sheet").open) byId("sheet").showModal()
+}
+
+async function fillSheet(at) {
+  const [{ drawSheet }] = await worded(import("./sheet.js"), stylesheet("sheet"))
+  const unit = at.game?.unit ?? ""
+  drawSheet(at.page, namesOf(at.page.table), unit === "points" ? "" : unit, buttons(at))
+}
+
+const close = () => byId("sheet").close()
+
+function buttons(at) {
+  const { mine, table } = at.page
+  const look = { label: say("round-end.look"), run: close }
+  if (table.status === "over") return [...rematch(at), { label: say("round-end.look-back"), run: () => lookBack(at) }, { label: say("round-end.transcript"), run: () => transcript(at) }, look, lobby()]
+  return mine && table.deal ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, look] : [{ label: say("round-end.close"), run: close }]
+}
+
+const lobby = () => ({ label: say("round-end.lobby"), run: () => (location.href = "/") })
+
+const lookBack = at => (location.href = pastOf(at.table))
+
+/** The address of a table's replay; a token in our own address goes along. */
+export const pastOf = table => `/replay/${table}${location.hash}`
+
+function nextRound(at) {
+  close()
+  at.command({ do: "deal" })
+}
+
+function rematch(at) {
+  const { mine, table } = at.page
+  const there = mine?.rematch ?? (table.rematch && { table: table.rematch, url: `/table/${table.rematch}` })
+  if (there) return [{ label: say(mine ? "round-end.go-to-rematch" : "round-end.watch-rematch"), main: true, run: () => goTo(at.page, there) }]
+  return mine ? [{ label: say("round-end.rematch"), main: true, run: () => askRematch(at) }] : []
+}
+
+function askRematch(at) {
+  at.asking.rematch = true
+  at.command({ do: "rematch" })
+}
+
+function goTo(page, { table, url }) {
+  const token = new URL(url, location.origin).hash.slice(1)
+  if (token) keepTable(table, { token, url, title: page.table.title, game: page.table.game, at: Date.now() })
+  location.href = url
+}
+
+/** Save the transcript with what this viewer may see; a refusal is shown like any other. */
+export const transcript = at =>
+  download(`/tables/${at.table}/transcript`, `${at.table}.jsonl`, at.token).catch(error => at.show({ ...at.page, refusal: error }))

@@ -1,0 +1,50 @@
+// Knows the scoresheet: every round with how its points came about, the totals, and how a match ended.
+
+import { byId, make } from "../dom/dom.js"
+import { named, scored } from "../words/names.js"
+import { say } from "../words/say.js"
+import { ending, standingOf } from "./outcome.js"
+
+/** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
+export function drawSheet(page, names, unit, buttons, jump = null) {
+  const { game, table } = page
+  const over = table.status === "over"
+  const { title, won } = over ? ending(page, names) : { title: say("sheet.title"), won: false }
+  byId("sheet-title").textContent = title
+  byId("sheet").toggleAttribute("data-over", over)
+  byId("sheet").toggleAttribute("data-won", won)
+  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...rounds(game, names, unit, jump))
+  byId("sheet-buttons").replaceChildren(...buttons.map(button))
+}
+
+const button = ({ label, run, main }) =>
+  make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
+
+function standing(page, names, unit) {
+  const rows = standingOf(page).map(({ seat, score, adjusted, won }) => {
+    const points = `${adjusted > 0 ? "+" : ""}${scored(adjusted, unit)}`
+    const total = adjusted ? say("sheet.by-ruling", { score: scored(score, unit), points }) : scored(score, unit)
+    return row([won ? `★ ${names[seat]}` : names[seat], total], won)
+  })
+  return sheet(say("sheet.standing"), ["player", "total"], rows)
+}
+
+function rounds(game, names, unit, jump) {
+  return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
+    const best = Math.max(...rows.map(each => each.points))
+    const lines = rows.map(each => row([names[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))
+    const table = sheet(jump ? button({ label: say("sheet.go", { round }), run: () => jump(round) }) : say("sheet.round", { round }), ["player", "points", "total", "how"], lines)
+    return note ? make("div", {}, table, make("p", { className: "sheet__note" }, named(note, names))) : table
+  })
+}
+
+function sheet(caption, heads, rows) {
+  const head = make("tr", {}, ...heads.map(name => make("th", { scope: "col" }, say(`sheet.${name}`))))
+  return make("table", { className: "sheet" }, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...rows))
+}
+
+function row([name, ...cells], best) {
+  const line = make("tr", {}, make("th", { scope: "row" }, name), ...cells.map(words => make("td", {}, words ?? "")))
+  line.classList.toggle("best", Boolean(best))
+  return line
+}

@@ -1,0 +1,47 @@
+// Knows how a dispute is told: what was claimed, said, looked at and ruled, in the order in which it happened.
+
+import { listed, named, nameOf } from "../words/names.js"
+import { say } from "../words/say.js"
+
+export const lastRuling = incident => incident.rulings.at(-1)
+
+/** Can the ruling that stands be appealed? Only the first can. */
+export const firstRuling = incident => incident.rulings.length === 1 && !incident.appeal
+
+/** Reasons as one text with the names put in. */
+export const reasonWords = (words, names) => (words ?? []).map(each => named(each, names)).join(" ")
+
+/** Whose eyes these are, in words. */
+export const eyesWords = (eyes, names) =>
+  eyes === "all" || eyes === "public" ? say(`story.${eyes}`) : names[Number(eyes.slice("seat:".length))]
+
+/** "The referee looked at all hands, up to #57." */
+export function lookWords({ by, eyes, upto }, names) {
+  const key = eyes === "all" ? "story.looked-all" : eyes === "public" ? "story.looked-public" : "story.looked-seat"
+  return say(key, { who: nameOf(by, names), seat: eyesWords(eyes, names), upto })
+}
+
+/** "Accepted by Ann. Waiting for Bo." Bots, and those who stand in, accept what is ruled. */
+export function waitingFor({ seats, incident }, names) {
+  const people = seats.filter(each => each.kind === "person" && !each.stand_in)
+  const who = wanted => listed(people.filter(each => incident.accepted.includes(each.seat) === wanted).map(each => names[each.seat]))
+  if (!firstRuling(incident)) return say("story.last-word")
+  return [who(true) && say("story.accepted", { who: who(true) }), who(false) && say("story.waiting", { who: who(false) })].filter(Boolean).join(" ")
+}
+
+/**
+ * The dispute as entries in order: `{key, seq, kind, who, words, ruling?}`; `kind` is claim, statement, look, ruling or appeal.
+ * An appeal has no number of its own; it stands after the ruling that it is against.
+ */
+export function story(incident, names) {
+  const claim = { key: "claim", seq: incident.seq, kind: "claim", who: nameOf(incident.by, names), words: incident.claim }
+  const rest = [
+    ...incident.statements.map(({ seq, by, text }) => ({ key: seq, seq, kind: "statement", who: nameOf(by, names), words: text })),
+    ...incident.looks.map(look => ({ key: look.seq, seq: look.seq, kind: "look", who: nameOf(look.by, names), words: lookWords(look, names) })),
+    ...incident.rulings.map(ruling => ({ key: ruling.seq, seq: ruling.seq, kind: "ruling", who: nameOf("referee"), words: named(ruling.words, names), ruling })),
+  ].sort((a, b) => a.seq - b.seq)
+  if (incident.appeal) rest.splice(rest.findIndex(each => each.kind === "ruling") + 1, 0, appealed(incident.appeal, names))
+  return [claim, ...rest]
+}
+
+const appealed = ({ by, why }, names) => ({ key: "appeal", seq: null, kind: "appeal", who: nameOf(by, names), words: why })

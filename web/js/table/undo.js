@@ -1,0 +1,55 @@
+// Knows the dialog that says what taking a move back would cost, before anything is asked for.
+
+import { byId, make } from "../dom/dom.js"
+import { get } from "../server/api.js"
+import { named, namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
+import { lineOf } from "../words/sentences.js"
+import { priced } from "./price.js"
+
+/** Show the price of taking back the last decision; another can be chosen. What is chosen is asked for at a press. */
+export async function askUndo(at) {
+  const dialog = byId("undo")
+  const first = await priceOf(at)
+  if (!first) return
+  fillWhich(first, at)
+  byId("undo-which").onchange = event => change(Number(event.target.value), at)
+  dialog.onclose = () => dialog.returnValue === "ok" && ask(at)
+  dialog.returnValue = ""
+  drawPrice(first, at)
+  if (!dialog.open) dialog.showModal()
+}
+
+/** The price of `target`, or of the last decision; a refusal is shown like any other, and null comes back. */
+async function priceOf(at, target = null) {
+  const path = `/tables/${at.table}/undo${target === null ? "" : `?target=${target}`}`
+  return get(path, at.token).catch(error => {
+    byId("undo").close()
+    at.show({ ...at.page, refusal: error })
+    return null
+  })
+}
+
+async function change(target, at) {
+  byId("undo-ask").disabled = true
+  const price = await priceOf(at, target)
+  if (price && Number(byId("undo-which").value) === target) drawPrice(price, at)
+}
+
+function fillWhich({ target, earlier }, at) {
+  const names = namesOf(at.page.table)
+  const own = [{ seq: target, line: lineOf(at.page.log, target, names) }, ...earlier.filter(each => each.seq !== target)]
+  const options = own.map(({ seq, line }) => make("option", { value: seq }, say("undo.option", { seq, line: named(line, names) })))
+  byId("undo-which").replaceChildren(...options)
+  byId("undo-which").closest("label").hidden = own.length < 2
+  byId("undo-which").dataset.last = target
+}
+
+function drawPrice(price, at) {
+  const { says, reasons, button } = priced(price, namesOf(at.page.table), price.target === Number(byId("undo-which").dataset.last))
+  const list = reasons.length ? [make("ul", { className: "reasons" }, ...reasons.map(each => make("li", {}, each)))] : []
+  byId("undo-price").replaceChildren(make("p", {}, says), ...list)
+  Object.assign(byId("undo-ask"), { textContent: button, disabled: false })
+}
+
+const ask = at => at.command({ do: "undo", target: Number(byId("undo-which").value) })

@@ -1,0 +1,60 @@
+// Knows a table before its match begins: who sits where, links for the open seats, bots to put there.
+
+import { byId, make } from "../dom/dom.js"
+import { linkLine } from "../dom/links.js"
+import { tableOf } from "../server/store.js"
+import { say } from "../words/say.js"
+import { hostOf } from "./host.js"
+import { drawOffers } from "./offers.js"
+
+const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
+
+/** Draw the waiting table; `at.command(message)` sends, `sit()` takes the seat of the viewer's link, if they hold one. */
+export function drawWaiting(at, sit) {
+  const { page, game } = at
+  const place = byId("waiting")
+  const key = JSON.stringify([page.table, page.seat, Boolean(game), hostOf(page)])
+  if (place.dataset.key === key) return
+  place.dataset.key = key
+  const known = tableOf(page.table.id) ?? {}
+  const seated = page.seat !== null && page.table.seats[page.seat].kind === "person"
+  const bots = seated ? [...(game?.bots ?? [])].sort().reverse() : []
+  const kicks = seated && hostOf(page) === page.seat
+  const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
+  byId("waiting-line").textContent = waitingFor(page.table.seats)
+  byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
+  byId("waiting-seats").replaceChildren(...seats)
+  byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
+}
+
+/** "Waiting for 2 players. The match starts when the last seat is taken." */
+export function waitingFor(seats) {
+  const open = seats.filter(each => each.kind === "open").length
+  return open ? say("waiting.open", { count: open }) : say("waiting.begins")
+}
+
+function refereeLine({ referee }, known) {
+  if (!referee) return []
+  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"))
+  return known.referee ? [line, linkLine(say("waiting.referee-link"), known.referee.url)] : [line]
+}
+
+const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)
+
+function seatLine(each, { at, bots, known, kicks }) {
+  const mine = each.seat === at.page.seat
+  const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
+  const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
+  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name))
+  const tools = make("div", { className: "waiting__tools" })
+  if (each.kind === "open") {
+    const link = known.links?.find(other => other.seat === each.seat)
+    tools.append(...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
+    line.append(...(link ? [linkLine(say("waiting.seat-link"), link.url)] : []), tools)
+  } else if (kicks && !mine) {
+    const sure = say("waiting.kick-sure", { number: each.seat + 1 })
+    drawOffers(tools, [{ key: "kick", label: say("waiting.kick"), spoken: say("waiting.kick-spoken", { name: each.name }), message: { do: "kick", seat: each.seat }, sure }], at)
+    line.append(tools)
+  }
+  return line
+}

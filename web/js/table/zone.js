@@ -1,0 +1,121 @@
+// Knows how to draw one zone of cards: grid, hand, row, stack, pile, trick or spot.
+
+import { attribute, keyed, make, text } from "../dom/dom.js"
+import { named } from "../words/names.js"
+import { say } from "../words/say.js"
+import { faceOf, paint, spoken } from "./cards.js"
+import { spot } from "./places.js"
+import { sizeOf, slots, spreadable } from "./slots.js"
+
+/** A new, empty zone; `toggle(id)` spreads a heap out or gathers it. */
+export function freshZone(zone, toggle) {
+  const name = make("button", { className: "zone__name", type: "button", on: { click: () => toggle(zone.id) } })
+  const head = make("h3", { className: "zone__head" }, name, make("span", { className: "zone__note" }))
+  const cards = make("div", { className: "zone__cards", role: "group" })
+  return make("section", { className: "zone" }, head, cards)
+}
+
+/**
+ * Bring a drawn zone up to date. `look` holds what counts for all zones: faces, names, viewer, seats, lit (a set of
+ * ids), chosen, open (any element may fit a choice that is not listed), used (zone id → indices), spread (ids of
+ * zones), aside (an earlier trick, which lies in a row).
+ */
+export function changeZone(element, zone, look) {
+  const [head, cards] = element.children
+  const spread = look.spread.has(zone.id)
+  const shown = slots(zone, look.used(zone.id), spread)
+  Object.assign(element.dataset, { zone: zone.id, layout: zone.layout, shape: shapeOf(zone, shown, look) })
+  element.style.setProperty("--n", Math.max(1, shown.length - 1))
+  element.style.setProperty("--columns", zone.columns || 1)
+  element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
+  changeHead(head, zone, spread, look.names)
+  attribute(cards, "aria-label", head.textContent)
+  keyed(cards, shown, slot => slotKey(slot), freshSlot, (child, slot) => changeSlot(child, slot, zone, look))
+  attribute(element, "data-empty", shown.length ? null : "")
+  attribute(element, "data-aside", look.aside ? "" : null)
+  attribute(element, "data-many", shown.length > 13 ? "" : null)
+  attribute(element, "data-crowd", look.seats > 4 ? "" : null)
+  roving(cards)
+}
+
+const slotKey = slot => (slot.id === null ? `under ${slot.index}` : slot.index)
+
+/** Has nobody more than one card here? Else the cards lie in a row. */
+function oneEach({ marks = {} }) {
+  const seats = Object.values(marks)
+  return new Set(seats).size === seats.length
+}
+
+function shapeOf(zone, shown, look) {
+  if (zone.layout === "grid") return "grid"
+  if (zone.layout === "trick" && !look.aside && oneEach(zone)) return "trick"
+  return shown.some(slot => slot.id === null) || shown.length === 1 ? "heap" : "fan"
+}
+
+function changeHead(head, zone, spread, names) {
+  const [name, note] = head.children
+  const size = sizeOf(zone)
+  const label = named(zone.label, names)
+  const told = size > 1 && zone.cards?.length && (zone.count !== undefined || spreadable(zone))
+  text(name, told ? `${label} · ${size}` : label)
+  text(note, named(zone.note, names))
+  name.disabled = !spreadable(zone)
+  attribute(name, "aria-expanded", spreadable(zone) ? spread : null)
+  attribute(name, "title", spreadable(zone) ? (say(spread ? "zone.gather" : "zone.spread")) : null)
+}
+
+function freshSlot(slot) {
+  const card = slot.id === null
+    ? make("span", { className: "card", aria: { hidden: "true" } })
+    : make("button", { className: "card", type: "button" })
+  return make("span", { className: "slot" }, card)
+}
+
+function changeSlot(child, slot, zone, look) {
+  const card = child.firstElementChild
+  const mark = zone.marks?.[slot.index]
+  const gap = slot.code === null && zone.layout === "grid"
+  paint(card, slot.code, look.faces)
+  card.hidden = gap
+  Object.assign(card.dataset, { index: slot.index, code: slot.code ?? "-", id: slot.id ?? "" })
+  attribute(card, "data-mark", mark)
+  attribute(child, "data-count", slot.count)
+  if (zone.layout === "trick") placeInTrick(child, mark, look)
+  if (slot.id !== null) changeButton(card, slot, zone, look, mark)
+}
+
+function changeButton(card, slot, zone, look, mark) {
+  const chosen = look.chosen.includes(slot.id)
+  const usable = look.lit.has(slot.id) || look.open
+  const inert = look.past ? !slot.code : !usable && !chosen
+  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen }, look.faces))
+  attribute(card, "title", slot.code ? say(look.past ? "card.look-back" : "card.look", { name: faceOf(look.faces, slot.code).name }) : null)
+  attribute(card, "aria-pressed", chosen ? "true" : null)
+  attribute(card, "aria-disabled", inert ? "true" : null)
+  attribute(card, "data-lit", look.lit.has(slot.id) ? "" : null)
+}
+
+function placeOf({ index }, zone) {
+  const size = sizeOf(zone)
+  if (zone.layout === "grid") return say("zone.cell", { row: Math.floor(index / zone.columns) + 1, column: (index % zone.columns) + 1 })
+  if (zone.count !== undefined || spreadable(zone)) return say("zone.heap", { label: zone.label, count: size })
+  return zone.layout === "trick" || size < 2 ? zone.label : say("zone.place", { place: index + 1, size })
+}
+
+function placeInTrick(child, mark, { seats, viewer, names }) {
+  const { x, y } = spot(Number(mark ?? 0), seats, viewer)
+  child.style.setProperty("--x", x)
+  child.style.setProperty("--y", y)
+  attribute(child, "data-by", names[mark] ?? null)
+}
+
+/** Let exactly one card of the group be reached by Tab; arrow keys reach the others. */
+export function roving(cards, wanted = null) {
+  const buttons = [...cards.querySelectorAll("button.card:not([hidden])")]
+  const now = wanted ?? buttons.find(button => button.tabIndex === 0 && button.dataset.roved) ?? buttons[0]
+  for (const button of buttons) {
+    button.tabIndex = button === now ? 0 : -1
+    if (button === now) button.dataset.roved = "yes"
+    else delete button.dataset.roved
+  }
+}

@@ -1,0 +1,95 @@
+// Knows how a file's bytes become lines, and lines a report: the same as that of `fairdeal verify` and fairdeal_verify.py.
+
+import { Fairness } from "./fairness.js"
+import { join } from "./hash.js"
+import { LONGEST_LINE, Reading } from "./lines.js"
+import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, REASONS, RULES, count } from "./words.js"
+
+const FEED = 10
+
+/** Cuts chunks of bytes into lines; a line that is too long is handed on as soon as that is seen. */
+class Lines {
+  #rest = []
+  #size = 0
+  #take
+
+  constructor(take) {
+    this.#take = take
+  }
+
+  /** Answers whether anybody wants more. */
+  add(chunk) {
+    let from = 0
+    for (let at = chunk.indexOf(FEED); at >= 0; at = chunk.indexOf(FEED, from)) {
+      this.#keep(chunk.subarray(from, at))
+      if (!this.#give(true)) return false
+      from = at + 1
+    }
+    this.#keep(chunk.subarray(from))
+    return this.#size <= LONGEST_LINE + 1 || this.#give(false)
+  }
+
+  end() {
+    if (this.#size) this.#give(false)
+  }
+
+  #keep(bytes) {
+    if (bytes.length) this.#rest.push(bytes)
+    this.#size += bytes.length
+  }
+
+  #give(ended) {
+    const line = this.#rest.length === 1 ? this.#rest[0] : join(...this.#rest)
+    this.#rest = []
+    this.#size = 0
+    return this.#take(line, ended)
+  }
+}
+
+/**
+ * The report on chunks of bytes (an iterable, async or not), as plain data; never throws for what stands in them.
+ * `progress(bytes, records)` is told after each chunk.
+ */
+export async function check(chunks, progress = () => {}) {
+  const reading = new Reading()
+  const lines = new Lines((bytes, ended) => reading.take(bytes, ended))
+  let bytes = 0
+  for await (const chunk of chunks) {
+    if (!lines.add(chunk)) break
+    bytes += chunk.length
+    progress(bytes, reading.seq + 1)
+  }
+  if (!reading.wrong) lines.end()
+  return report(reading)
+}
+
+function report(reading) {
+  const { verdict: [kind, code, seq], checks } = look(reading, reading.verdict())
+  const { table, viewer } = reading.header ?? { table: "", viewer: "" }
+  const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.sealed.size }
+  return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, cannot_prove: CANNOT_PROVE }
+}
+
+function headline(kind, code, seq, { table, records, openings, sealed }) {
+  const held = `table ${table}, ${count(records, "record")}, ${count(openings, "opening")}`
+  if (kind === "verified") return `verified: ${held}`
+  if (kind === "sealed") return `verified, ${count(sealed, "field")} sealed: ${held}`
+  return `${kind}${seq === null ? "" : ` at seq ${seq}`} (${code}): ${REASONS[code]}`
+}
+
+function look(reading, verdict) {
+  const [kind, code] = verdict
+  const lines = kind === "failed" ? "failed" : code === "truncated" ? "incomplete: the file ends early" : "hold"
+  if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines) }
+  const openings = code ? "incomplete: some are missing" : reading.opened ? "hold" : "none in this file"
+  const fair = new Fairness(reading.kept, reading.header.table)
+  const findings = fair.findings()
+  const checks = { lines, openings, ...fair.checks(), rules: RULES }
+  for (const finding of findings) checks[CHECK_OF[finding.code]] = "failed"
+  return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks }
+}
+
+function broken(code, lines) {
+  const checks = { ...Object.fromEntries(CHECKS.map((name) => [name, BROKEN])), lines, rules: RULES }
+  return code === "extra" || code.startsWith("opening") ? { ...checks, lines: "hold", openings: "failed" } : checks
+}

@@ -1,0 +1,43 @@
+// Knows how seats become names in a sentence.
+
+import { number, say } from "./say.js"
+
+const seatName = seat => say("names.seat", { number: seat + 1 })
+
+/** `text` with each `{seat}` replaced by that seat's name. The result is plain text, whatever the names hold. */
+export function named(text, names) {
+  return String(text ?? "").replace(/\{(\d)\}/g, (_, seat) => names[seat] || seatName(Number(seat)))
+}
+
+/** The name of every seat of a table, in order; an open seat is called by its number. */
+export function namesOf(table) {
+  return (table?.seats ?? []).map((each, seat) => each.name || seatName(seat))
+}
+
+/** Who did something, as records say it: a seat's number, "seat:1", "referee" or "host". */
+export function nameOf(by, names = []) {
+  const seat = /^(?:\w+:)?(\d)$/.exec(String(by))?.[1]
+  return seat === undefined ? say(`names.${by}`) : named(`{${seat}}`, names)
+}
+
+/** "Ann", "Ann and Bo", "Ann, Bo and Cy". */
+export function listed(words) {
+  return words.length < 2 ? words.join("") : say("names.and", { most: words.slice(0, -1).join(", "), last: words.at(-1) })
+}
+
+/** One or two letters that stand for a name on its plate. */
+export function initials(name) {
+  const words = name.trim().split(/\s+/u)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map(word => [...word][0] ?? "").join("").toUpperCase()
+}
+
+/** "3 cards", "1 card". */
+export const cards = count => say("names.cards", { count })
+
+/** A score in its game's unit: "$90", "−$50", "12 coins". */
+export function scored(score, unit) {
+  const size = number(Math.abs(score))
+  const sign = score < 0 ? "−" : ""
+  return unit === "$" ? `${sign}$${size}` : `${sign}${size}${unit ? ` ${unit}` : ""}`
+}

@@ -1,0 +1,47 @@
+// Knows the page's sentences by key: a few stand in the page itself, the whole catalogue comes when a later part needs it.
+
+const document = globalThis.document // none where the page's modules are tested
+const language = document?.documentElement.lang || "en"
+const plurals = new Intl.PluralRules(language)
+const numbers = new Intl.NumberFormat(language)
+const sections = new Map()
+let coming = null // the promise of the whole catalogue, once somebody asked for it
+
+/** Take in a catalogue, or a part of one: `{section: {name: sentence}}`. */
+export function learn(catalogue) {
+  for (const [section, sentences] of Object.entries(catalogue)) sections.set(section, new Map(Object.entries(sentences)))
+}
+
+/**
+ * The sentence of `key`, "section.name", with each {place} in it replaced by what `given` has under that name. One with
+ * plural forms goes by `given.count`, which is written with the language's digits. A key without a sentence stands for itself.
+ */
+export function say(key, given = {}) {
+  const [section, name] = key.split(".")
+  const found = sections.get(section)?.get(name) ?? key
+  const sentence = typeof found === "string" ? found : found[plurals.select(given.count)] ?? found.other
+  return sentence.replace(/\{([a-z]+)\}/g, (place, name) => (name === "count" ? number(given.count) : given[name] ?? place))
+}
+
+/** A number as the page's language writes it: "1,200". */
+export const number = count => numbers.format(count)
+
+/** Promises what these promise, and that the whole catalogue is there: for parts of a page that come later. */
+export const worded = (...parts) => Promise.all([...parts, whole()])
+
+function whole() {
+  coming ??= fetched().catch(error => {
+    coming = null // the next part asks again
+    throw error
+  })
+  return coming
+}
+
+async function fetched() {
+  const answer = await fetch(`/web/strings/${language}.json`)
+  if (!answer.ok) throw new Error(answer.statusText)
+  learn(await answer.json())
+}
+
+const inline = document?.getElementById("strings")
+if (inline) learn(JSON.parse(inline.textContent))
