@@ -55,8 +55,6 @@ class Finding(Struct, frozen=True):
     clause: str = ""
 
 
-
-
 class Report(Struct, frozen=True):
     """What the audit found. Checks that could not be made are in `unchecked`, with the reason."""
 
