@@ -11,13 +11,15 @@ from fairdeal.engine import GAMES
 from fairdeal.events import Log, MemoryStore, export, verify
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.desk.checkpoints import Past
+from fairdeal.service.desk.checkpoints import Checkpoints
 from fairdeal.service.desk.replay import SPECTATOR, Replays
 from fairdeal.service.desk.tables import Tables
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.commands import AskUndo, NextDeal, Play, Sit
-from fairdeal.service.table.events import House
+from fairdeal.service.table.house import House
+from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.state import Table
+from fairdeal.service.table.undo import AskUndo
 
 from .figures import Figure, rates, spoken
 
@@ -50,10 +52,10 @@ def _undo() -> None:
             price, undo = [], []
             for _ in range(50):
                 seat = _move(service.tables, live)
-                price.append(_timed(service.room.price, live, seat, None))
+                price.append(_timed(service.answers.price, live, seat, None))
                 ask = AskUndo(id=f"undo {live.seq}", seat=seat, key=f"{seat}")
                 undo.append(_timed(service.tables.submit, live.id, ask))
-            fold = [_timed(Past(service.store).at, live.id, live.seq) for _ in range(3)]
+            fold = [_timed(Checkpoints(service.store).at, live.id, live.seq) for _ in range(3)]
             print(
                 f"{live.seq:,} records, 50 rewinds more: the price {Figure(price)}, the undo durable "
                 f"{Figure(undo)}, the whole fold {Figure(fold)}"
@@ -105,7 +107,7 @@ def _scrub() -> None:
         live = service.tables.open("money-sweeper", options, 8, bots=dict.fromkeys(range(8), "random")).table
         first, step, jump = [], [], []
         for _ in range(5):
-            replays = Replays(Past(service.store))
+            replays = Replays(Checkpoints(service.store))
             first.append(_ms(replays, live.seq, live))
             step += [_ms(replays, live.seq * i // STEPS, live) for i in range(STEPS)]
             jump += [_ms(replays, (live.seq * 7 * i) % live.seq, live) for i in range(STEPS)]

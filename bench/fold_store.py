@@ -16,7 +16,8 @@ from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.tables import Tables
-from fairdeal.service.table.commands import NextDeal, Play, Sit
+from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.play import NextDeal, Play
 
 from .append import eventsourcing
 from .figures import ROUNDS, Figure

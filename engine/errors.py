@@ -11,6 +11,8 @@ LookupError
 └── UnknownGame     no game of that name
 """
 
+from .words import _
+
 
 class Refused(ValueError):
     """A rule of the game forbids the action; nothing has changed and the turn goes on."""
@@ -48,7 +50,10 @@ class UnknownGame(LookupError):
     """No game of that name."""
 
 
-def require(clause: str, sentence: str, holds: object) -> None:
-    """Raise `Refused` with the rulebook's clause unless `holds`."""
+def require(clause: str, sentence: str, holds: object, **values: object) -> None:
+    """Raise `Refused` with the rulebook's clause unless `holds`.
+
+    The sentence is one of the catalogue, with `values` for its places; only a refusal takes the time to speak it.
+    """
     if not holds:
-        raise Refused(clause, sentence)
+        raise Refused(clause, _(sentence, **values))

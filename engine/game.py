@@ -4,20 +4,26 @@ A game never rolls dice. When the cards must be shuffled, `to_act()` is `(DEALER
 cards in which canonical order, and the dealer's action `Deal(order)` brings them in the order that chance gave.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
+from .fields import Declared
+from .notation import Notation
+from .shuffle import Dice
 from .view import Choice, Choices, Face, SheetRound, View, Zone
+from .words import _, people, person
 
 DEALER = -1
 Seat = int
 Audience = tuple[Seat, ...]
+Place = str
 Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
+LARGEST = 2**53 - 1  # the largest whole number that a record can hold
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
@@ -31,15 +37,17 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
     """What happened, in the past tense. Its written name is the tag; a new meaning gets a new tag."""
 
+    ends_round: ClassVar[bool] = False  # True for the fact that scores a round: it closes the sheet's next one
+
     def audiences(self) -> Mapping[str, Audience]:
         """Hidden field → the seats that learn it; a field not named is public."""
         return {}
 
-    def uncovers(self) -> Mapping[str, str]:
-        """Field with cards that lay hidden until now → where: a pile of `face_down()`, `hand:2`, whose
-        seat knew them, or `hands`, when all lay theirs open.
+    def uncovers(self) -> Mapping[str, Place | tuple[Place, ...]]:
+        """Field with cards that lay hidden until now → where they lay: one place, or a place for each of its items.
 
-        Those who learn them are the field's audience, or everybody if it is public.
+        A place is a pile of `face_down()`, `hand:2`, whose seat knew them, or `hands`, when all lay theirs open.
+        Those who learn the cards are the field's audience, or everybody if it is public.
         """
         return {}
 
@@ -74,11 +82,13 @@ Length = Literal["target", "rounds", "everyone deals"]
 
 
 class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long a match lasts; the base of every game's options. A game sets its own defaults."""
+    """How long a match lasts; the base of every game's options. A game sets its own defaults and its target."""
 
-    length: Length = "target"
-    rounds: int = 1
+    length: Annotated[Length, Meta(title="The match lasts until")] = "target"
+    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
     target: int = 0
+
+    later: ClassVar[frozenset[str]] = frozenset()  # options that came later: not written while they have their default
 
     def ended(self, played: int, seats: int, highest: int) -> bool:
         """After `played` rounds, with the `highest` total on the sheet, is the match over?"""
@@ -87,13 +97,24 @@ class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return played >= (self.rounds if self.length == "rounds" else seats)
 
 
-class GameState(ABC):
-    """One match of one game. `decide` holds every rule, `evolve` none; only `evolve` changes the state."""
+class GameState(metaclass=Declared):
+    """One match of one game. `decide` holds every rule, `evolve` none; only `evolve` changes the state.
 
-    __slots__ = ()
+    A game declares the fields of its state once, with `plain`, `fresh` and `by_seat` (see `fields`); `__init__` and
+    `clone` follow from them.
+    """
+
+    __slots__ = ("options", "seats")
     seats: int
     options: Any
     game: ClassVar[str]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, seats: int, options: Any) -> None: ...
+
+        def clone(self) -> Self:
+            """A copy that shares nothing that changes."""
 
     # What a game gives
 
@@ -162,10 +183,6 @@ class GameState(ABC):
         return tuple(seat for seat in among if scores[seat] == best)
 
     @abstractmethod
-    def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
-
-    @abstractmethod
     def holdings(self) -> Iterator[str]:
         """Every physical card, wherever it lies; between rounds nothing need lie anywhere."""
 
@@ -225,28 +242,43 @@ class GameState(ABC):
         """Has the match ended?"""
         return self.result() is not None
 
-    def turn_of(self, seat: Seat) -> None:
-        """Raise `Misplaced` unless `seat` is among those that must act."""
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that must act; without the dealer, who is no seat."""
+        asked = self.to_act()
+        return () if asked == (DEALER,) else asked
+
+    def turn_of(self, seat: Seat, action: Action) -> None:
+        """Raise `Misplaced` unless `seat` is among those that must act, and `Refused` for a wrong deal.
+
+        The dealer deals, and does nothing else; a deal brings exactly the cards that are to be shuffled now.
+        """
         if seat not in (asked := self.to_act()):
             raise Misplaced("0.1", _not_asked(seat, asked))
+        if not isinstance(action, Deal):
+            if seat == DEALER:
+                raise Misplaced("0.2", _("The cards are to be shuffled and dealt first."))
+        elif seat != DEALER:
+            raise Misplaced("0.2", _("Nothing is to be dealt now."))
+        elif sorted(action.order) != sorted(expected := self.to_shuffle()):
+            raise Refused("0.2", _("A deal brings exactly the {n} cards that are to be shuffled.", n=len(expected)))
 
 
 def _not_asked(seat: Seat, asked: tuple[Seat, ...]) -> str:
     if not asked:
-        return "The match is over; nobody acts any more."
+        return _("The match is over; nobody acts any more.")
     if asked == (DEALER,):
-        return "The cards are to be shuffled and dealt first."
-    who = " and ".join(f"{{{each}}}" for each in asked)
-    return f"It is not {{{seat}}}'s turn: {who} must act first." if seat >= 0 else f"{who} must act first."
+        return _("The cards are to be shuffled and dealt first.")
+    if seat < 0:
+        return _("{others} must act first.", others=people(asked))
+    return _("It is not {who}'s turn: {others} must act first.", who=person(seat), others=people(asked))
 
 
-def check_deal(state: GameState, order: Sequence[str]) -> None:
-    """Raise `Refused` unless `order` holds exactly the cards that are to be shuffled now."""
-    expected = state.to_shuffle()
-    if not expected:
-        raise Misplaced("0.2", "Nothing is to be dealt now.")
-    if sorted(order) != sorted(expected):
-        raise Refused("0.2", f"A deal brings exactly the {len(expected)} cards that are to be shuffled.")
+def no_action(action: Action, title: str) -> Misplaced:
+    """The refusal of an action that belongs to another game."""
+    return Misplaced("0.1", _("{action} is not an action of {game}.", action=type(action).__name__, game=title))
+
+
+Bot = Callable[[View, Choices, Dice], Action]
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -263,16 +295,26 @@ class Game(Struct, frozen=True, kw_only=True):
     facts: Any  # the union of its facts
     faces: Mapping[str, Face]  # card code → how it is drawn and spoken
     tell: Callable[[Fact, Seat | None], str]  # a sentence for one viewer, "" if there is nothing to say
-    read: Callable[[str], GameState]  # a position in text
+    notation: Notation[Any]  # of positions in text
+    bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
+    rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
         """A new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""
         if seats not in self.seats:
-            raise BadOption(f"{self.title} is for {_spoken(self.seats)} players, not {seats}.")
+            given = seats if -LARGEST <= seats <= LARGEST else _("so many")
+            raise BadOption(
+                _("{game} is for {numbers} players, not {n}.", game=self.title, numbers=_spoken(self.seats), n=given)
+            )
         chosen = options if isinstance(options, MatchLength) else self.read_options(options or {})
         return self.state(seats, chosen)
+
+    def read(self, text: str) -> GameState:
+        """The state that a position in text describes. Raises `BadNotation`."""
+        state: GameState = self.notation.read(text, self.start)
+        return state
 
     def read_options(self, given: Mapping[str, Any]) -> MatchLength:
         """Options from plain data. Raises `BadOption`, naming the option, the value and what it may be."""
@@ -282,23 +324,55 @@ class Game(Struct, frozen=True, kw_only=True):
                 raise BadOption(f"{self.title} has no option {name!r}. It has: {known}.")
         try:
             return msgspec.convert(dict(given), self.options)
-        except msgspec.ValidationError as wrong:
+        except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
             raise BadOption(f"{self.title} cannot be played so: {_plain(wrong)}.") from None
+
+    def write_options(self, options: MatchLength) -> dict[str, Any]:
+        """Options as plain data, as a log holds them; one that came `later` is left out while it has its default."""
+        usual = self.options()
+        written = msgspec.structs.asdict(options)
+        return {
+            name: value
+            for name, value in written.items()
+            if name not in self.options.later or value != getattr(usual, name)
+        }
 
     def read_action(self, given: Any) -> Action:
         """An action from plain data. Raises `BadAction`, naming what is wrong with it."""
         try:
             action: Action = msgspec.convert(given, self.actions)
-        except msgspec.ValidationError as wrong:
+        except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
             raise BadAction(f"{self.title} has no such action: {_plain(wrong)}.") from None
+        for name in action.__struct_fields__:
+            if wrong_in := _not_writable(getattr(action, name)):
+                raise BadAction(f"{self.title} has no such action: {wrong_in} - at '$.{name}'.")
         return action
 
 
-def _plain(wrong: msgspec.ValidationError) -> str:
+def _plain(wrong: Exception) -> str:
+    if isinstance(wrong, UnicodeEncodeError):
+        return f"{wrong.object!a} holds half of a character"
     return str(wrong).replace("`", "'").rstrip(".")
+
+
+def _not_writable(value: object) -> str:
+    """Why no record could hold the value; "" if one can."""
+    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+        return f"a whole number lies between -{LARGEST} and {LARGEST}"
+    if isinstance(value, str) and not value.isascii():
+        return _half(value)
+    return next(filter(None, map(_not_writable, value)), "") if isinstance(value, tuple) else ""
+
+
+def _half(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return f"{text!a} holds half of a character"
+    return ""
 
 
 def _spoken(seats: tuple[int, ...]) -> str:
     if len(seats) > 2 and seats == tuple(range(seats[0], seats[-1] + 1)):
-        return f"{seats[0]} to {seats[-1]}"
-    return " or ".join(map(str, seats))
+        return _("{least} to {most}", least=seats[0], most=seats[-1])
+    return _(" or ").join(map(str, seats))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import games
-from .game import DEALER, Action, Deal, Fact, GameState, Result, Seat
+from .game import DEALER, Action, Deal, Fact, Game, GameState, Result, Seat
 from .shuffle import seed_of, shuffled
 from .view import Choices, View
 
@@ -12,17 +12,18 @@ from .view import Choices, View
 class Match:
     """A match in which every shuffle follows from one seed; the same seed gives the same cards.
 
-    `facts` lists what has happened. Raises `UnknownGame` or `BadOption` when it cannot be set up.
+    `game` is a game or its name; `facts` lists what has happened. Raises `UnknownGame` or `BadOption` when it cannot
+    be set up.
     """
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int = 4,
         seed: bytes | int | str = 0,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        self.game = games.find(game)
+        self.game = game if isinstance(game, Game) else games.find(game)
         self.state: GameState = self.game.start(seats, options)
         self.facts: list[Fact] = []
         self._seed = seed if isinstance(seed, bytes) else seed_of(seed)

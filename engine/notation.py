@@ -2,19 +2,100 @@
 
 The game's name, then clauses `word rest`, in any order, separated by semicolons. A clause left out has its default,
 so that an example says only what matters. `seats` and `options` are read the same way in every game.
+
+A `Notation` lists the clauses of one game; each says how it is written and read. Every number, seat, card and list
+of a position goes through the functions here, and every position through `Notation.read`: what cannot lie on a table
+is refused with `BadNotation`, which names the clause, the value and what was expected.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from .errors import BadNotation
-from .game import MatchLength
+from .errors import BadNotation, BadOption
+
+S = TypeVar("S")
+
+LONGEST = 100_000  # characters of a position
+MOST = 10**12  # the largest number that a position holds
+MOST_ROUNDS = 9_999
+_NUMBER = re.compile(r"-?[0-9]{1,13}")
+
+
+class Clause(NamedTuple, Generic[S]):
+    """One clause: its word, how a state writes it ("" for the default), and how a state takes it in."""
+
+    word: str
+    write: Callable[[S], str]
+    read: Callable[[S, str], None]
+
+
+class Notation(Generic[S]):
+    """How the positions of one game are written and read.
+
+    `seats` is their number where a position does not say it; with `counted`, as many as that clause has parts.
+    After the clauses, read in their order, `settle` has the clauses that were given: it sets what follows from them,
+    and refuses what does not fit together.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        clauses: Sequence[Clause[S]],
+        seats: int,
+        counted: str = "",
+        settle: Callable[[S, Mapping[str, str]], None] = lambda state, given: None,
+    ) -> None:
+        self.name = name.replace("-", " ")
+        self.clauses = clauses
+        self.seats = seats
+        self.counted = counted
+        self.settle = settle
+        self.words = ("seats", "options", *(clause.word for clause in clauses))
+
+    def write(self, state: S) -> str:
+        """The state in one line of text, which `read` reads back."""
+        of: Any = state
+        parts = {"seats": str(of.seats) if of.seats != self.seats else "", "options": write_options(of.options)}
+        return join(self.name, parts | {clause.word: clause.write(state) for clause in self.clauses})
+
+    def read(self, text: str, start: Callable[[int, dict[str, Any]], Any]) -> Any:
+        """The state that the text describes; `start` makes a new match of so many seats with these options.
+
+        Raises `BadNotation`.
+        """
+        given = {word: rest for word, rest in clauses(text, self.words).items() if rest}
+        try:
+            state = start(self._seats(given), read_options(given.get("options", "")))
+        except BadOption as wrong:
+            raise BadNotation(f"{given.get('seats', '')} {given.get('options', '')}".strip() + f": {wrong}") from None
+        deck = Counter(state.to_shuffle())
+        for clause in self.clauses:
+            if clause.word in given:
+                clause.read(state, given[clause.word])
+        self.settle(state, given)
+        _in_the_deck(state.holdings(), deck)
+        return state
+
+    def _seats(self, given: Mapping[str, str]) -> int:
+        usual = given[self.counted].count("|") + 1 if given.get(self.counted) else self.seats
+        return number(given["seats"], "seats", 1, 99) if "seats" in given else usual
+
+
+def _in_the_deck(lying: Iterable[str], deck: Counter[str]) -> None:
+    """Raise `BadNotation` for a card that the deck of these options does not have, or not so often."""
+    for card, times in Counter(lying).items():
+        if times > deck[card]:
+            raise BadNotation(f"{card!r} stands {times} times; the deck has {deck[card] or 'none'}.")
 
 
 def clauses(text: str, known: Iterable[str]) -> dict[str, str]:
     """The clauses after the game's name, by their first word. Raises `BadNotation` for a word not in `known`."""
+    if len(text) > LONGEST:
+        raise BadNotation(f"{shown(text)}: a position has at most {LONGEST:,} characters, not {len(text):,}.")
     known = set(known)
     found: dict[str, str] = {}
     for part in text.split(";")[1:]:
@@ -22,27 +103,79 @@ def clauses(text: str, known: Iterable[str]) -> dict[str, str]:
         if not word:
             continue
         if word not in known:
-            raise BadNotation(f"{part.strip()!r}: a clause starts with one of {', '.join(sorted(known))}.")
+            raise BadNotation(f"{shown(part)}: a clause starts with one of {', '.join(sorted(known))}.")
         if word in found:
-            raise BadNotation(f"{part.strip()!r}: the clause {word!r} stands twice.")
+            raise BadNotation(f"{shown(part)}: the clause {word!r} stands twice.")
         found[word] = rest.strip()
     return found
 
 
-def numbers(text: str, clause: str) -> list[int]:
-    """Whole numbers separated by blanks. Raises `BadNotation` naming the `clause`."""
-    try:
-        return [int(word) for word in text.split()]
-    except ValueError:
-        raise BadNotation(f"{clause} {text!r}: whole numbers separated by blanks are expected.") from None
+def shown(text: str) -> str:
+    """The text in quotes as a refusal shows it: no more than its beginning."""
+    text = text.strip()
+    return repr(text if len(text) <= 60 else text[:50] + " …")
 
 
-def number(text: str, clause: str) -> int:
-    """One whole number. Raises `BadNotation` naming the `clause`."""
-    try:
-        return int(text)
-    except ValueError:
-        raise BadNotation(f"{clause} {text!r}: a whole number is expected.") from None
+def number(text: str, clause: str, least: int = -MOST, most: int = MOST) -> int:
+    """One whole number in these bounds. Raises `BadNotation` naming the `clause`."""
+    if not _NUMBER.fullmatch(text.strip()) or not least <= int(text) <= most:
+        bounds = f" from {least} to {most}" if (least, most) != (-MOST, MOST) else ""
+        raise BadNotation(f"{clause} {shown(text)}: a whole number{bounds} is expected.")
+    return int(text)
+
+
+def numbers(text: str, clause: str, count: int | None = None, least: int = -MOST, most: int = MOST) -> list[int]:
+    """Whole numbers separated by blanks, `count` of them if it is given. Raises `BadNotation` naming the `clause`."""
+    found = [number(word, clause, least, most) for word in text.split()]
+    if count is not None and len(found) != count:
+        raise BadNotation(f"{clause} {shown(text)}: {count} numbers are expected, one for each seat.")
+    return found
+
+
+def seat(text: str, clause: str, seats: int) -> int:
+    """A seat at a table of so many. Raises `BadNotation`."""
+    if not _NUMBER.fullmatch(text.strip()):
+        raise BadNotation(f"{clause} {shown(text)}: a whole number is expected, a seat from 0 to {seats - 1}.")
+    if not 0 <= int(text) < seats:
+        raise BadNotation(f"{clause} {shown(text)}: a seat from 0 to {seats - 1} is expected.")
+    return int(text)
+
+
+def seats_in(text: str, clause: str, seats: int) -> tuple[int, ...]:
+    """Seats separated by blanks, each once. Raises `BadNotation`."""
+    found = tuple(seat(word, clause, seats) for word in text.split())
+    if len(set(found)) != len(found):
+        raise BadNotation(f"{clause} {shown(text)}: every seat stands once.")
+    return found
+
+
+def one_of(text: str, clause: str, words: Sequence[str]) -> str:
+    """One of the words. Raises `BadNotation`."""
+    if text not in words:
+        raise BadNotation(f"{clause} {shown(text)}: one of {', '.join(words)} is expected.")
+    return text
+
+
+def cards(text: str, clause: str, known: Iterable[str], form: str) -> list[str]:
+    """Cards separated by blanks, `-` for none. Raises `BadNotation` for one not `known`, with the `form` of a card."""
+    words = [] if text.strip() == "-" else text.split()
+    for word in words:
+        if word not in known:
+            raise BadNotation(f"{clause}: {shown(word)} is no card; {form}.")
+    return words
+
+
+def by_seat(text: str, clause: str, seats: int) -> list[str]:
+    """The part of each seat, separated by `|`. Raises `BadNotation`."""
+    parts = [part.strip() for part in text.split("|")]
+    if len(parts) != seats:
+        raise BadNotation(f"{clause} {shown(text)}: {seats} seats separated by '|' are expected, not {len(parts)}.")
+    return parts
+
+
+def piles(lists: Sequence[Sequence[str]]) -> str:
+    """The cards of each seat, `-` for none, separated by `|`; "" when nobody has any."""
+    return " | ".join(" ".join(each) or "-" for each in lists) if any(lists) else ""
 
 
 def read_options(text: str) -> dict[str, Any]:
@@ -59,10 +192,10 @@ def _value(text: str) -> Any:
         return True
     if text == "off":
         return False
-    return int(text) if text.lstrip("-").isdigit() else text.replace("_", " ")
+    return int(text) if _NUMBER.fullmatch(text) else text.replace("_", " ")
 
 
-def write_options(options: MatchLength) -> str:
+def write_options(options: msgspec.Struct) -> str:
     """The options that differ from their defaults, as `read_options` reads them."""
     default: Mapping[str, Any] = msgspec.structs.asdict(type(options)())
     given = msgspec.structs.asdict(options)

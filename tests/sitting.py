@@ -14,11 +14,16 @@ from fairdeal.engine import DEALER, Dice, Game, GameState, seed_of
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.desk.views import Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.live.views import ViewFrames
-from fairdeal.service.table.commands import Accept, AddEntropy, Come, Command, Dispute, NextDeal, Play, Rule, Sit
-from fairdeal.service.table.events import House, Remedy, TableEvent
+from fairdeal.service.table.command import Command
+from fairdeal.service.table.disputes.events import Accept, AddEntropy, Come, Dispute, Rule
+from fairdeal.service.table.event import TableEvent
+from fairdeal.service.table.house import House
+from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.requests import Remedy
 from fairdeal.service.table.state import Table
 
 REFEREE: Literal["referee"] = "referee"
@@ -177,7 +182,7 @@ class Sitting:
 
     def events(self, kind: type[TableEvent]) -> list[Any]:
         """The events of one kind, the oldest first."""
-        steps = self.service.tables.past.steps(self.table, -1, self.seq)
+        steps = self.service.tables.checkpoints.steps(self.table, -1, self.seq)
         return [step.event for step in steps if isinstance(step.event, kind)]
 
     def last(self, kind: type[TableEvent]) -> Any:
@@ -187,8 +192,8 @@ class Sitting:
     def shown(self, who: Who = None, since: int | None = None) -> Any:
         """The view message that a seat, the referee or a spectator gets."""
         after = self.seq if since is None else since
-        steps = self.service.tables.past.steps(self.table, after, self.seq)
-        return msgspec.json.decode(ViewFrames(self.table, steps, self.service.seats).view(who))
+        steps = self.service.tables.checkpoints.steps(self.table, after, self.seq)
+        return msgspec.json.decode(Views(self.table, steps, self.service.seats).view(who))
 
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""
@@ -219,7 +224,7 @@ def everything(value: Any) -> Any:
             return [everything(each) for each in value]
         case msgspec.Struct():
             return msgspec.to_builtins(value)
-        case _ if hasattr(type(value), "__slots__") and type(value).__module__.startswith("service"):
+        case _ if hasattr(type(value), "__slots__") and type(value).__module__.startswith("fairdeal.service"):
             return {name: everything(getattr(value, name)) for name in type(value).__slots__}
         case Table():
             value.seed() if value.begun else None  # worked out when it is first asked for

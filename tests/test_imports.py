@@ -9,8 +9,19 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PARTS = {"engine", "events", "service", "web"}
 WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "secrets", "asyncio", "pathlib", "io"}
-# The rooms of the service, from the ground up: a room imports those that stand before it, never one after.
-ROOMS = ("errors", "table", "desk", "evidence", "doors", "config", "live", "app", "cli")
+# The rooms of the service, from the ground up, and the rooms that each imports. docs/architecture.md draws them.
+ROOMS = {
+    "errors": set(),
+    "rulebooks": set(),
+    "table": {"errors"},
+    "config": {"table"},
+    "desk": {"errors", "rulebooks", "table"},
+    "evidence": {"errors", "rulebooks", "table"},
+    "doors": {"errors", "rulebooks", "table", "desk", "evidence"},
+    "live": {"errors", "table", "desk", "evidence", "doors"},
+    "app": {"config", "desk", "evidence", "doors", "live"},
+    "cli": {"errors", "table", "config", "desk", "evidence", "live", "app"},
+}
 
 
 def modules(part: str) -> Iterator[tuple[str, ast.Module]]:
@@ -47,17 +58,21 @@ def test_there_is_one_import_name(part: str) -> None:
     assert [(path, name) for path, name in imported(part) if name.split(".")[0] in PARTS] == []
 
 
-def test_a_room_imports_only_rooms_that_stand_below_it() -> None:
-    upward = [
-        (path, name)
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_exactly_the_rooms_that_stand_in_its_list(room: str) -> None:
+    found = {
+        name.split(".")[2]
         for path, name in imported("service")
-        if name.startswith("fairdeal.service.") and floor(path.split("/")[1]) < floor(name.split(".")[2])
-    ]
-    assert upward == []
+        if path.split("/")[1].removesuffix(".py") == room and name.startswith("fairdeal.service.")
+    }
+    assert found - {room} == ROOMS[room]
 
 
-def floor(room: str) -> int:
-    return ROOMS.index(room.removesuffix(".py"))
+def test_no_rooms_import_each_other_in_a_circle() -> None:
+    stands: set[str] = set()
+    for room, below in ROOMS.items():
+        assert below <= stands, f"{room} imports a room that stands above it"
+        stands.add(room)
 
 
 def test_an_engine_has_no_clock_no_dice_and_no_world() -> None:

@@ -1,25 +1,13 @@
 """Cover Your Assets: lay pairs, cover them, steal what lies on top. Rules: docs/rules/cover-your-assets.md."""
 
-from .. import notation as text_notation
 from ..game import Game
-from . import notation
 from .actions import AnyAction, Concede, Counter, Discard, Pair, PairDiscard, Steal
-from .cards import FACES, Options
+from .bot import choose
+from .cards import FACES, NAME, Options
 from .facts import AnyFact
-from .rules import NAME
-from .table import State
+from .notation import NOTATION
 from .tell import tell
-
-
-def read(text: str) -> State:
-    """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
-    given = text_notation.clauses(text, notation.CLAUSES)
-    seats = text_notation.number(given.get("seats", "2"), "seats")
-    state = GAME.start(seats, text_notation.read_options(given.get("options", "")))
-    assert isinstance(state, State)
-    notation.fill(state, given)
-    return state
-
+from .view import State
 
 GAME = Game(
     name=NAME,
@@ -33,9 +21,10 @@ GAME = Game(
     facts=AnyFact,
     faces=FACES,
     tell=tell,
-    read=read,
+    notation=NOTATION,
+    bot=choose,
     unit="$",
     window="lap",  # §8.1
 )
 
-__all__ = ["GAME", "Concede", "Counter", "Discard", "Options", "Pair", "PairDiscard", "State", "Steal", "read"]
+__all__ = ["GAME", "Concede", "Counter", "Discard", "Options", "Pair", "PairDiscard", "State", "Steal"]

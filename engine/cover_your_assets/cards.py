@@ -1,12 +1,13 @@
 """The cards of Cover Your Assets, what makes a pair of them, and the options of a match."""
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
+
+NAME = "cover-your-assets"
 
 # 1 Cards: §1.1 how many of each kind, and what one is worth in dollars
 
@@ -56,9 +57,7 @@ Pile = tuple[str, ...]
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§6.2 A match to 1,000,000 dollars, with the variations of section 7."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
     target: Annotated[int, Meta(title="Target in dollars", ge=5_000, le=20_000_000)] = 1_000_000
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
     hand_size: Annotated[int, Meta(title="Cards in a hand", ge=4, le=5)] = 4
     single_round: Annotated[
         bool, Meta(title="Single round", description="One round decides, whatever the length of the match.")
@@ -67,11 +66,6 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     def ended(self, played: int, seats: int, highest: int) -> bool:
         """§6.2, §7.2, §7.3 Is the match over after `played` rounds?"""
         return self.single_round or super().ended(played, seats, highest)
-
-
-def worth(cards: Sequence[str]) -> int:
-    """§6.1 The dollars printed on the cards."""
-    return sum(VALUE[card] for card in cards)
 
 
 def makes_pair(one: str, other: str) -> bool:

@@ -1,16 +1,8 @@
 """What happens in Cover Your Assets, and who learns it."""
 
 from ..game import Audience, Fact, Relaid, Seat
+from ..rounds import CashScored, Dealt, MatchEnded
 from .cards import Pile
-
-
-class Dealt(Fact, frozen=True, tag="dealt"):
-    """The cards were shuffled and lie face down, the top first."""
-
-    order: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"order": ()}
 
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
@@ -122,18 +114,7 @@ class TurnPassed(Fact, frozen=True, tag="turn-passed"):
     skipped: tuple[Seat, ...] = ()
 
 
-class RoundScored(Fact, frozen=True, tag="round-scored"):
-    """The round is over; what each seat's piles are worth, in dollars."""
-
-    cash: tuple[int, ...]
-
-
-class MatchEnded(Fact, frozen=True, tag="match-ended"):
-    totals: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
 AnyFact = (
     Dealt | HandDealt | TurnedUp | Drew | Paired | DiscardPaired | Discarded | Attacked | Countered | Conceded
-    | PileTaken | PileKept | TurnPassed | RoundScored | MatchEnded | Relaid
+    | PileTaken | PileKept | TurnPassed | CashScored | MatchEnded | Relaid
 )  # fmt: skip

@@ -1,12 +1,13 @@
 """The rules of Cover Your Assets: what is allowed, what follows from it, and whose turn it is."""
 
-from collections import Counter as Tally
 from collections.abc import Iterator
-from typing import Self
 
 from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import CashScored, Dealt, MatchEnded, dealer_of
 from ..view import SheetRound, SheetRow
+from ..words import _
 from .actions import (
     CONCEDE,
     Concede,
@@ -21,51 +22,40 @@ from .actions import (
     pair_discard,
     steal,
 )
-from .cards import DECK, ORDER, VALUE, WILDS, Options, Pile, answers, asset_of, makes_pair, spoken, worth
+from .cards import DECK, NAME, ORDER, VALUE, WILDS, Options, Pile, answers, asset_of, makes_pair, spoken
 from .facts import (
     Attacked,
     Conceded,
     Countered,
-    Dealt,
     Discarded,
     DiscardPaired,
     Drew,
     HandDealt,
-    MatchEnded,
     Paired,
     PileKept,
     PileTaken,
-    RoundScored,
     TurnedUp,
     TurnPassed,
 )
-
-NAME = "cover-your-assets"
+from .score import counted, worth
 
 
 class Rules(GameState):
     """One match. Phases: deal, turn, battle, over. Money is in dollars."""
 
-    __slots__ = (
-        "deck", "discards", "hands", "options", "piles", "rounds", "seats", "shown", "target", "totals", "turn",
-        "winners",
-    )  # fmt: skip
     game = NAME
     options: Options
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.deck: list[str] = []  # the draw pile, top first
-        self.discards: list[str] = []  # top last
-        self.hands: list[list[str]] = [[] for _ in range(seats)]  # in the order in which the cards came
-        self.piles: list[list[Pile]] = [[] for _ in range(seats)]  # of each seat, the safe one first, the top last
-        self.turn: Seat = 0
-        self.target: Seat = 0  # whose top pile is fought for, while cards are shown
-        self.shown: list[str] = []  # in the battle: the attacker's, the target's, the attacker's …
-        self.totals = [0] * seats
-        self.rounds: list[SheetRound] = []
-        self.winners: tuple[Seat, ...] = ()
+    deck: list[str] = fresh(list)  # the draw pile, top first
+    discards: list[str] = fresh(list)  # top last
+    hands: list[list[str]] = by_seat(list)  # in the order in which the cards came
+    piles: list[list[Pile]] = by_seat(list)  # of each seat, the safe one first, the top last
+    turn: Seat = plain(0)
+    target: Seat = plain(0)  # whose top pile is fought for, while cards are shown
+    shown: list[str] = fresh(list)  # in the battle: the attacker's, the target's, the attacker's …
+    totals: list[int] = by_seat(int)
+    rounds: list[SheetRound] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
 
     @property
     def phase(self) -> str:
@@ -83,7 +73,7 @@ class Rules(GameState):
     @property
     def dealer(self) -> Seat:
         """§2.2 The first dealer is the last seat; the deal moves one seat clockwise each round."""
-        return (self.round - 2) % self.seats
+        return dealer_of(self.round, self.seats)
 
     @property
     def answering(self) -> Seat:
@@ -95,27 +85,15 @@ class Rules(GameState):
         """§4.3 The pile that is fought for: the target's top one."""
         return self.piles[self.target][-1]
 
-    def clone(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.seats, twin.options = self.seats, self.options
-        twin.deck, twin.discards = self.deck[:], self.discards[:]
-        twin.hands, twin.piles = [hand[:] for hand in self.hands], [piles[:] for piles in self.piles]
-        twin.turn, twin.target, twin.shown = self.turn, self.target, self.shown[:]
-        twin.totals, twin.rounds, twin.winners = self.totals[:], self.rounds[:], self.winners
-        return twin
-
     # 5 Rules
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
-        self.turn_of(seat)
+        self.turn_of(seat, action)
         match action:
             case Deal(order):
-                check_deal(self, order)
                 yield from self._deal(order)
-            case _ if seat == DEALER:
-                raise Misplaced("0.2", "The cards are to be dealt first.")
             case Counter() | Concede() if not self.shown:
-                raise Misplaced("4.4", "There is no steal to answer.")
+                raise Misplaced("4.4", _("There is no steal to answer."))
             case Counter(card):
                 self._check_counter(seat, card)
                 yield Countered(seat, card)
@@ -124,7 +102,7 @@ class Rules(GameState):
                 yield Conceded(seat)
                 yield from self._settle()
             case _ if self.shown:
-                raise Misplaced("4.4", "A steal is to be answered: show a card, or concede.")
+                raise Misplaced("4.4", _("A steal is to be answered: show a card, or concede."))
             case Pair(asset, other):
                 self._check_pair(seat, asset, other)
                 yield Paired(seat, asset, other)
@@ -136,7 +114,7 @@ class Rules(GameState):
                 yield from self._refill(seat)
                 yield from self._turn_ends()
             case Discard(card):
-                require("3.6", f"You hold no {spoken(card)} to discard.", card in self.hands[seat])
+                require("3.6", "You hold no {card} to discard.", card in self.hands[seat], card=spoken(card))
                 yield Discarded(seat, card)
                 yield from self._draw(seat)
                 yield from self._turn_ends()
@@ -145,7 +123,7 @@ class Rules(GameState):
                 yield Attacked(seat, target, card)
                 yield from self._battle_goes_on()
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Cover Your Assets.")
+                raise no_action(action, "Cover Your Assets")
 
     def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
         """§2.1 One card at a time, clockwise from the dealer's left; then one face up."""
@@ -161,30 +139,40 @@ class Rules(GameState):
         require("3.2", "Name the asset first, then its equal or a wild.", asset not in WILDS)
         require("3.2", "A pair is two equal assets, or an asset and a wild.", makes_pair(asset, other))
         held = hand.count(asset) >= 2 if asset == other else asset in hand and other in hand
-        require("3.2", f"You do not hold both {spoken(asset)} and {spoken(other)}.", held)
+        require("3.2", "You do not hold both {asset} and {other}.", held, asset=spoken(asset), other=spoken(other))
 
     def _check_pair_discard(self, seat: Seat, card: str) -> None:
         require("3.5", "The discard pile is empty; it waits for a discard.", self.discards)
         top = self.discards[-1]
-        require("3.5", f"You hold no {spoken(card)}.", card in self.hands[seat])
+        require("3.5", "You hold no {card}.", card in self.hands[seat], card=spoken(card))
         require("3.3", "A pair never has two wilds.", not (card in WILDS and top in WILDS))
-        require("3.5", f"{spoken(card)} makes no pair with {spoken(top)}, the top discard.", makes_pair(card, top))
+        require(
+            "3.5",
+            "{card} makes no pair with {top}, the top discard.",
+            makes_pair(card, top),
+            card=spoken(card),
+            top=spoken(top),
+        )
 
     def _check_steal(self, seat: Seat, target: Seat, card: str) -> None:
         require("4.1", "Lay a pile of your own before you steal.", self.piles[seat])
         require(
-            "4.2", f"Steal from another player; seats go from 0 to {self.seats - 1}.",
+            "4.2",
+            "Steal from another player; seats go from 0 to {last}.",
             0 <= target < self.seats and target != seat,
-        )  # fmt: skip
+            last=self.seats - 1,
+        )
         require("4.2", "A first pile is safe; that player needs a second one.", len(self.piles[target]) >= 2)
-        require("4.3", f"You hold no {spoken(card)}.", card in self.hands[seat])
+        require("4.3", "You hold no {card}.", card in self.hands[seat], card=spoken(card))
         asset = asset_of(self.piles[target][-1])
-        require("4.3", f"The top pile there is {spoken(asset)}: show {spoken(asset)} or a wild.", answers(card, asset))
+        require(
+            "4.3", "The top pile there is {asset}: show {asset} or a wild.", answers(card, asset), asset=spoken(asset)
+        )
 
     def _check_counter(self, seat: Seat, card: str) -> None:
-        require("4.4", f"You hold no {spoken(card)}.", card in self.hands[seat])
+        require("4.4", "You hold no {card}.", card in self.hands[seat], card=spoken(card))
         asset = asset_of(self.contested)
-        require("4.4", f"The pile is {spoken(asset)}: show {spoken(asset)} or a wild.", answers(card, asset))
+        require("4.4", "The pile is {asset}: show {asset} or a wild.", answers(card, asset), asset=spoken(asset))
 
     def _battle_goes_on(self) -> Iterator[Fact]:
         """§4.5 Whoever holds cards is asked, able or not; whoever holds none has lost."""
@@ -225,11 +213,9 @@ class Rules(GameState):
 
     def _round_ends(self) -> Iterator[Fact]:
         """§6.1, §6.2, §6.3 Piles are counted; the highest total wins once the match has lasted long enough."""
-        yield RoundScored(tuple(map(self.assets, range(self.seats))))
-        best = max(self.totals)
-        if self.options.ended(len(self.rounds), self.seats, best):
-            winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
-            yield MatchEnded(tuple(self.totals), winners)
+        yield CashScored(tuple(map(self.assets, range(self.seats))))
+        if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
+            yield MatchEnded(tuple(self.totals), self.leaders(self.totals, range(self.seats)))
 
     def assets(self, seat: Seat) -> int:
         """§6.1 What the seat's piles are worth, in dollars."""
@@ -283,7 +269,7 @@ class Rules(GameState):
             case TurnedUp(card):
                 self._off_the_deck(card, fact)
                 self.discards.append(card)
-            case RoundScored(cash):
+            case CashScored(cash):
                 if self.phase != "deal":
                     raise Unfit(fact, self.position())
                 self._score(cash)
@@ -334,7 +320,7 @@ class Rules(GameState):
     def _score(self, cash: tuple[int, ...]) -> None:
         self.totals = [total + each for total, each in zip(self.totals, cash, strict=True)]
         rows = tuple(
-            SheetRow(seat, each, self.totals[seat], _counted(self.piles[seat])) for seat, each in enumerate(cash)
+            SheetRow(seat, each, self.totals[seat], counted(self.piles[seat])) for seat, each in enumerate(cash)
         )
         self.rounds.append(SheetRound(len(self.rounds) + 1, rows))
 
@@ -417,12 +403,3 @@ class Rules(GameState):
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
         self.deck = list(cards)
-
-
-def _counted(piles: list[Pile]) -> str:
-    return "; ".join(f"{_kinds(pile)} = ${worth(pile):,}" for pile in piles) or "no piles"
-
-
-def _kinds(pile: Pile) -> str:
-    counts = Tally(pile)
-    return " + ".join(f"{counts[kind]} × {spoken(kind)}" for kind in sorted(counts, key=ORDER.__getitem__))

@@ -3,84 +3,107 @@
 from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
-from .cards import asset_of, spoken, worth
+from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
+from ..words import _, people, person
+from .cards import Pile, asset_of, spoken
 from .facts import (
     Attacked,
     Conceded,
     Countered,
-    Dealt,
     Discarded,
     DiscardPaired,
     Drew,
     HandDealt,
-    MatchEnded,
     Paired,
     PileKept,
     PileTaken,
-    RoundScored,
     TurnedUp,
     TurnPassed,
 )
-from .table import seats
+from .score import worth
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
     """A sentence; of a hand dealt or a card drawn only its owner is told which."""
+    return _of_cards(fact, viewer) or _of_pairs(fact) or _of_battles(fact) or _of_the_end(fact)
+
+
+def _of_cards(fact: Fact, viewer: Seat | None) -> str:
     match fact:
-        case Dealt(order):
-            return f"{len(order)} cards are shuffled and dealt."
-        case HandDealt(seat, cards):
-            what = listed([spoken(card) for card in cards]) if seat == viewer else f"{len(cards)} cards"
-            return f"{{{seat}}} is dealt {what}."
-        case TurnedUp(card):
-            return f"{spoken(card)} is turned up to begin the discard pile."
         case Drew(seat, card):
-            return f"{{{seat}}} draws {spoken(card) if seat == viewer else 'a card'}."
-        case Paired(seat, asset, other):
-            return f"{{{seat}}} lays {spoken(asset)} and {spoken(other)} as a pile of ${worth((asset, other)):,}."
-        case DiscardPaired(seat, card, taken):
-            value = worth((card, taken))
-            return f"{{{seat}}} takes {spoken(taken)} off the discards and lays it with {spoken(card)}: ${value:,}."
+            return _("{who} draws {card}.", who=person(seat), card=spoken(card) if seat == viewer else _("a card"))
         case Discarded(seat, card):
-            return f"{{{seat}}} discards {spoken(card)}."
+            return _("{who} discards {card}.", who=person(seat), card=spoken(card))
+        case HandDealt(seat, cards):
+            hand = listed([spoken(card) for card in cards]) if seat == viewer else _("{n} cards", n=len(cards))
+            return _("{who} is dealt {cards}.", who=person(seat), cards=hand)
+        case Dealt(order):
+            return _("{n} cards are shuffled and dealt.", n=len(order))
+        case TurnedUp(card):
+            return _("{card} is turned up to begin the discard pile.", card=spoken(card))
         case Relaid():
-            return "The face-down cards of the draw pile are shuffled again."
-        case _:
-            return _of_battles(fact) or _of_the_end(fact)
+            return _("The face-down cards of the draw pile are shuffled again.")
+    return ""
+
+
+def _of_pairs(fact: Fact) -> str:
+    match fact:
+        case Paired(seat, asset, other):
+            return _(
+                "{who} lays {asset} and {other} as a pile of ${dollars}.",
+                who=person(seat), asset=spoken(asset), other=spoken(other), dollars=f"{worth((asset, other)):,}",
+            )  # fmt: skip
+        case DiscardPaired(seat, card, taken):
+            return _(
+                "{who} takes {taken} off the discards and lays it with {card}: ${dollars}.",
+                who=person(seat), taken=spoken(taken), card=spoken(card), dollars=f"{worth((card, taken)):,}",
+            )  # fmt: skip
+    return ""
 
 
 def _of_battles(fact: Fact) -> str:
     match fact:
         case Attacked(seat, target, card):
-            return f"{{{seat}}} shows {spoken(card)} to steal {{{target}}}'s top pile."
+            return _(
+                "{who} shows {card} to steal {target}'s top pile.",
+                who=person(seat), card=spoken(card), target=person(target),
+            )  # fmt: skip
         case Countered(seat, card):
-            return f"{{{seat}}} answers with {spoken(card)}."
+            return _("{who} answers with {card}.", who=person(seat), card=spoken(card))
         case Conceded(seat):
-            return f"{{{seat}}} concedes."
+            return _("{who} concedes.", who=person(seat))
         case PileTaken(seat, target, pile):
-            return f"{{{seat}}} takes {{{target}}}'s {spoken(asset_of(pile))}: {_sized(pile)}."
+            return _("{who} takes {target}'s {pile}.", who=person(seat), target=person(target), pile=_sized(pile))
         case PileKept(seat, attacker, pile):
-            return f"{{{seat}}} keeps {spoken(asset_of(pile))} from {{{attacker}}}: {_sized(pile)}."
+            return _(
+                "{who} keeps {pile} from {attacker}.", who=person(seat), attacker=person(attacker), pile=_sized(pile)
+            )
     return ""
 
 
 def _of_the_end(fact: Fact) -> str:
     match fact:
         case TurnPassed(_, skipped) if skipped:
-            return f"{seats(skipped)} {'has' if len(skipped) == 1 else 'have'} no cards left and no turn."
-        case RoundScored(cash):
-            each = ", ".join(f"{{{seat}}} ${dollars:,}" for seat, dollars in enumerate(cash))
-            return f"The round is over: {each}."
+            return _skipped(skipped)
+        case CashScored(cash):
+            return _("The round is over: {each}.", each=tell_cash(cash))
         case MatchEnded(totals, winners):
-            how = "win" if len(winners) > 1 else "wins"
-            return f"{seats(winners)} {how} the match with ${totals[winners[0]]:,}."
+            return tell_winners(winners, f"${totals[winners[0]]:,}")
     return ""
 
 
-def _sized(pile: Sequence[str]) -> str:
-    return f"{len(pile)} cards, ${worth(pile):,}"
+def _skipped(seats: Sequence[Seat]) -> str:
+    if len(seats) > 1:
+        return _("{who} have no cards left and no turn.", who=people(seats))
+    return _("{who} has no cards left and no turn.", who=people(seats))
+
+
+def _sized(pile: Pile) -> str:
+    dollars = f"{worth(pile):,}"
+    return _("{asset} ({n} cards, ${dollars})", asset=spoken(asset_of(pile)), n=len(pile), dollars=dollars)
 
 
 def listed(words: Sequence[str]) -> str:
     """`Home, Gold and Cash`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    *first, last = words or ("",)
+    return _("{some} and {last}", some=", ".join(first), last=last) if first else last

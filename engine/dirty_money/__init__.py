@@ -1,22 +1,13 @@
 """Dirty Money: take tricks for their coins and leave the fewest fingerprints. Rules: docs/rules/dirty-money.md."""
 
-from .. import notation as text_notation
 from ..game import Game
-from . import notation
-from .actions import AnyAction, AnyFact, Play, play
+from .actions import AnyAction, Play, play
+from .bot import choose
 from .cards import FACES, NAME, Options
-from .table import State
+from .facts import AnyFact
+from .notation import NOTATION
 from .tell import tell
-
-
-def read(text: str) -> State:
-    """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
-    given = text_notation.clauses(text, notation.CLAUSES)
-    state = GAME.start(notation.seats_of(given), text_notation.read_options(given.get("options", "")))
-    assert isinstance(state, State)
-    notation.fill(state, given)
-    return state
-
+from .view import State
 
 GAME = Game(
     name=NAME,
@@ -30,9 +21,10 @@ GAME = Game(
     facts=AnyFact,
     faces=FACES,
     tell=tell,
-    read=read,
+    notation=NOTATION,
+    bot=choose,
     unit="coins",
     window="round",  # §8.1
 )
 
-__all__ = ["GAME", "Options", "Play", "State", "play", "read"]
+__all__ = ["GAME", "Options", "Play", "State", "play"]

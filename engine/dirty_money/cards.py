@@ -1,12 +1,13 @@
 """The cards of Dirty Money: what is printed on them, how they are spoken, and how they are dealt."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from ..game import MatchLength, Seat
+from ..game import Length, MatchLength, Seat
 from ..view import Face
+from ..words import kept, plural
 
 NAME = "dirty-money"
 
@@ -37,14 +38,21 @@ COINS = _values(0)  # card → its coins
 PRINTS = _values(1)  # card → its fingerprints
 
 
-def many(n: int, thing: str) -> str:
-    """So many things in words: "1 coin", "2 coins"."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+@kept
+def coins(n: int) -> str:
+    """So many coins in words: "1 coin", "2 coins"."""
+    return plural(n, "{n} coin", "{n} coins", n=n)
+
+
+@kept
+def prints(n: int) -> str:
+    """So many fingerprints in words: "1 print", "2 prints"."""
+    return plural(n, "{n} print", "{n} prints", n=n)
 
 
 def _loot_face(card: str) -> Face:
     mark, tint = TINTS[card[0]]
-    text = f"{many(COINS[card], 'coin')}, {many(PRINTS[card], 'print')}"
+    text = f"{coins(COINS[card])}, {prints(PRINTS[card])}"
     return Face(f"{RANKS[card]} of {SUITS[card[0]]}", card[1:], mark, tint, text, RANKS[card], card[0])
 
 
@@ -58,7 +66,7 @@ SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.2 A match of two rounds, and the variations of section 7."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "rounds"
+    length: Annotated[Length, Meta(title="The match lasts until")] = "rounds"
     rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=6)] = 2
     target: Annotated[int, Meta(title="Target in coins", ge=10, le=600)] = 100
     imperfect_information: Annotated[

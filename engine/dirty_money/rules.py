@@ -1,51 +1,64 @@
-"""The rules of Dirty Money, in the order of docs/rules/dirty-money.md; what players see is in `table`."""
+"""The rules of Dirty Money, in the order of docs/rules/dirty-money.md; what players see is in `view`."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Self
 
-from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
-from .actions import (
-    PLAYS,
-    CleanersDealt,
-    Dealt,
-    HandDealt,
-    MatchEnded,
-    Play,
-    Played,
-    RoundScored,
-    TrickTaken,
-    played,
+from ..errors import Unfit, require
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import Dealt, dealer_of
+from ..words import _
+from .actions import PLAYS, Play
+from .cards import (
+    CLEANER,
+    CLEANERS,
+    FIRST_PLAYER,
+    NAME,
+    RANKS,
+    SHOWN,
+    TOP_RANK,
+    Options,
+    cleaners_dealt,
+    deck,
+    loot_dealt,
 )
-from .cards import CLEANERS, FIRST_PLAYER, NAME, RANKS, SHOWN, TOP_RANK, Options, cleaners_dealt, deck, loot_dealt
-from .tricks import Haul, busted, coins_of, haul, prints_of, suit_to_follow, taking, victors
+from .facts import CleanersDealt, HandDealt, Haul, MatchEnded, Played, RoundScored, TrickTaken, played
+from .score import busted, coins_of, haul, prints_of, victors
+
+
+def suit_to_follow(trick: Sequence[str]) -> str:
+    """§3.4, §3.5 The suit that the next card must follow; "" if none is led, or a cleaner has broken it."""
+    if not trick or CLEANER in trick or FIRST_PLAYER in trick:
+        return ""
+    return trick[0][0]
+
+
+def taking(trick: Sequence[str]) -> int:
+    """§4.1, §4.2 The index of the card that takes the trick as it lies: the last cleaner, or the best of the suit."""
+    if CLEANER in trick or FIRST_PLAYER in trick:
+        return max(i for i, card in enumerate(trick) if card in CLEANERS)
+    led = trick[0][0]
+    ranks = [RANKS[card] if card[0] == led else 0 for card in trick]
+    return ranks.index(max(ranks))
 
 
 class Rules(GameState):
     """One match. Phases: deal, play, over. A hand is sorted, cleaner last; a trick starts with the leader's card."""
 
-    __slots__ = (
-        "aside", "clean", "hands", "last", "last_leader", "loot", "options", "phase", "scored", "seats", "trick",
-        "turn", "winners",
-    )  # fmt: skip
     game = NAME
     options: Options
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.phase = "deal"
-        self.hands: list[list[str]] = [[] for _ in range(seats)]
-        self.turn: Seat = 0
-        self.trick: list[str] = []
-        self.last: tuple[str, ...] = ()  # the trick before this one; its cards lie in a pile already
-        self.last_leader: Seat = 0
-        self.loot: list[list[str]] = [[] for _ in range(seats)]  # tricks taken whose prints count
-        self.clean: list[list[str]] = [[] for _ in range(seats)]  # tricks taken with a cleaner
-        self.aside: list[str] = []  # not dealt, unseen
-        self.scored: tuple[tuple[Haul, ...], ...] = ()  # finished rounds, then seats
-        self.winners: tuple[Seat, ...] = ()
+    phase: str = plain("deal")
+    hands: list[list[str]] = by_seat(list)
+    turn: Seat = plain(0)
+    trick: list[str] = fresh(list)
+    last: tuple[str, ...] = plain(())  # the trick before this one; its cards lie in a pile already
+    last_leader: Seat = plain(0)
+    loot: list[list[str]] = by_seat(list)  # tricks taken whose prints count
+    clean: list[list[str]] = by_seat(list)  # tricks taken with a cleaner
+    aside: list[str] = fresh(list)  # not dealt, unseen
+    scored: tuple[tuple[Haul, ...], ...] = plain(())  # finished rounds, then seats
+    winners: tuple[Seat, ...] = plain(())
 
     @property
     def leader(self) -> Seat:
@@ -60,7 +73,7 @@ class Rules(GameState):
     @property
     def dealer(self) -> Seat:
         """§2.1 The first dealer is the last seat; the deal moves one seat clockwise each round."""
-        return (self.round - 2) % self.seats
+        return dealer_of(self.round, self.seats)
 
     @property
     def coins(self) -> tuple[int, ...]:
@@ -72,34 +85,28 @@ class Rules(GameState):
         """The prints of each seat in the finished rounds."""
         return tuple(sum(hauls[seat].prints for hauls in self.scored) for seat in range(self.seats))
 
-    def clone(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.seats, twin.options, twin.phase = self.seats, self.options, self.phase
-        twin.hands, twin.trick, twin.turn = [hand[:] for hand in self.hands], self.trick[:], self.turn
-        twin.last, twin.last_leader, twin.aside = self.last, self.last_leader, self.aside[:]
-        twin.loot, twin.clean = [pile[:] for pile in self.loot], [pile[:] for pile in self.clean]
-        twin.scored, twin.winners = self.scored, self.winners
-        return twin
-
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
         match action:
             case Play():
                 if seat != self.turn or self.phase != "play":
-                    self.turn_of(seat)
+                    self.turn_of(seat, action)
                 card = action.card
                 require("3.1", "You play a card of your own hand.", card in self.hands[seat])
-                require("3.2", "Whoever holds the lead suit follows it or plays a cleaner.", self.follows(seat, card))
+                require(
+                    "3.2",
+                    _("With a card of the lead suit in hand you follow it, or play a cleaner."),
+                    self.follows(seat, card),
+                )
                 yield played(seat, card)
                 if len(self.trick) == self.seats:
                     yield self._taken()
                     if not any(self.hands):
                         yield from self._round_ends()
             case Deal(order):
-                self.turn_of(seat)
-                check_deal(self, order)
+                self.turn_of(seat, action)
                 yield from self._deal(order)
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Dirty Money.")
+                raise no_action(action, "Dirty Money")
 
     def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
         removed = self.seats if self.options.imperfect_information else 0  # §7.1

@@ -3,43 +3,66 @@
 from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
-from .actions import CleanersDealt, Dealt, HandDealt, MatchEnded, Played, RoundScored, TrickTaken
-from .cards import FACES, FIRST_PLAYER, SHOWN, many
+from ..rounds import Dealt, tell_winners
+from ..words import _, people, person
+from .cards import FACES, FIRST_PLAYER, SHOWN, coins, prints
+from .facts import CleanersDealt, HandDealt, MatchEnded, Played, RoundScored, TrickTaken
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
     """What happened, in a sentence; the loot dealt to a seat is told to that seat alone."""
     match fact:
         case Played(seat, card):
-            return f"{{{seat}}} plays the {FACES[card].name}."
-        case TrickTaken(seat, coins, prints, clean):
-            if clean:
-                return f"{{{seat}}} takes the trick with a cleaner: {many(coins, 'coin')}, all prints wiped."
-            return f"{{{seat}}} takes the trick: {many(coins, 'coin')} and {many(prints, 'print')}."
+            return _("{who} plays the {card}.", who=person(seat), card=FACES[card].name)
+        case TrickTaken(seat, cash, _found, True):
+            sentence = _(
+                "{who} takes the trick with a cleaner: {coins}, all prints wiped.", who=person(seat), coins=coins(cash)
+            )
+            return sentence
+        case TrickTaken(seat, cash, found):
+            return _(
+                "{who} takes the trick: {coins} and {prints}.",
+                who=person(seat),
+                coins=coins(cash),
+                prints=prints(found),
+            )
         case Dealt():
-            return "The cleaners and the loot are shuffled."
+            return _("The cleaners and the loot are shuffled.")
         case CleanersDealt(cards):
-            return f"Everybody gets a cleaner; {{{cards.index(FIRST_PLAYER)}}} has the First-Player cleaner and leads."
+            first = person(cards.index(FIRST_PLAYER))
+            return _("Everybody gets a cleaner; {who} has the First-Player cleaner and leads.", who=first)
         case HandDealt(seat, cards):
-            if viewer != seat:
-                return f"{{{seat}}} gets {len(cards)} loot cards."
-            names = ", ".join(f"the {FACES[card].name}" for card in sorted(cards, key=SHOWN.__getitem__))
-            return f"{{{seat}}} gets {len(cards)} loot cards: {names}."
+            return _tell_hand(seat, cards, viewer)
+        case Relaid():
+            return _("The face-down cards of the loot set aside are shuffled again.")
+        case _other:
+            return _tell_end(fact)
+
+
+def _tell_hand(seat: Seat, cards: Sequence[str], viewer: Seat | None) -> str:
+    if viewer != seat:
+        return _("{who} gets {n} loot cards.", who=person(seat), n=len(cards))
+    names = ", ".join(_("the {card}", card=FACES[card].name) for card in sorted(cards, key=SHOWN.__getitem__))
+    return _("{who} gets {n} loot cards: {names}.", who=person(seat), n=len(cards), names=names)
+
+
+def _tell_end(fact: Fact) -> str:
+    match fact:
         case RoundScored(hauls):
             each = ", ".join(
-                f"{{{seat}}} {many(taken.cash, 'coin')} and {many(taken.prints, 'print')}"
-                for seat, taken in enumerate(hauls)
+                _("{who} {coins} and {prints}", who=person(seat), coins=coins(haul.cash), prints=prints(haul.prints))
+                for seat, haul in enumerate(hauls)
             )
-            return f"The round is over: {each}."
-        case MatchEnded(coins, _, busted, winners):
-            how = "win" if len(winners) > 1 else "wins"
-            caught = f"{_seats(busted)} {'are' if len(busted) > 1 else 'is'} busted for the most prints; "
-            won = f"{_seats(winners)} {how} the match with {many(coins[winners[0]], 'coin')}."
-            return caught + won if busted else f"Nobody is busted; {won}"
-        case Relaid():
-            return "The face-down cards of the loot set aside are shuffled again."
+            return _("The round is over: {each}.", each=each)
+        case MatchEnded(cash, _prints, busted, winners):
+            won = tell_winners(winners, coins(cash[winners[0]]))
+            return f"{_tell_busted(busted)} {won}"
     return ""
 
 
-def _seats(seats: Sequence[Seat]) -> str:
-    return " and ".join(f"{{{seat}}}" for seat in seats)
+def _tell_busted(busted: Sequence[Seat]) -> str:
+    if not busted:
+        return _("Nobody is busted.")
+    if len(busted) > 1:
+        return _("{who} are busted for the most prints.", who=people(busted))
+    return _("{who} is busted for the most prints.", who=people(busted))

@@ -1,37 +1,15 @@
 """Money Sweeper: flip a line of cash cards and stop before a $1 explodes. Clauses: docs/rules/money-sweeper.md."""
 
-from .. import notation as lines
 from ..game import Game
-from .actions import (
-    STOP,
-    AnyAction,
-    AnyFact,
-    Dealt,
-    Exploded,
-    Flip,
-    Flipped,
-    HalfTimeCalled,
-    MatchEnded,
-    RoundScored,
-    Stop,
-    Swept,
-    flip,
-)
-from .cards import FACES, NAME, Options, deck, shape, worth
-from .notation import CLAUSES, read_into
-from .table import State
+from ..rounds import CashScored, Dealt, MatchEnded
+from .actions import STOP, AnyAction, Flip, Stop, flip
+from .bot import choose
+from .cards import FACES, NAME, Options, deck, shape
+from .facts import AnyFact, Exploded, Flipped, HalfTimeCalled, Swept
+from .notation import NOTATION
+from .score import worth
 from .tell import tell
-
-
-def read(text: str) -> State:
-    """A position as `State.position` writes it; what is left out has its default. Raises `BadNotation`."""
-    given = lines.clauses(text, CLAUSES)
-    options = GAME.read_options(lines.read_options(given.get("options", "")))
-    state = GAME.start(lines.number(given.get("seats", "2"), "seats"), options)
-    assert isinstance(state, State)
-    read_into(state, given)
-    return state
-
+from .view import State
 
 GAME = Game(
     name=NAME,
@@ -45,7 +23,8 @@ GAME = Game(
     facts=AnyFact,
     faces=FACES,
     tell=tell,
-    read=read,
+    notation=NOTATION,
+    bot=choose,
     unit="$",
     window="round",  # §9.1
 )
@@ -53,6 +32,7 @@ GAME = Game(
 __all__ = [
     "GAME",
     "STOP",
+    "CashScored",
     "Dealt",
     "Exploded",
     "Flip",
@@ -60,13 +40,11 @@ __all__ = [
     "HalfTimeCalled",
     "MatchEnded",
     "Options",
-    "RoundScored",
     "State",
     "Stop",
     "Swept",
     "deck",
     "flip",
-    "read",
     "shape",
     "worth",
 ]

@@ -1,6 +1,5 @@
 """The cards of Money Sweeper, the options, and the grid they lie in."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import Annotated, Literal
@@ -9,13 +8,15 @@ from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
+from ..words import _
 
 NAME = "money-sweeper"
 
 MINE = "1"
 KINDS = (MINE, "5", "10", "20", "50", "100")  # a card is written as its dollars; ten of each
 CASH = KINDS[1:]
-DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
+MOST_MINES = 20
+MOST_CELLS = 140  # of the grid; 120 cards need at most 120 and a row
 
 FACES = {
     MINE: Face(name="$1, an exploding mine", corner="1", mark="✹", tint="mine", text="BOOM", rank=1),
@@ -30,9 +31,7 @@ FACES = {
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.1 A match to 3,000 dollars; the variations of section 8, a match of another length among them (§8.6)."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "target"
     target: Annotated[int, Meta(title="Target in dollars", ge=50, le=100_000)] = 3_000
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
     half_deck: Annotated[
         bool, Meta(title="Half deck", description="Five of each kind: a smaller board, a quicker round.")
     ] = False
@@ -48,10 +47,34 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
         Meta(title="The next card touches", description="The last card (line), or any card of the sweep."),
     ] = "line"
     play_out: Annotated[bool, Meta(title="Play out", description="Cash left after the last $1 is still swept.")] = False
+    own_deck: Annotated[
+        bool, Meta(title="Own deck", description="The numbers below say how many cards of each kind there are.")
+    ] = False
+    mines: Annotated[int, Meta(title="$1s in your own deck", ge=2, le=MOST_MINES)] = 10
+    fives: Annotated[int, Meta(title="$5s in your own deck", ge=0, le=20)] = 10
+    tens: Annotated[int, Meta(title="$10s in your own deck", ge=0, le=20)] = 10
+    twenties: Annotated[int, Meta(title="$20s in your own deck", ge=0, le=20)] = 10
+    fifties: Annotated[int, Meta(title="$50s in your own deck", ge=0, le=20)] = 10
+    hundreds: Annotated[int, Meta(title="$100s in your own deck", ge=0, le=20)] = 10
+
+    later = frozenset({"own_deck", "mines", "fives", "tens", "twenties", "fifties", "hundreds"})
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a deck of one's own that is too small or too large, or is cut down once more."""
+        if not self.own_deck:
+            return
+        if self.half_deck or self.remove != "none":
+            raise ValueError("own_deck says how many cards there are; half_deck and remove are for the printed deck")
+        if not 12 <= len(deck(self)) <= 120 or len(deck(self)) == self.mines:
+            cards = f"{len(deck(self))} cards, {len(deck(self)) - self.mines} of them cash"
+            raise ValueError(f"own_deck has 12 to 120 cards and some cash among them, not {cards}")
 
 
 def deck(options: Options) -> tuple[str, ...]:
-    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2)."""
+    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2, §8.7)."""
+    if options.own_deck:
+        cash = (options.fives, options.tens, options.twenties, options.fifties, options.hundreds)
+        return tuple(kind for kind, copies in zip(KINDS, (options.mines, *cash), strict=True) for _ in range(copies))
     left_out = {"none": (), "fives": ("5",), "tens": ("10",), "fives and tens": ("5", "10")}[options.remove]
     copies = 5 if options.half_deck else 10
     return tuple(kind for kind in KINDS if kind not in left_out for _ in range(copies))
@@ -68,6 +91,12 @@ def shape(cards: int) -> tuple[int, int]:
     return (root, -(-cards // root)) if cards else (0, 0)
 
 
+def place_of(cell: int, columns: int) -> str:
+    """A cell as people are told of it, at the table, in the log and in a refusal: `row 2, column 5`, from 1."""
+    row, column = divmod(cell, columns)
+    return _("row {row}, column {column}", row=row + 1, column=column + 1)
+
+
 @lru_cache(maxsize=256)
 def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """For each cell of a grid the cells that touch it: sideways, up and down, or at a corner."""
@@ -81,13 +110,3 @@ def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
         )
         for cell in range(cells)
     )
-
-
-def worth(cards: Sequence[str | None]) -> int:
-    """§7.2 The dollars that cash cards add up to; a $1 is no cash."""
-    return sum([DOLLARS[card] for card in cards])
-
-
-def counted(stack: list[str]) -> str:
-    kinds = [(kind, stack.count(kind)) for kind in reversed(CASH)]
-    return " + ".join(f"{n} × ${kind}" if n > 1 else f"${kind}" for kind, n in kinds if n) or "nothing"

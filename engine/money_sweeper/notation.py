@@ -1,88 +1,138 @@
-"""Positions of Money Sweeper as a line of text: `money sweeper; grid 20 5 / 1! .; turn 1`."""
+"""Positions of Money Sweeper as a line of text: `money sweeper; grid 20 5 / 1! .; turn 1`.
 
-from typing import TYPE_CHECKING
+The rows of the grid are separated by `/`, `.` is a gap and `!` marks a $1 that lies face up; `sweep` lists cells as
+row,column, both from 0, in the order in which they were flipped.
+"""
 
-from .. import notation
+from collections.abc import Mapping
+
 from ..errors import BadNotation
+from ..notation import (
+    MOST_ROUNDS,
+    Clause,
+    Notation,
+    by_seat,
+    cards,
+    number,
+    numbers,
+    one_of,
+    piles,
+    seat,
+    seats_in,
+    shown,
+)
 from ..view import SheetRound
-from .cards import KINDS
+from .cards import CASH, KINDS, MINE, MOST_CELLS, MOST_MINES, NAME
+from .rules import Rules
 
-if TYPE_CHECKING:
-    from .rules import Rules
-
-CLAUSES = (
-    "seats", "options", "grid", "phase", "turn", "round", "sweep", "stacks", "totals", "out", "won",
-)  # fmt: skip
+PHASES = ("deal", "flip", "half-time", "over")
+_CARD = f"a card is one of {' '.join(KINDS)}, a gap '.'"
 
 
-def write(state: "Rules") -> str:
-    """The state in one line, which `read` reads back."""
-    rows = [
-        " ".join(_written(state, cell) for cell in range(start, start + state.columns))
-        for start in range(0, len(state.grid), state.columns or 1)
-    ]
-    started = any(state.stacks) or any(state.totals)
-    return notation.join(
-        "money sweeper",
-        {
-            "seats": str(state.seats) if state.seats != 2 else "",
-            "options": notation.write_options(state.options),
-            "grid": " / ".join(rows),
-            "phase": state.phase if state.phase != "flip" else "",
-            "turn": str(state.turn) if state.turn else "",
-            "round": str(len(state.rounds) + 1) if state.rounds else "",
-            "sweep": " ".join(f"{cell // state.columns},{cell % state.columns}" for cell in state.sweep),
-            "stacks": " | ".join(" ".join(stack) or "-" for stack in state.stacks) if started else "",
-            "totals": " ".join(map(str, state.totals)) if any(state.totals) else "",
-            "out": str(state.discarded) if state.discarded else "",
-            "won": " ".join(map(str, state.winners)),
-        },
-    )
+def _write_grid(state: Rules) -> str:
+    cells, columns = len(state.grid), state.columns or 1
+    rows = [range(start, start + columns) for start in range(0, cells, columns)]
+    return " / ".join(" ".join(_written(state, cell) for cell in row) for row in rows)
 
 
-def _written(state: "Rules", cell: int) -> str:
+def _written(state: Rules, cell: int) -> str:
     card = state.grid[cell]
     return "." if card is None else f"{card}!" if cell in state.mines_up else card
 
 
-def read_into(state: "Rules", given: dict[str, str]) -> None:
-    """Put what a position's clauses say into a fresh state. Raises `BadNotation`."""
-    _read_grid(state, given.get("grid", ""))
-    state.phase = given.get("phase", "flip" if state.grid else "deal")
-    state.turn = notation.number(given.get("turn", "0"), "turn")
-    state.discarded = notation.number(given.get("out", "0"), "out")
-    _read_scores(state, given)
-    state.sweep = [_cell(state, word) for word in given.get("sweep", "").split()]
-    state.winners = tuple(notation.numbers(given.get("won", ""), "won"))
-
-
-def _read_grid(state: "Rules", text: str) -> None:
-    rows = [row.split() for row in text.split("/")] if text else []
+def _read_grid(state: Rules, text: str) -> None:
+    rows = [row.split() for row in text.split("/")]
     if len({len(row) for row in rows}) > 1:
-        raise BadNotation(f"grid {text!r}: every row needs as many cells; a gap is written '.'.")
-    state.columns = len(rows[0]) if rows else 0
-    for cell, word in enumerate(word for row in rows for word in row):
-        card = None if word in (".", "gap") else word.removesuffix("!")
-        if card is not None and card not in KINDS:
-            raise BadNotation(f"grid: {word!r} is no card; a card is one of {' '.join(KINDS)}, a gap '.'.")
-        state.grid.append(card)
+        raise BadNotation(f"grid {shown(text)}: every row needs as many cells; a gap is written '.'.")
+    words = [word for row in rows for word in row]
+    if not 0 < len(words) <= MOST_CELLS:
+        raise BadNotation(f"grid {shown(text)}: 1 to {MOST_CELLS} cells are expected, not {len(words)}.")
+    state.columns = len(rows[0])
+    for cell, word in enumerate(words):
         if word.endswith("!"):
             state.mines_up.add(cell)
+        card = None if word in (".", "gap") else word.removesuffix("!")
+        if (card is not None and card not in KINDS) or (word.endswith("!") and card != MINE):
+            raise BadNotation(f"grid: {shown(word)} is no card; {_CARD}, and 1! a $1 that lies face up.")
+        state.grid.append(card)
 
 
-def _cell(state: "Rules", word: str) -> int:
-    row, _, column = word.partition(",")
-    if not (row.isdigit() and column.isdigit()) or int(column) >= state.columns:
-        raise BadNotation(f"sweep: {word!r} is no cell; write row,column, both from 0.")
-    return int(row) * state.columns + int(column)
+def _write_sweep(state: Rules) -> str:
+    return " ".join(f"{cell // state.columns},{cell % state.columns}" for cell in state.sweep)
 
 
-def _read_scores(state: "Rules", given: dict[str, str]) -> None:
-    if "stacks" in given:
-        state.stacks = [part.replace("-", "").split() for part in given["stacks"].split("|")]
-    if "totals" in given:
-        state.totals = notation.numbers(given["totals"], "totals")
-    if len(state.stacks) != state.seats or len(state.totals) != state.seats:
-        raise BadNotation(f"stacks and totals: one for each of the {state.seats} seats.")
-    for number in range(1, notation.number(given.get("round", "1"), "round")):
-        state.rounds.append(SheetRound(number, ()))
+def _read_sweep(state: Rules, text: str) -> None:
+    for word in text.split():
+        cell = _cell(state, word)
+        if state.grid[cell] not in CASH or cell in state.sweep:
+            raise BadNotation(f"sweep: {shown(word)} is no cash card that was flipped once.")
+        state.sweep.append(cell)
+
+
+def _cell(state: Rules, word: str) -> int:
+    row, comma, column = word.partition(",")
+    if not comma or not state.columns:
+        raise BadNotation(f"sweep: {shown(word)} is no cell; write row,column, both from 0.")
+    rows = len(state.grid) // state.columns
+    down, across = number(row, "sweep", 0, rows - 1), number(column, "sweep", 0, state.columns - 1)
+    return down * state.columns + across
+
+
+def _write_stacks(state: Rules) -> str:
+    started = any(state.stacks) or any(state.totals)
+    return (piles(state.stacks) or " | ".join("-" for _ in state.stacks)) if started else ""
+
+
+def _read_stacks(state: Rules, text: str) -> None:
+    state.stacks = [cards(part, "stacks", CASH, _CARD) for part in by_seat(text, "stacks", state.seats)]
+
+
+def _read_turn(state: Rules, text: str) -> None:
+    state.turn = seat(text, "turn", state.seats)
+
+
+def _read_phase(state: Rules, text: str) -> None:
+    state.phase = one_of(text, "phase", PHASES)
+
+
+def _read_round(state: Rules, text: str) -> None:
+    state.rounds = [SheetRound(each, ()) for each in range(1, number(text, "round", 1, MOST_ROUNDS))]
+
+
+def _read_totals(state: Rules, text: str) -> None:
+    state.totals = numbers(text, "totals", state.seats, least=0)
+
+
+def _read_out(state: Rules, text: str) -> None:
+    state.discarded = number(text, "out", 0, MOST_MINES)
+
+
+def _read_won(state: Rules, text: str) -> None:
+    state.winners = seats_in(text, "won", state.seats)
+
+
+def _settle(state: Rules, given: Mapping[str, str]) -> None:
+    """A table with a grid is being played on. Raises `BadNotation` for a phase that does not fit the rest."""
+    if "phase" not in given:
+        state.phase = "flip" if state.grid else "deal"
+    fits = {
+        "flip": bool(state.grid and state.reach()),
+        "half-time": any(state.grid),
+        "over": bool(state.winners),
+    }.get(state.phase, True)
+    if not fits or (state.winners and state.phase != "over") or (state.sweep and state.phase != "flip"):
+        raise BadNotation(f"phase {state.phase!r} does not fit the other clauses: {'; '.join(given)}.")
+
+
+CLAUSES: tuple[Clause[Rules], ...] = (
+    Clause("grid", _write_grid, _read_grid),
+    Clause("phase", lambda state: state.phase if state.phase != "flip" else "", _read_phase),
+    Clause("turn", lambda state: str(state.turn or ""), _read_turn),
+    Clause("round", lambda state: str(len(state.rounds) + 1) if state.rounds else "", _read_round),
+    Clause("sweep", _write_sweep, _read_sweep),
+    Clause("stacks", _write_stacks, _read_stacks),
+    Clause("totals", lambda state: " ".join(map(str, state.totals)) if any(state.totals) else "", _read_totals),
+    Clause("out", lambda state: str(state.discarded or ""), _read_out),
+    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+)
+NOTATION = Notation(NAME, CLAUSES, seats=2, settle=_settle)

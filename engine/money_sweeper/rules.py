@@ -1,51 +1,36 @@
 """Every rule of Money Sweeper: what may be done, what follows, and how it changes the table."""
 
 from collections.abc import Iterator, Sequence
-from typing import Self
 
-from ..errors import Misplaced, Unfit, require
-from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, check_deal
+from ..errors import Refused, Unfit, require
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import CashScored, Dealt, MatchEnded, dealer_of
 from ..view import SheetRound, SheetRow
-from .actions import (
-    STOP,
-    Dealt,
-    Exploded,
-    Flip,
-    Flipped,
-    HalfTimeCalled,
-    MatchEnded,
-    RoundScored,
-    Stop,
-    Swept,
-    flip,
-)
-from .cards import KINDS, MINE, NAME, Options, around, counted, deck, shape, worth
+from ..words import _
+from .actions import STOP, Flip, Stop, flip
+from .cards import KINDS, MINE, NAME, Options, around, deck, shape
+from .facts import Exploded, Flipped, HalfTimeCalled, Swept
+from .score import counted, worth
 
 
 class Rules(GameState):
     """One match. Phases: deal, flip, half-time, over. Cells count from 0, row by row; cash is in dollars."""
 
-    __slots__ = (
-        "columns", "discarded", "grid", "mines_up", "options", "phase", "rounds", "seats", "stacks", "sweep",
-        "totals", "turn", "winners",
-    )  # fmt: skip
     game = NAME
     options: Options
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.phase = "deal"
-        self.turn = 0
-        self.grid: list[str | None] = []  # a card in each cell, None for a gap
-        self.columns = 0
-        self.mines_up: set[int] = set()  # cells with a face-up $1
-        self.sweep: list[int] = []  # cells, in the order in which they were flipped
-        self.stacks: list[list[str]] = [[] for _ in range(seats)]
-        self.discarded = 0  # $1s taken out at half-time
-        self.totals = [0] * seats
-        self.rounds: list[SheetRound] = []
-        self.winners: tuple[Seat, ...] = ()
+    phase: str = plain("deal")
+    turn: Seat = plain(0)
+    grid: list[str | None] = fresh(list)  # a card in each cell, None for a gap
+    columns: int = plain(0)
+    mines_up: set[int] = fresh(set)  # cells with a face-up $1
+    sweep: list[int] = fresh(list)  # cells, in the order in which they were flipped
+    stacks: list[list[str]] = by_seat(list)
+    discarded: int = plain(0)  # $1s taken out at half-time
+    totals: list[int] = by_seat(int)
+    rounds: list[SheetRound] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
 
     @property
     def round(self) -> int:
@@ -55,40 +40,26 @@ class Rules(GameState):
     @property
     def dealer(self) -> Seat:
         """§2.3 The first dealer is the last seat; the deal moves one seat clockwise each round."""
-        return (self.round - 2) % self.seats
-
-    def clone(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.seats, twin.options, twin.phase, twin.turn = self.seats, self.options, self.phase, self.turn
-        twin.grid, twin.columns, twin.mines_up = self.grid[:], self.columns, set(self.mines_up)
-        twin.sweep, twin.stacks = self.sweep[:], [stack[:] for stack in self.stacks]
-        twin.discarded, twin.totals = self.discarded, self.totals[:]
-        twin.rounds, twin.winners = self.rounds[:], self.winners
-        return twin
+        return dealer_of(self.round, self.seats)
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        self.turn_of(seat, action)
         match action:
             case Deal(order):
-                self.turn_of(seat)
-                check_deal(self, order)
-                yield Dealt(order)
+                yield Dealt(order)  # §2.1
             case Flip(cell):
-                self.turn_of(seat)
                 self._check_flip(cell)
                 yield from self._flip(seat, cell)
             case Stop():
-                self.turn_of(seat)
                 require("3.5", "A sweep holds at least one cash card before you may stop.", self.sweep)
                 yield self._swept(seat, forced=False)
                 yield from self._turn_ends()
             case _:
-                raise Misplaced("0.1", f"{type(action).__name__} is not an action of Money Sweeper.")
+                raise no_action(action, "Money Sweeper")
 
     def _check_flip(self, cell: int) -> None:
-        require(
-            "3.1", f"Cell {cell} is not on the table; cells go from 0 to {len(self.grid) - 1}.",
-            0 <= cell < len(self.grid),
-        )  # fmt: skip
+        if not 0 <= cell < len(self.grid):
+            raise Refused("3.1", self._off_the_table(cell))
         require("3.4", "That card is in your sweep already.", cell not in self.sweep)
         require("3.4", "There is a gap; gaps are neither flipped nor crossed.", self.grid[cell] is not None)
         require("3.4", "That $1 lies face up; it stays where it is.", cell not in self.mines_up)
@@ -96,6 +67,14 @@ class Rules(GameState):
             require("8.5", "The next card touches a card of this sweep.", cell in self.reach())
         else:
             require("3.2", "The next card touches the card flipped just before.", cell in self.reach())
+
+    def _off_the_table(self, cell: int) -> str:
+        return _(
+            "There is no cell {cell}: the table has {rows} rows of {columns}.",
+            cell=cell,
+            rows=len(self.grid) // self.columns,
+            columns=self.columns,
+        )
 
     def _flip(self, seat: Seat, cell: int) -> Iterator[Fact]:
         card = self.grid[cell]
@@ -123,12 +102,10 @@ class Rules(GameState):
         if self.phase != "flip" or (self.cash_down() and (self.options.play_out or self.mines_down())):
             return
         cash = tuple(worth(stack) for stack in self.stacks)
-        yield RoundScored(cash)
+        yield CashScored(cash)
         if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
-            best = max(self.totals)
             # §7.3 Equal highest totals share the win.
-            winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
-            yield MatchEnded(tuple(self.totals), winners)
+            yield MatchEnded(tuple(self.totals), self.leaders(self.totals, range(self.seats)))
 
     def reach(self) -> Sequence[int]:
         """§3.1–§3.4 The cells that may be flipped next, in order."""
@@ -168,7 +145,7 @@ class Rules(GameState):
                 self.discarded = len(self.mines_up)
                 self._clear(self.mines_up)
                 self.phase = "half-time"
-            case RoundScored(cash):
+            case CashScored(cash):
                 self._score(cash)
             case MatchEnded(_, winners):
                 self.winners = winners
@@ -240,7 +217,7 @@ class Rules(GameState):
         return [(cell, card) for cell, card in enumerate(self.grid) if card is not None and cell not in open_cells]
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
-        for (cell, _), card in zip(self._face_down(), cards, strict=True):
+        for (cell, _was), card in zip(self._face_down(), cards, strict=True):
             self.grid[cell] = card
 
     def between_rounds(self) -> bool:

@@ -1,10 +1,10 @@
 """A sentence of Money Sweeper for each thing that happens."""
 
-from collections.abc import Sequence
-
 from ..game import Fact, Relaid, Seat
-from .actions import Dealt, Exploded, Flipped, HalfTimeCalled, MatchEnded, RoundScored, Swept
+from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
+from ..words import _, person
 from .cards import shape
+from .facts import Exploded, Flipped, HalfTimeCalled, Swept
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
@@ -12,28 +12,24 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
     match fact:
         case Dealt(order):
             rows, columns = shape(len(order))
-            return f"{len(order)} cards are shuffled and laid face down, {rows} rows of {columns}."
+            return _(
+                "{n} cards are shuffled and laid face down, {rows} rows of {columns}.",
+                n=len(order), rows=rows, columns=columns,
+            )  # fmt: skip
         case Flipped(seat, cell, card):
-            # Where it lies is told as cells are counted: row by row, from 1.
-            return f"{{{seat}}} flips cell {cell + 1}, a ${card}."
-        case Exploded(seat, _):
-            return f"Boom: {{{seat}}} explodes and keeps nothing of this sweep."
-        case Swept(seat, cash, forced):
-            why = " because no card is left to flip" if forced else ""
-            return f"{{{seat}}} sweeps up ${cash}{why}."
+            return _("{who} flips cell {cell}, a ${card}.", who=person(seat), cell=cell + 1, card=card)
+        case Exploded(seat, _cell):
+            return _("Boom: {who} explodes and keeps nothing of this sweep.", who=person(seat))
+        case Swept(seat, cash, True):
+            return _("{who} sweeps up ${cash} because no card is left to flip.", who=person(seat), cash=cash)
+        case Swept(seat, cash, _forced):
+            return _("{who} sweeps up ${cash}.", who=person(seat), cash=cash)
         case HalfTimeCalled():
-            return "Half-time: five $1s are out; the rest is shuffled and laid anew."
-        case RoundScored(cash):
-            each = ", ".join(f"{{{seat}}} ${dollars}" for seat, dollars in enumerate(cash))
-            return f"The round is over: {each}."
+            return _("Half-time: five $1s are out; the rest is shuffled and laid anew.")
+        case CashScored(cash):
+            return _("The round is over: {each}.", each=tell_cash(cash))
         case MatchEnded(totals, winners):
-            how = "win" if len(winners) > 1 else "wins"
-            return f"{seats(winners)} {how} the match with ${totals[winners[0]]:,}."
+            return tell_winners(winners, f"${totals[winners[0]]:,}")
         case Relaid():
-            return "The face-down cards of the grid are shuffled again."
+            return _("The face-down cards of the grid are shuffled again.")
     return ""
-
-
-def seats(each: Sequence[Seat]) -> str:
-    """Seats as a text speaks of them: `{0} and {2}`."""
-    return " and ".join(f"{{{seat}}}" for seat in each)

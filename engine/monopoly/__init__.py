@@ -1,15 +1,12 @@
 """Monopoly: The Card Game, for two to six players: its cards, actions, state and notation behind one door."""
 
-from .. import notation
 from ..game import Game
-from .acts import (
+from .actions import (
     CLAIM_OUT,
     DECLINE,
     DRAW,
     TAKE_NEUTRAL,
     AnyAction,
-    AnyFact,
-    Options,
     discard,
     go_out,
     pass_card,
@@ -18,22 +15,12 @@ from .acts import (
     swap_trade,
     trade,
 )
-from .cards import FACES
-from .position import CLAUSES, SEATS, fill
-from .state import NAME, State
+from .bot import choose
+from .cards import FACES, NAME, Options
+from .facts import AnyFact
+from .notation import NOTATION
 from .tell import tell
-
-
-def read(text: str) -> State:
-    """A position as `State.position` writes it; whatever is left out has its default. Raises `BadNotation`."""
-    given = notation.clauses(text, CLAUSES)
-    seats = notation.number(given.get("seats", str(SEATS)), "seats")
-    options = GAME.read_options(notation.read_options(given.get("options", "")))
-    state = GAME.start(seats, options)
-    assert isinstance(state, State)
-    fill(state, given)
-    return state
-
+from .view import State
 
 GAME = Game(
     name=NAME,
@@ -47,7 +34,8 @@ GAME = Game(
     facts=AnyFact,
     faces=FACES,
     tell=tell,
-    read=read,
+    notation=NOTATION,
+    bot=choose,
     unit="$",
     window="lap",  # §10.1
 )
@@ -63,7 +51,6 @@ __all__ = [
     "discard",
     "go_out",
     "pass_card",
-    "read",
     "set_trade_card",
     "swap_neutral",
     "swap_trade",

@@ -1,9 +1,15 @@
-"""The sixty cards of Monopoly: The Card Game: kinds, values, faces, and how a hand is counted by kinds."""
+"""The sixty cards of Monopoly: The Card Game: kinds, values, faces, hands by kinds; and the options of a match."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple
 
+from msgspec import Meta
+
+from ..game import MatchLength
 from ..view import Face
+from ..words import _, mark, series
+
+NAME = "monopoly"
 
 # 1 Cards
 
@@ -58,6 +64,9 @@ UTILITY_VALUES = (0, 0, 500)  # §1.3
 HOUSES = (("house1", "1st", 5), ("house2", "2nd", 4), ("house3", "3rd", 3), ("house4", "4th", 2))  # code, place, copies
 HOTELS, GOS, MONOPOLIES, CHANCES = 2, 4, 4, 2
 HOTEL_VALUE, GO_VALUE, MOST_VALUE = 500, 200, 1_000  # §1.4
+HAND = 10  # cards held between turns, §2.1
+REWARD = 5  # cards of the draw pile at most, §6.5
+LOW_TARGET, HIGH_TARGET = 7_000, 10_000  # dollars, §9.1
 TOKENS = ("dog", "hat", "car", "ship", "boot", "iron")
 
 # A hand is counted by kinds: for every rule the cards of one kind are alike.
@@ -107,17 +116,27 @@ def shown(cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=PLACE.__getitem__)
 
 
+def without(hand: Sequence[str], cards: Sequence[str]) -> list[str] | None:
+    """`hand` less `cards`; None if they are not all in it."""
+    rest = list(hand)
+    for card in cards:
+        if card not in rest:
+            return None
+        rest.remove(card)
+    return rest
+
+
 def _faces() -> dict[str, Face]:
     faces = {}
     for group in GROUPS:
         for code, name in group.properties:
-            text = f"{name} · {len(group.properties)} for ${group.value}"
+            text = f"{name} · {len(group.properties)} for ${group.value}, house ${group.value}"
             faces[code] = Face(f"{name}, {group.name}", group.corner, "■", group.tint, text)
     for code, name in RAILROADS:
         faces[code] = Face(name, "RR", "╫", "black", f"{name} · 2, 3, 4 for $250, $500, $1,000")
     for code, name in UTILITIES:
         faces[code] = Face(name, "UT", "✦", "grey", f"{name} · 2 for $500")
-    for code, place, _ in HOUSES:
+    for code, place, _copies in HOUSES:
         faces[code] = Face(f"{place} house", place, "⌂", "teal", "as much as the group it stands on")
     faces["hotel"] = Face("hotel", "H", "▦", "teal", "$500")
     for token in TOKENS:
@@ -138,14 +157,59 @@ FACES = {card: _ranked(card, face) for card, face in _faces().items()}
 NAMES = {code: name for group in (*(g.properties for g in GROUPS), RAILROADS, UTILITIES) for code, name in group}
 
 
+_SPOKEN = {
+    "house1": mark("a 1st house"),
+    "house2": mark("a 2nd house"),
+    "house3": mark("a 3rd house"),
+    "house4": mark("a 4th house"),
+    "hotel": mark("a hotel"),
+    "token.dog": mark("the dog token"),
+    "token.hat": mark("the hat token"),
+    "token.car": mark("the car token"),
+    "token.ship": mark("the ship token"),
+    "token.boot": mark("the boot token"),
+    "token.iron": mark("the iron token"),
+    "go": mark("a GO"),
+    "mm": mark("a Mr. Monopoly"),
+    "chance": mark("a Chance"),
+}
+
+
 def spoken(card: str) -> str:
     """A card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
-    if card in NAMES:
-        return NAMES[card]
-    return f"{'the' if KIND[card] == TOKEN else 'a'} {FACES[card].name}"
+    return NAMES[card] if card in NAMES else _(_SPOKEN[card])
 
 
-def listed(cards: Iterable[str]) -> str:
+def listed(cards: Sequence[str]) -> str:
     """Cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
-    words = [spoken(card) for card in cards]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "no card"
+    return series([spoken(card) for card in cards]) if cards else _("no card")
+
+
+# 9 The match
+
+
+class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """9.1 A match to 10,000 or 7,000 dollars; the variations of section 9."""
+
+    target: Annotated[
+        int,
+        Meta(
+            title=mark("Target in dollars"),
+            description=mark("0 stands for $10,000 with two to four players and $7,000 with five or six."),
+            ge=0,
+            le=1_000_000,
+        ),
+    ] = 0
+    rounds: Annotated[int, Meta(title=mark("Number of hands"), ge=1, le=50)] = 1
+    token_includes_buildings: Annotated[
+        bool,
+        Meta(
+            title=mark("Tokens count buildings"), description=mark("A token also pays the buildings on the best group.")
+        ),
+    ] = False
+
+    def ended(self, played: int, seats: int, highest: int) -> bool:
+        """§9.1, §9.3 After `played` hands, with the `highest` total on the sheet, is the match over?"""
+        if self.length == "target":
+            return highest >= (self.target or (HIGH_TARGET if seats <= 4 else LOW_TARGET))
+        return super().ended(played, seats, highest)

@@ -1,15 +1,16 @@
 """What happened at a Monopoly table, in a sentence for one viewer."""
 
 from ..game import Fact, Relaid, Seat
-from .acts import (
+from ..rounds import Dealt, MatchEnded
+from ..words import _, mark, people, person
+from .cards import listed, spoken
+from .facts import (
     ClaimAsked,
-    Dealt,
     Declined,
     Discarded,
     Drew,
     HandDealt,
     HandStopped,
-    MatchEnded,
     NeutralDealt,
     NeutralSwapped,
     NeutralTaken,
@@ -25,86 +26,110 @@ from .acts import (
     Traded,
     WentOut,
 )
-from .cards import listed, spoken
-from .table import players
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
     """A sentence, "" where there is nothing to say. Hidden cards are named to those who know them only."""
     match fact:
         case Drew(seat, card):
-            return f"You draw {spoken(card)}." if seat == viewer else f"{{{seat}}} draws a card."
+            if seat == viewer:
+                return _("You draw {card}.", card=spoken(card))
+            return _("{who} draws a card.", who=person(seat))
         case HandDealt(seat, cards):
-            return f"You are dealt {listed(cards)}." if seat == viewer else f"{{{seat}}} is dealt a hand."
+            if seat == viewer:
+                return _("You are dealt {cards}.", cards=listed(cards))
+            return _("{who} is dealt a hand.", who=person(seat))
         case PassChosen(seat, card):
-            what = f"You choose {spoken(card)} to pass." if seat == viewer else f"{{{seat}}} has chosen a card to pass."
-            return what
+            if seat == viewer:
+                return _("You choose {card} to pass.", card=spoken(card))
+            return _("{who} has chosen a card to pass.", who=person(seat))
         case Passed(seat, to, card):
             return _passed(seat, to, card, viewer)
-        case HandStopped(why):
-            return f"The hand is over and nobody went out: {_WHY[why]}."
-        case RoundScored(dollars, _):
-            return f"The hand is counted: {', '.join(f'{{{seat}}} ${each:,}' for seat, each in enumerate(dollars))}."
-        case MatchEnded(totals, winners):
-            how = "win" if len(winners) > 1 else "wins"
-            return f"{players(winners)} {how} the match with ${totals[winners[0]]:,}."
-    return _open(fact)
-
-
-_WHY = {
-    "draw pile": "the draw pile is used up",
-    "trades": "everybody has traded forty times without a draw",
-    "passes": "cards have been passed fifteen times",
-}
+    return _open(fact) or _at_the_table(fact) or _counted(fact)
 
 
 def _passed(seat: Seat, to: Seat, card: str, viewer: Seat | None) -> str:
     if viewer == seat:
-        return f"You pass {spoken(card)} to {{{to}}}."
-    return f"{{{seat}}} passes you {spoken(card)}." if viewer == to else ""
+        return _("You pass {card} to {who}.", card=spoken(card), who=person(to))
+    return _("{who} passes you {card}.", who=person(seat), card=spoken(card)) if viewer == to else ""
 
 
 def _open(fact: Fact) -> str:
-    """Facts that everybody is told in the same words."""
+    """What a seat did with cards that all see, in the same words for everybody."""
     match fact:
         case Discarded(seat, card):
-            return f"{{{seat}}} puts {spoken(card)} on the own trade pile."
+            return _("{who} puts {card} on their trade pile.", who=person(seat), card=spoken(card))
         case Traded(seat, opponent, given, taken):
-            return f"{{{seat}}} trades {listed(given)} for {listed(taken)} with {{{opponent}}}."
+            return _exchanged(seat, listed(given), listed(taken), opponent, _TRADES)
+        case TradeCardsSwapped(seat, player, one, another):
+            return _exchanged(seat, spoken(one), spoken(another), player, _SWAPS)
         case NeutralSwapped(seat, opponent, placed, removed):
-            return (
-                f"{{{seat}}} swaps {spoken(placed)} from the neutral pile "
-                f"for {spoken(removed)} from {{{opponent}}}'s pile."
-            )
-        case NeutralTaken(seat, taken, given):
-            return f"{{{seat}}} takes {spoken(taken)} from the neutral pile and puts {listed(given)} there."
-        case TradeCardsSwapped(seat, player, given, taken):
-            return f"{{{seat}}} swaps {spoken(given)} for {spoken(taken)} with {{{player}}}."
+            return _exchanged(seat, spoken(placed), spoken(removed), opponent, _SWAPS_NEUTRAL)
+        case NeutralTaken(seat, taken_card, laid):
+            return _(
+                "{who} takes {card} from the neutral pile and puts {cards} there.",
+                who=person(seat), card=spoken(taken_card), cards=listed(laid),
+            )  # fmt: skip
         case TradeCardSet(seat, card):
-            return f"{{{seat}}} lays down {spoken(card)} as trade card."
-        case Declined(seat):
-            return f"{{{seat}}} plays on."
-        case WentOut(seat):
-            return f"{{{seat}}} goes out."
-        case Rewarded(seat, cards):
-            return f"{{{seat}}}'s reward is {listed(cards)}."
-    return _at_the_table(fact)
+            return _("{who} lays down {card} as their trade card.", who=person(seat), card=spoken(card))
+    return ""
+
+
+_TRADES = mark("{who} trades {given} for {taken} with {other}.")
+_SWAPS = mark("{who} swaps {given} for {taken} with {other}.")
+_SWAPS_NEUTRAL = mark("{who} swaps {given} from the neutral pile for {taken} from {other}'s pile.")
+
+
+def _exchanged(seat: Seat, given: str, taken: str, other: Seat, text: str) -> str:
+    return _(text, who=person(seat), given=given, taken=taken, other=person(other))
 
 
 def _at_the_table(fact: Fact) -> str:
+    """How the hand goes on."""
     match fact:
         case Dealt():
-            return "The sixty cards are shuffled and dealt."
+            return _("The sixty cards are shuffled and dealt.")
         case TradeCardDealt(seat, card):
-            return f"{{{seat}}}'s trade pile starts with {spoken(card)}."
+            return _("{who}'s trade pile starts with {card}.", who=person(seat), card=spoken(card))
         case NeutralDealt(card):
-            return f"The neutral pile starts with {spoken(card)}."
+            return _("The neutral pile starts with {card}.", card=spoken(card))
         case ClaimAsked(seat, True):
-            return f"{{{seat}}} is asked whether to go out before cards are passed."
+            return _("{who} is asked whether to go out before cards are passed.", who=person(seat))
+        case Declined(seat):
+            return _("{who} plays on.", who=person(seat))
         case PassAsked():
-            return "Everybody chooses a card to pass to the left."
+            return _("Everybody chooses a card to pass to the left.")
         case PassMade(passes):
-            return f"The cards are passed: pass {passes} of this hand."
+            return _("The cards are passed: pass {n} of this hand.", n=passes)
         case Relaid():
-            return "The face-down cards of the draw pile are shuffled again."
+            return _("The face-down cards of the draw pile are shuffled again.")
     return ""
+
+
+def _counted(fact: Fact) -> str:
+    """How the hand or the match ends."""
+    match fact:
+        case WentOut(seat):
+            return _("{who} goes out.", who=person(seat))
+        case Rewarded(seat, cards):
+            return _("{who}'s reward is {cards}.", who=person(seat), cards=listed(cards))
+        case HandStopped(why):
+            return _(_WHY[why])
+        case RoundScored(dollars, _details):
+            return _("The hand is counted: {each}.", each=", ".join(map(_brought, range(len(dollars)), dollars)))
+        case MatchEnded(totals, winners):
+            text = _ONE_WINS if len(winners) == 1 else _MANY_WIN
+            return _(text, who=people(winners), dollars=f"{totals[winners[0]]:,}")
+    return ""
+
+
+def _brought(seat: Seat, dollars: int) -> str:
+    return _("{who} ${dollars}", who=person(seat), dollars=f"{dollars:,}")
+
+
+_WHY = {
+    "draw pile": mark("The hand is over and nobody went out: the draw pile is used up."),
+    "trades": mark("The hand is over and nobody went out: everybody has traded forty times without a draw."),
+    "passes": mark("The hand is over and nobody went out: cards have been passed fifteen times."),
+}
+_ONE_WINS, _MANY_WIN = mark("{who} wins the match with ${dollars}."), mark("{who} win the match with ${dollars}.")

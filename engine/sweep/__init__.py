@@ -1,9 +1,30 @@
 """Sweep: eat cards by their sums, build stacks, empty the arena. Clauses: docs/rules/sweep.md."""
 
-from .cards import DECK, POINTS, VALUE, Options
-from .facts import Eat, Make, Throw, Upgrade, eat, make, throw, upgrade
-from .game import GAME, read
-from .state import State
+from ..game import Game
+from .actions import AnyAction, Eat, Make, Throw, Upgrade, eat, make, throw, upgrade
+from .bot import choose
+from .cards import DECK, FACES, NAME, POINTS, VALUE, Options
+from .facts import AnyFact
+from .notation import NOTATION
+from .tell import tell
+from .view import State
+
+GAME = Game(
+    name=NAME,
+    title="Sweep",
+    blurb="Eat cards by their sums, build stacks for later, and empty the arena to hurt the other side.",
+    version=1,
+    seats=(2, 4),
+    options=Options,
+    state=State,
+    actions=AnyAction,
+    facts=AnyFact,
+    faces=FACES,
+    tell=tell,
+    notation=NOTATION,
+    bot=choose,
+    window="round",  # §10.1
+)
 
 __all__ = [
     "DECK",
@@ -18,7 +39,6 @@ __all__ = [
     "Upgrade",
     "eat",
     "make",
-    "read",
     "throw",
     "upgrade",
 ]

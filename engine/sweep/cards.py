@@ -1,12 +1,14 @@
 """The deck of Sweep, what its cards are worth, and the options of a match."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal
+from functools import lru_cache
+from typing import Annotated
 
 from msgspec import Meta
 
-from ..game import MatchLength, Seat
+from ..game import Length, MatchLength, Seat
 from ..view import Face
+from ..words import _, mark, series, speech
 
 NAME = "sweep"
 
@@ -26,12 +28,15 @@ ARENA = 4  # cards laid there first (§2.2)
 HAND = 12  # cards dealt to each hand (§2.3)
 SWEEP = 50  # what a sweep costs the other side (§7.2)
 
-_SPOKEN = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+_SPOKEN = (
+    mark("ace"), mark("two"), mark("three"), mark("four"), mark("five"), mark("six"), mark("seven"), mark("eight"),
+    mark("nine"), mark("ten"), mark("jack"), mark("queen"), mark("king"),
+)  # fmt: skip
 _SUITS = {
-    "S": ("spades", "♠", "black"),
-    "H": ("hearts", "♥", "red"),
-    "D": ("diamonds", "♦", "red"),
-    "C": ("clubs", "♣", "black"),
+    "S": (mark("spades"), "♠", "black"),
+    "H": (mark("hearts"), "♥", "red"),
+    "D": (mark("diamonds"), "♦", "red"),
+    "C": (mark("clubs"), "♣", "black"),
 }
 
 
@@ -61,8 +66,15 @@ def points(cards: Iterable[str]) -> int:
 
 def spoken(things: Sequence[str]) -> str:
     """Cards, and stacks by their value, in full: "the five of hearts and the stack of 11"."""
-    names = [f"the {FACES[thing].name}" if thing in FACES else f"the stack of {thing}" for thing in things]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    now = speech()
+    return series([_the(thing, now) for thing in things])
+
+
+@lru_cache(maxsize=1024)
+def _the(thing: str, _now: object) -> str:
+    if thing not in VALUE:
+        return _("the stack of {value}", value=thing)
+    return _("the {rank} of {suit}", rank=_(_SPOKEN[VALUE[thing] - 1]), suit=_(_SUITS[thing[-1]][0]))
 
 
 def side(seat: Seat) -> int:
@@ -73,21 +85,26 @@ def side(seat: Seat) -> int:
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """8.3 One game decides; the variations of section 9. `target` is a lead in points (§9.6)."""
 
-    length: Annotated[Literal["target", "rounds", "everyone deals"], Meta(title="The match lasts until")] = "rounds"
+    length: Annotated[Length, Meta(title="The match lasts until")] = "rounds"
     target: Annotated[
-        int, Meta(title="Lead that wins, in points", description="One side is so far ahead.", ge=10, le=10_000)
+        int,
+        Meta(title=mark("Lead that wins, in points"), description=mark("One side is so far ahead."), ge=10, le=10_000),
     ] = 100
-    rounds: Annotated[int, Meta(title="Number of games", ge=1, le=50)] = 1
+    rounds: Annotated[int, Meta(title=mark("Number of games"), ge=1, le=50)] = 1
     keep_key: Annotated[
-        bool, Meta(title="Keep the key", description="An owner keeps a card to eat the stack with.")
+        bool, Meta(title=mark("Keep the key"), description=mark("An owner keeps a card to eat the stack with."))
     ] = True
     split_groups: Annotated[
-        bool, Meta(title="Exact groups", description="A stack of 9 is made of groups of exactly 9; 10 + 8 is none.")
+        bool,
+        Meta(
+            title=mark("Exact groups"),
+            description=mark("Groups must each add up, as the game is traditionally played: 10 + 8 is no stack of 9."),
+        ),
     ] = False
     upgrade_own: Annotated[
-        bool, Meta(title="Upgrade your own", description="Stacks of one's own side may be upgraded.")
+        bool, Meta(title=mark("Upgrade your own"), description=mark("Stacks of one's own side may be upgraded."))
     ] = True
-    take_all: Annotated[bool, Meta(title="Take all", description="Whoever eats takes as much as the card can.")] = False
+    take_all: Annotated[bool, Meta(title=mark("Take all"), description=mark("A card takes as much as it can."))] = False
     strict_throw: Annotated[
-        bool, Meta(title="Eat if you can", description="A card that could eat may not be thrown.")
+        bool, Meta(title=mark("Eat if you can"), description=mark("A card that could eat may not be thrown."))
     ] = False

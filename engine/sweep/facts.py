@@ -1,50 +1,9 @@
-"""What the players of Sweep do, and what happens: actions and facts."""
+"""What happened at a table of Sweep."""
 
 from functools import lru_cache
 
-from ..game import Action, Audience, Deal, Fact, Relaid, Seat
-
-# Actions
-
-
-class Eat(Action, frozen=True, tag="eat"):
-    """Take `items` with a card of the hand: loose cards by their codes, a stack by its value ("11"), in any order."""
-
-    card: str
-    items: tuple[str, ...]
-
-
-class Make(Action, frozen=True, tag="make"):
-    """Lay a card of the hand and loose cards, in any order, on the stack of `value`; a new one if there is none."""
-
-    card: str
-    loose: tuple[str, ...]
-    value: int
-
-
-class Upgrade(Action, frozen=True, tag="upgrade"):
-    """Lay a card of the hand on the stack of that value, so that it counts so much more."""
-
-    card: str
-    stack: int
-
-
-class Throw(Action, frozen=True, tag="throw"):
-    """Lay a card of the hand loose in the arena."""
-
-    card: str
-
-
-# Facts
-
-
-class Dealt(Fact, frozen=True, tag="dealt"):
-    """The deck was shuffled, its top card first."""
-
-    order: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"order": ()}
+from ..game import Audience, Fact, Relaid, Seat
+from ..rounds import Dealt
 
 
 class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
@@ -128,6 +87,7 @@ class ArenaTaken(Fact, frozen=True, tag="arena-taken"):
 class RoundScored(Fact, frozen=True, tag="round-scored"):
     """The game is over; the net score of each of the two sides."""
 
+    ends_round = True
     net: tuple[int, int]
 
 
@@ -138,7 +98,6 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
     winners: tuple[Seat, ...]
 
 
-AnyAction = Deal | Eat | Make | Upgrade | Throw
 AnyFact = (
     Dealt
     | ArenaLaid
@@ -153,26 +112,4 @@ AnyFact = (
     | MatchEnded
     | Relaid
 )
-
-
-@lru_cache(maxsize=4096)
-def eat(card: str, *items: str) -> Eat:
-    return Eat(card, items)
-
-
-@lru_cache(maxsize=4096)
-def make(value: int, card: str, *loose: str) -> Make:
-    return Make(card, loose, value)
-
-
-@lru_cache(maxsize=256)
-def upgrade(card: str, stack: int) -> Upgrade:
-    return Upgrade(card, stack)
-
-
-@lru_cache(maxsize=64)
-def throw(card: str) -> Throw:
-    return Throw(card)
-
-
 threw = lru_cache(maxsize=256)(Threw)

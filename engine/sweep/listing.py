@@ -8,10 +8,10 @@ from typing import overload
 
 from ..errors import Refused
 from ..game import Action
+from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
 from .cards import POINTS, STACKS, VALUE, by_value, values
-from .facts import Eat, Make, Throw, Upgrade, throw, upgrade
-from .rules import Turn
 from .sums import Sets, groups, grown
+from .turn import Turn
 
 # How a family of actions is written: what it does, the hand card, a value (0 for a throw), sets of loose cards.
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)

@@ -1,133 +1,155 @@
 """Positions of Sweep in one line of text: `sweep; arena 5S KD; hands 5H 2C | JD`."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from .. import notation
 from ..errors import BadNotation
-from .cards import STACK_CODES, VALUE
-from .rules import Stack
+from ..notation import MOST_ROUNDS, Clause, Notation, cards, numbers, one_of, piles, seat, seats_in, shown
+from .cards import NAME, STACK_CODES, VALUE
+from .rules import Rules
 from .score import Scored
+from .turn import Stack
 
-if TYPE_CHECKING:
-    from .state import State
-
-CLAUSES = (
-    "seats", "options", "arena", "stacks", "hands", "piles", "stock", "turn", "sweeps", "sheet", "totals", "phase",
-    "won",
-)  # fmt: skip
 PHASES = ("deal", "play", "over")
+_FORM = "a card is a rank and a suit, as 10D or KS"
 
 
-def write(state: State) -> str:
-    """The state in one line; what has its default is left out."""
-    return notation.join(
-        "sweep",
-        {
-            "seats": str(state.seats) if state.seats != 2 else "",
-            "options": notation.write_options(state.options),
-            "arena": " ".join(state.loose),
-            "stacks": " | ".join(_stack(value, stack) for value, stack in sorted(state.stacks.items())),
-            "hands": _lists(state.hands),
-            "piles": _lists(state.piles),
-            "stock": " ".join(state.stock),
-            "turn": str(state.turn) if state.turn else "",
-            "sweeps": " ".join(map(str, state.sweeps)) if any(state.sweeps) else "",
-            "sheet": " | ".join(f"{game.net[0]} {game.net[1]}" for game in state.rounds),
-            "totals": " ".join(map(str, state.totals)) if state.totals != _added(state) else "",
-            "phase": state.phase if state.phase != _usual_phase(state) else "",
-            "won": " ".join(map(str, state.winners)),
-        },
-    )
+def _read_arena(state: Rules, text: str) -> None:
+    state.loose = _cards(text, "arena")
+
+
+def _cards(text: str, clause: str) -> list[str]:
+    """Cards, none of them twice."""
+    found = cards(text, clause, VALUE, _FORM)
+    for card in found:
+        if found.count(card) > 1:
+            raise BadNotation(f"{clause}: {card} lies in two places; every card is there once.")
+    return found
+
+
+def _write_stacks(state: Rules) -> str:
+    return " | ".join(_stack(value, stack) for value, stack in sorted(state.stacks.items()))
 
 
 def _stack(value: int, stack: Stack) -> str:
     return f"{value} {' '.join(stack.cards)} by {' '.join(map(str, stack.owners))}"
 
 
-def _lists(lists: Sequence[Sequence[str]]) -> str:
-    return " | ".join(" ".join(cards) or "-" for cards in lists) if any(lists) else ""
-
-
-def _usual_phase(state: State) -> str:
-    return "play" if any(state.hands) else "deal"
-
-
-def _added(state: State) -> list[int]:
-    """The totals that the finished games add to."""
-    return [sum(game.net[one] for game in state.rounds) for one in (0, 1)]
-
-
-def fill(state: State, given: dict[str, str]) -> None:
-    """Put what the clauses say into a fresh state. Raises `BadNotation` with the part and what was expected."""
-    state.loose = _cards(given.get("arena", ""), "arena")
-    state.stacks = dict(_read_stack(part, state.seats) for part in _parts(given.get("stacks", "")))
-    state.hands = _per_seat(given, "hands", state.seats)
-    state.piles = _per_seat(given, "piles", state.seats)
-    state.stock = dict.fromkeys(_cards(given.get("stock", ""), "stock"))
-    state.turn = _seat(given.get("turn", "0"), "turn", state.seats)
-    state.sweeps = _per_side(given, "sweeps")
-    for part in _parts(given.get("sheet", "")):
-        net = _pair(part, "sheet")
-        before = _added(state)
-        state.rounds.append(Scored(net, (before[0] + net[0], before[1] + net[1])))
-    state.totals = _per_side(given, "totals") if "totals" in given else _added(state)
-    state.phase = given.get("phase", _usual_phase(state))
-    if state.phase not in PHASES:
-        raise BadNotation(f"phase {state.phase!r}: one of {', '.join(PHASES)} is expected.")
-    state.winners = tuple(_seat(word, "won", state.seats) for word in given.get("won", "").split())
-    _check_once(list(state.holdings()))
-
-
-def _parts(text: str) -> list[str]:
-    return text.split("|") if text else []
-
-
-def _cards(text: str, clause: str) -> list[str]:
-    cards = [] if text.strip() == "-" else text.split()
-    for card in cards:
-        if card not in VALUE:
-            raise BadNotation(f"{clause}: {card!r} is no card; a card is a rank and a suit, as 10D or KS.")
-    return cards
+def _read_stacks(state: Rules, text: str) -> None:
+    for part in text.split("|"):
+        value, stack = _read_stack(part.strip(), state.seats)
+        if value in state.stacks:
+            raise BadNotation(f"stacks {shown(part)}: there is never more than one stack of {value}.")
+        state.stacks[value] = stack
 
 
 def _read_stack(text: str, seats: int) -> tuple[int, Stack]:
     laid, _, owners = text.partition(" by ")
-    value, _, cards = laid.strip().partition(" ")
-    if value not in STACK_CODES or not cards or not owners.strip():
-        raise BadNotation(f"stacks {text.strip()!r}: write value, cards, owners, as 11 6S 5C by 0.")
-    owning = sorted(_seat(word, "stacks", seats) for word in owners.split())
-    return STACK_CODES[value], Stack(tuple(_cards(cards, "stacks")), tuple(owning))
+    value, _, stacked = laid.strip().partition(" ")
+    if value not in STACK_CODES or not stacked or not owners.strip():
+        raise BadNotation(f"stacks {shown(text)}: write value, cards, owners, as 11 6S 5C by 0.")
+    found = _cards(stacked, "stacks")
+    if sum(VALUE[card] for card in found) % STACK_CODES[value]:
+        raise BadNotation(f"stacks {shown(text)}: the cards add to no multiple of {value}.")
+    return STACK_CODES[value], Stack(tuple(found), tuple(sorted(seats_in(owners, "stacks", seats))))
 
 
-def _per_seat(given: dict[str, str], clause: str, seats: int) -> list[list[str]]:
-    lists = [_cards(part, clause) for part in _parts(given.get(clause, ""))]
+def _read_hands(state: Rules, text: str) -> None:
+    state.hands = _per_seat(text, "hands", state.seats)
+
+
+def _read_piles(state: Rules, text: str) -> None:
+    state.piles = _per_seat(text, "piles", state.seats)
+
+
+def _per_seat(text: str, clause: str, seats: int) -> list[list[str]]:
+    lists = [_cards(part, clause) for part in text.split("|")]
     if len(lists) > seats:
-        raise BadNotation(f"{clause} {given[clause]!r}: at most {seats} lists are expected, one for each seat.")
+        raise BadNotation(f"{clause} {shown(text)}: at most {seats} lists are expected, one for each seat.")
     return lists + [[] for _ in range(seats - len(lists))]
 
 
-def _per_side(given: dict[str, str], clause: str) -> list[int]:
-    return list(_pair(given.get(clause, "0 0"), clause))
+def _read_stock(state: Rules, text: str) -> None:
+    state.stock = dict.fromkeys(_cards(text, "stock"))
 
 
-def _pair(text: str, clause: str) -> tuple[int, int]:
-    found = notation.numbers(text, clause)
+def _read_turn(state: Rules, text: str) -> None:
+    state.turn = seat(text, "turn", state.seats)
+
+
+def _read_sweeps(state: Rules, text: str) -> None:
+    state.sweeps = list(_pair(text, "sweeps", least=0))
+
+
+def _read_sheet(state: Rules, text: str) -> None:
+    parts = text.split("|")
+    if len(parts) > MOST_ROUNDS:
+        raise BadNotation(f"sheet {shown(text)}: at most {MOST_ROUNDS} games.")
+    before = (0, 0)
+    for part in parts:
+        net = _pair(part, "sheet")
+        before = (before[0] + net[0], before[1] + net[1])
+        state.rounds.append(Scored(net, before))
+    state.totals = list(before)
+
+
+def _added(state: Rules) -> list[int]:
+    """The totals that the finished games add to."""
+    return [sum(game.net[one] for game in state.rounds) for one in (0, 1)]
+
+
+def _write_totals(state: Rules) -> str:
+    return " ".join(map(str, state.totals)) if state.totals != _added(state) else ""
+
+
+def _read_totals(state: Rules, text: str) -> None:
+    state.totals = list(_pair(text, "totals"))
+
+
+def _pair(text: str, clause: str, **bounds: int) -> tuple[int, int]:
+    found = numbers(text, clause, **bounds)
     if len(found) != 2:
-        raise BadNotation(f"{clause} {text.strip()!r}: two numbers are expected, one for each side.")
+        raise BadNotation(f"{clause} {shown(text)}: two numbers are expected, one for each side.")
     return found[0], found[1]
 
 
-def _seat(text: str, clause: str, seats: int) -> int:
-    seat = notation.number(text, clause)
-    if seat not in range(seats):
-        raise BadNotation(f"{clause} {text!r}: a seat from 0 to {seats - 1} is expected.")
-    return seat
+def _usual_phase(state: Rules) -> str:
+    return "play" if any(state.hands) else "deal"
 
 
-def _check_once(cards: list[str]) -> None:
-    for card in cards:
-        if cards.count(card) > 1:
+def _read_phase(state: Rules, text: str) -> None:
+    state.phase = one_of(text, "phase", PHASES)
+
+
+def _read_won(state: Rules, text: str) -> None:
+    state.winners = seats_in(text, "won", state.seats)
+
+
+def _settle(state: Rules, given: Mapping[str, str]) -> None:
+    """Raise `BadNotation` for a card in two places, and for a phase that does not fit the rest."""
+    if "phase" not in given:
+        state.phase = _usual_phase(state)
+    lying: Sequence[str] = list(state.holdings())
+    for card in lying:
+        if lying.count(card) > 1:
             raise BadNotation(f"{card} lies in two places; every card is there once.")
+    waiting = state.phase == "play" and any(state.hands) and not state.stock  # while cards are dealt hands are empty
+    if (state.phase == "over") != bool(state.winners) or (waiting and not state.hands[state.turn]):
+        raise BadNotation(f"phase {state.phase!r} does not fit the other clauses: {'; '.join(given)}.")
+
+
+CLAUSES: tuple[Clause[Rules], ...] = (
+    Clause("arena", lambda state: " ".join(state.loose), _read_arena),
+    Clause("stacks", _write_stacks, _read_stacks),
+    Clause("hands", lambda state: piles(state.hands), _read_hands),
+    Clause("piles", lambda state: piles(state.piles), _read_piles),
+    Clause("stock", lambda state: " ".join(state.stock), _read_stock),
+    Clause("turn", lambda state: str(state.turn or ""), _read_turn),
+    Clause("sweeps", lambda state: " ".join(map(str, state.sweeps)) if any(state.sweeps) else "", _read_sweeps),
+    Clause("sheet", lambda state: " | ".join(f"{game.net[0]} {game.net[1]}" for game in state.rounds), _read_sheet),
+    Clause(
+        "totals", lambda state: " ".join(map(str, state.totals)) if state.totals != _added(state) else "", _read_totals
+    ),
+    Clause("phase", lambda state: state.phase if state.phase != _usual_phase(state) else "", _read_phase),
+    Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
+)
+NOTATION = Notation(NAME, CLAUSES, seats=2, settle=_settle)

@@ -1,168 +1,256 @@
-"""One turn: what the seat that plays can see, and every rule about what it may do. Clauses: docs/rules/sweep.md."""
+"""One match of Sweep: its state, its turns, and the end of a game. What a turn allows stands in `turn`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from ..errors import Unfit
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import Dealt, dealer_of
+from ..view import SheetRound
+from . import score
+from .actions import Eat, Make, Throw, Upgrade
+from .cards import ARENA, DECK, HAND, NAME, STACK_CODES, VALUE, Options, side
+from .facts import (
+    ArenaLaid,
+    ArenaTaken,
+    Ate,
+    HandDealt,
+    Made,
+    MatchEnded,
+    RoundScored,
+    Swept,
+    Threw,
+    Upgraded,
+    threw,
+)
+from .listing import Legal, mildest
+from .score import Scored
+from .turn import Stack, Turn
 
-from ..errors import Refused, require
-from ..game import Seat
-from . import sums
-from .cards import FACES, STACK_CODES, STACKS, VALUE, Options, side, values
 
+class Rules(GameState):
+    """One match. Phases: deal, play, over. Sides are 0 (even seats) and 1 (odd seats)."""
 
-class Stack(Struct, frozen=True, gc=False):
-    """Cards that are eaten together, the top one last, and the seats that own them, in order."""
+    game = NAME
+    options: Options
 
-    cards: tuple[str, ...]
-    owners: tuple[Seat, ...]
+    phase: str = plain("deal")
+    turn: Seat = plain(0)
+    stock: dict[str, None] = fresh(dict)  # cards not dealt yet, the top one first: a set that keeps its order
+    hands: list[list[str]] = by_seat(list)
+    loose: list[str] = fresh(list)  # loose cards in the arena, the newest last
+    stacks: dict[int, Stack] = fresh(dict)  # by value
+    piles: list[list[str]] = by_seat(list)  # what each seat has eaten
+    sweeps: list[int] = fresh(lambda: [0, 0])  # made by each side in this game
+    totals: list[int] = fresh(lambda: [0, 0])  # of each side
+    rounds: list[Scored] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
 
+    @property
+    def round(self) -> int:
+        """The number of the game being played or to be dealt, from 1."""
+        return len(self.rounds) + (self.phase != "over")
 
-def cemented(value: int, stack: Stack) -> bool:
-    """§5.7 A stack whose cards add to more than its value is cemented, else ordinary."""
-    return sum(values(stack.cards)) > value
+    @property
+    def dealer(self) -> Seat:
+        """§2.4 The first dealer is the last seat; the deal moves one seat clockwise each game."""
+        return dealer_of(self.round, self.seats)
 
+    # Rules
 
-class Turn:
-    """One seat's turn: what it holds, what lies in the arena, and the options."""
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        if seat != self.turn or self.phase != "play":
+            self.turn_of(seat, action)
+        match action:
+            case Throw():
+                self._choice_of(seat).check_throw(action.card)
+                yield threw(seat, action.card)
+            case Make():
+                now = self._choice_of(seat)
+                value = action.value
+                now.check_make(action.card, action.loose, value)
+                yield Made(seat, action.card, action.loose, value, now.owners_of_made(value), value in now.stacks)
+            case Eat():
+                self._choice_of(seat).check_eat(action.card, action.items)
+                yield Ate(seat, action.card, action.items)
+                if not self.loose and not self.stacks:  # §7.2
+                    yield Swept(seat)
+            case Upgrade():
+                now = self._choice_of(seat)
+                now.check_upgrade(action.card, action.stack)
+                value = action.stack + VALUE[action.card]
+                yield Upgraded(
+                    seat, action.card, action.stack, value, now.owners_of_upgraded(value), value in now.stacks
+                )
+            case Deal():
+                self.turn_of(seat, action)
+                yield Dealt(action.order)
+                yield ArenaLaid(action.order[:ARENA])
+                yield from self._hands_dealt()
+            case _:
+                raise no_action(action, "Sweep")
+        if not any(self.hands):
+            yield from self._hands_are_empty(seat)
 
-    __slots__ = ("hand", "held", "loose", "options", "seat", "seats", "stacks")
+    def _choice_of(self, seat: Seat) -> Turn:
+        return Turn(seat, self.seats, self.hands[seat], self.loose, self.stacks, self.options)
 
-    def __init__(
-        self,
-        seat: Seat,
-        seats: int,
-        hand: Sequence[str],
-        loose: Sequence[str],
-        stacks: Mapping[int, Stack],
-        options: Options,
-    ) -> None:
-        self.seat = seat
-        self.seats = seats
-        self.hand = hand
-        self.held = values(hand)
-        self.loose = loose
-        self.stacks = stacks
-        self.options = options
+    def _hands_dealt(self) -> Iterator[Fact]:
+        """§2.3, §2.4 Twelve each, one at a time, from the seat after the dealer."""
+        cards = list(self.stock)[: HAND * self.seats]
+        for place in range(self.seats):
+            yield HandDealt((self.dealer + 1 + place) % self.seats, tuple(cards[place :: self.seats]))
 
-    # Questions
+    def _hands_are_empty(self, last: Seat) -> Iterator[Fact]:
+        """§2.3 Cards that are left are dealt; §8.1 else the game ends, and the last player takes the arena."""
+        if self.stock:
+            yield from self._hands_dealt()
+            return
+        if self.loose or self.stacks:
+            yield ArenaTaken(last, (*self.loose, *map(str, self.stacks)))
+        yield RoundScored((self.net(0), self.net(1)))
+        if self.options.ended(len(self.rounds), self.seats, abs(self.totals[0] - self.totals[1])):  # §9.6
+            yield MatchEnded((self.totals[0], self.totals[1]), self._leaders())
 
-    def pledged(self, card: str) -> bool:
-        """§5.9, §9.2 Is it the last card in hand that can eat a stack this seat owns?"""
-        value = VALUE[card]
-        return (
-            value in self.stacks
-            and self.options.keep_key
-            and self.seat in self.stacks[value].owners
-            and not self.has_key(card, value)
-        )
+    def _leaders(self) -> tuple[Seat, ...]:
+        """§8.3 The seats of the side with the higher total; all of them in a draw."""
+        best = max(self.totals)
+        return tuple(seat for seat in range(self.seats) if self.totals[side(seat)] == best)
 
-    def has_key(self, card: str, value: int) -> bool:
-        """Does the hand still hold a card of `value` once `card` has left it?"""
-        return self.held.count(value) > (VALUE[card] == value)
+    def net(self, one: int) -> int:
+        """What a side has scored in this game so far."""
+        return score.net(score.eaten(self.piles, one), self.sweeps[1 - one])
 
-    def helps_partner(self, value: int) -> bool:
-        """§5.6 Would laying cards on the stack of `value` add to the partner's stack?"""
-        return self.seats == 4 and value in self.stacks and (self.seat + 2) % 4 in self.stacks[value].owners
+    def evolve(self, fact: Fact) -> None:
+        try:
+            match fact:  # plain classes: patterns with fields take twice as long
+                case Threw():
+                    self._play(fact.seat, fact.card)
+                    self.loose.append(fact.card)
+                case Made():
+                    self._play(fact.seat, fact.card)
+                    for card in fact.loose:
+                        self.loose.remove(card)
+                    self._stack(fact.value, (*fact.loose, fact.card), fact.owners)
+                case Ate():
+                    self._play(fact.seat, fact.card)
+                    self._take(fact.seat, fact.items)
+                    self.piles[fact.seat].append(fact.card)
+                case HandDealt():
+                    self.hands[fact.seat] = list(fact.cards)
+                    self._leave_stock(fact.cards)
+                case Upgraded():
+                    self._play(fact.seat, fact.card)
+                    self._stack(fact.value, (*self.stacks.pop(fact.stack).cards, fact.card), fact.owners)
+                case Swept():
+                    self.sweeps[side(fact.seat)] += 1
+                case _:
+                    self._begin_or_end(fact)
+        except (ValueError, LookupError):
+            raise Unfit(fact, self.position()) from None
 
-    def may_make(self, card: str, value: int) -> bool:
-        """§5.5, §5.6 A key stays in the hand, or a partner holds one."""
-        return self.has_key(card, value) or self.helps_partner(value)
+    def _begin_or_end(self, fact: Fact) -> None:
+        match fact:
+            case ArenaTaken(seat, items):
+                self._take(seat, items)
+            case ArenaLaid(cards):
+                self.loose = list(cards)
+                self._leave_stock(cards)
+            case Dealt(order):
+                self._shuffle(order)
+            case RoundScored(net):
+                self._score(net)
+            case MatchEnded(_, winners):
+                self.winners = winners
+                self.phase = "over"
+            case Relaid():
+                self.relaid(fact)
+            case _:
+                raise ValueError
 
-    def may_upgrade(self, value: int) -> bool:
-        """§6.1, §9.4 May the stack of `value` count more, as far as the stack goes?"""
-        stack = self.stacks[value]
-        return not cemented(value, stack) and (
-            self.options.upgrade_own or all(side(owner) != side(self.seat) for owner in stack.owners)
-        )
+    def _play(self, seat: Seat, card: str) -> None:
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = (seat + 1) % self.seats
 
-    def can_eat(self, card: str) -> bool:
-        """Is there anything in the arena that the card can take?"""
-        return VALUE[card] in self.stacks or sums.reaches(values(self.loose), VALUE[card])
+    def _stack(self, value: int, cards: tuple[str, ...], owners: tuple[Seat, ...]) -> None:
+        """§5.4 A stack of that value that stands already goes below."""
+        below = self.stacks.get(value)
+        self.stacks[value] = Stack((*below.cards, *cards) if below else cards, owners)
 
-    def owners_of_made(self, value: int) -> tuple[Seat, ...]:
-        """§5.6, §5.8 The maker owns a new stack; one who adds to the other side's stack owns it too."""
-        stack = self.stacks.get(value)
-        if stack is None:
-            return (self.seat,)
-        if any(side(owner) == side(self.seat) for owner in stack.owners):
-            return stack.owners
-        return tuple(sorted({*stack.owners, self.seat}))
+    def _take(self, seat: Seat, items: Sequence[str]) -> None:
+        """§4.3 What is eaten goes to the pile; a stack moves as one thing."""
+        pile = self.piles[seat]
+        for item in items:
+            if item in STACK_CODES:
+                pile += self.stacks.pop(STACK_CODES[item]).cards
+            else:
+                self.loose.remove(item)
+                pile.append(item)
 
-    def owners_of_upgraded(self, value: int) -> tuple[Seat, ...]:
-        """§6.3, §6.4 The upgrader alone, or with the owners of the stack of `value` that it goes to."""
-        return tuple(sorted({self.seat, *(self.stacks[value].owners if value in self.stacks else ())}))
+    def _leave_stock(self, cards: Sequence[str]) -> None:
+        for card in cards:
+            del self.stock[card]
 
-    # Rules: each raises `Refused` unless the action is allowed
+    def _shuffle(self, order: Sequence[str]) -> None:
+        if self.phase != "deal":
+            raise ValueError
+        self.stock = dict.fromkeys(order)
+        self.piles = [[] for _ in range(self.seats)]
+        self.sweeps = [0, 0]
+        self.turn = (self.dealer + 1) % self.seats
+        self.phase = "play"
 
-    def check_eat(self, card: str, items: Sequence[str]) -> None:
-        """§4.1 Groups of the card's value, §4.2 as many as the player likes; §4.4 any way of splitting will do."""
-        self._check_held(card)
-        loose = [item for item in items if item not in STACK_CODES]
-        stacks = [STACK_CODES[item] for item in items if item in STACK_CODES]
-        self._check_lie(loose, stacks)
-        value = VALUE[card]
-        require("4.1", "Take at least one card or stack.", items)
-        require("4.1", "A card eats a stack of its own value only.", all(stack == value for stack in stacks))
-        splits = sums.splits(values(loose), value)
-        require("4.1", "These cards do not split into groups that each add to the card's value.", splits)
-        if self.options.take_all:
-            require("9.5", "Take as much as the card can: there is more.", self._takes_all(value, loose, stacks))
-        if not stacks and self.pledged(card):
-            raise self._keeps(card)
+    def _score(self, net: tuple[int, int]) -> None:
+        if any(self.hands) or self.stock:
+            raise ValueError
+        self.totals = [total + each for total, each in zip(self.totals, net, strict=True)]
+        self.rounds.append(Scored(net, (self.totals[0], self.totals[1]), self.piles, self.sweeps))
+        self.phase = "deal"
 
-    def check_make(self, card: str, loose: Sequence[str], value: int) -> None:
-        """§5.1, §5.2 The cards add to a multiple of the value; §5.5 a key stays in the hand."""
-        self._check_held(card)
-        self._check_lie(loose, ())
-        require("5.1", "A stack has a value from 9 to 13.", value in STACKS)
-        made = values((card, *loose))
-        if sum(made) % value:
-            raise Refused("5.2", f"The cards add to {sum(made)}, which is no multiple of {value}.")
-        if self.options.split_groups:
-            require("9.1", "The cards do not split into groups of exactly the value.", sums.splits(made, value))
-        require("5.3", "One card alone makes no stack.", loose or value in self.stacks)
-        if not self.may_make(card, value):
-            raise Refused("5.5", f"You must keep a card of value {value} to eat the stack with.")
-        if self.pledged(card):
-            raise self._keeps(card)
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.phase == "play":
+            return (self.turn,)
+        return () if self.phase == "over" else (DEALER,)
 
-    def check_upgrade(self, card: str, stack: int) -> None:
-        """§6.1 An ordinary stack, up to 13; §6.2 a key of its new value stays in the hand."""
-        self._check_held(card)
-        self._check_lie((), (stack,))
-        value = stack + VALUE[card]
-        require("6.1", "A cemented stack is never upgraded.", not cemented(stack, self.stacks[stack]))
-        require("6.1", f"The stack would count {value}; 13 is the most.", value in STACKS)
-        require("9.4", "Stacks of your own side are not upgraded here.", self.may_upgrade(stack))
-        require("6.2", f"You must keep a card of value {value} to eat the stack with.", self.has_key(card, value))
-        if self.pledged(card):
-            raise self._keeps(card)
+    def to_shuffle(self) -> tuple[str, ...]:
+        return DECK if self.phase == "deal" else ()
 
-    def check_throw(self, card: str) -> None:
-        """§7.1 Any card but the last key of a stack one owns."""
-        self._check_held(card)
-        if self.pledged(card):
-            raise self._keeps(card)
-        if self.options.strict_throw:
-            require("9.3", "This card can eat, so it may not be thrown.", not self.can_eat(card))
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§10.3 The cards not dealt yet, the top one first."""
+        return {"stock": tuple(self.stock)} if self.stock else {}
 
-    def _check_held(self, card: str) -> None:
-        require("3.1", "That card is not in your hand.", card in self.hand)
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        self.stock = dict.fromkeys(cards)
 
-    def _check_lie(self, loose: Sequence[str], stacks: Sequence[int]) -> None:
-        for card in loose:
-            require("3.2", "That card does not lie loose in the arena.", card in self.loose)
-        for stack in stacks:
-            require("3.2", "There is no such stack in the arena.", stack in self.stacks)
-        once = len({*loose, *stacks}) == len(loose) + len(stacks)
-        require("3.2", "Each card or stack is named once.", once)
+    def between_rounds(self) -> bool:
+        return self.phase == "deal"
 
-    def _takes_all(self, value: int, loose: Sequence[str], stacks: Sequence[int]) -> bool:
-        if value in self.stacks and value not in stacks:
-            return False
-        rest = [card for card in self.loose if card not in loose]
-        return not sums.completes(values(loose), values(rest), value, more=True)
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """Exact when asked about an action; what is listed is bounded as `Legal` says."""
+        if self.phase != "play" or seat != self.turn:
+            return ()
+        hand, loose, stacks = tuple(self.hands[seat]), tuple(self.loose), dict(self.stacks)  # a picture of this moment
+        return Legal(Turn(seat, self.seats, hand, loose, stacks, self.options))
 
-    def _keeps(self, card: str) -> Refused:
-        name, value = FACES[card].name, VALUE[card]
-        return Refused("5.9", f"The {name} is your last card of that value; keep it to eat your stack of {value}.")
+    def default(self, seat: Seat) -> Action:
+        return mildest(self._choice_of(seat))
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return tuple(score.sheet_round(number, game) for number, game in enumerate(self.rounds, 1))
+
+    def result(self) -> Result | None:
+        if self.phase != "over":
+            return None
+        return Result(tuple(self.totals[side(seat)] for seat in range(self.seats)), self.winners)
+
+    def holdings(self) -> Iterator[str]:
+        yield from self.stock
+        yield from self.loose
+        for stack in self.stacks.values():
+            yield from stack.cards
+        for hand in self.hands:
+            yield from hand
+        for pile in self.piles:
+            yield from pile

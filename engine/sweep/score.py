@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ..view import SheetRound, SheetRow
-from .cards import SUITS, SWEEP, points, values
+from ..words import _, plural
+from .cards import POINTS, SUITS, SWEEP, points, values
 
 
 class Scored(Struct, frozen=True):
@@ -42,9 +43,11 @@ def counted(cards: Sequence[str], swept: int) -> str:
     spades = [card for card in cards if card[-1] == SUITS[0]]
     aces = sum(card in cards for card in ("AH", "AD", "AC"))
     parts = [
-        f"{len(spades)} spades {sum(values(spades))}" if spades else "",
-        f"other aces {aces}" if aces else "",
-        "ten of diamonds 2" if "10D" in cards else "",
+        plural(len(spades), "{n} spade {points}", "{n} spades {points}", n=len(spades), points=sum(values(spades)))
+        if spades
+        else "",
+        _("other aces {points}", points=aces) if aces else "",
+        _("ten of diamonds {points}", points=POINTS["10D"]) if "10D" in cards else "",
     ]
-    earned = " + ".join(part for part in parts if part) or "nothing"
-    return earned + (f" − {swept} × {SWEEP} swept" if swept else "")
+    earned = " + ".join(part for part in parts if part) or _("nothing")
+    return _("{earned} − {n} × {cost} swept", earned=earned, n=swept, cost=SWEEP) if swept else earned

@@ -40,7 +40,7 @@ from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS, evidence_in, render
 from ..evidence.verify import VERIFIER, check
 from ..evidence.who_knew import who_knew
-from ..table.commands import HostLooks
+from ..table.disputes.events import HostLooks
 from ..table.time import now
 from .simulate import Simulation
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ..desk.tables import Desk
-from ..table.events import Opened, Rematched, Revealed
+from ..table.lobby import Rematched
+from ..table.opening import Opened
+from ..table.play import Revealed
 from ..table.recorded import Step
 
 log = logging.getLogger("fairdeal.tables")

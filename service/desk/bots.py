@@ -11,7 +11,7 @@ from fairdeal.engine import BOTS, Dice
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
-from ..table.commands import NextDeal, Play
+from ..table.play import NextDeal, Play
 from ..table.recorded import Step
 from ..table.state import Table
 from .tables import Desk, Tables

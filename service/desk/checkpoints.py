@@ -13,11 +13,12 @@ from threading import RLock
 from fairdeal.events import Store
 
 from ..table.chairs import seat_in
-from ..table.events import Rewound, TableEvent, codec, read_simple
+from ..table.codec import codec, read_event, read_simple
+from ..table.event import TableEvent
 from ..table.evolve import evolve, evolve_played
 from ..table.recorded import Step
 from ..table.state import Table
-from ..table.tell import read_event
+from ..table.undo import Rewound
 
 EVERY = 200
 TABLES_KEPT = 50
@@ -25,7 +26,7 @@ _seq = attrgetter("seq")
 Row = tuple[str, str, str, str]  # type, by, data, at
 
 
-class Past:
+class Checkpoints:
     """Folds tables up to any record."""
 
     def __init__(self, store: Store) -> None:
@@ -102,7 +103,7 @@ def fold(store: Store, table: str) -> Table:
         if kind == "played":
             evolve_played(folded, codec(folded.game).facts(data), seat_in(by), at)
         elif kind == "rewound":
-            return Past(store).at(table, store.head(table).seq)
+            return Checkpoints(store).at(table, store.head(table).seq)
         else:
             evolve(folded, read(folded, kind, data), seat_in(by), at)
     return folded

@@ -1,4 +1,4 @@
-"""What happens because time goes by: answers that do not come, seats whose time is up, people who went away.
+"""The deadlines of all tables: answers that do not come, seats whose time is up, people who went away.
 
 Nothing here decides: it asks the table, by the injected clock, and the table's log makes sure that a deadline fires
 once, whichever process asks first.
@@ -10,20 +10,22 @@ from threading import Lock
 from time import sleep
 
 from ..errors import Problem
-from ..table.clocks import AWAY_SECONDS, millis_of
-from ..table.commands import Expire, NoteAway, NoteBack
+from ..table.command import Expire
+from ..table.features import due
+from ..table.presence import AWAY_SECONDS, NoteAway, NoteBack
 from ..table.recorded import Step
 from ..table.state import Table
+from ..table.time import millis_of
 from .tables import Desk, Tables
 
-log = logging.getLogger("fairdeal.alarms")
+log = logging.getLogger("fairdeal.deadlines")
 LOOK_SECONDS = 0.25
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be read or written
 HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster, or the player was
 
 
-class Alarms:
-    """Knows when something is due at which table, and who has gone away since when."""
+class Deadlines:
+    """The list of what is due when at which table, and of who has gone away since when."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -37,12 +39,12 @@ class Alarms:
 
     def watch(self, table: Table) -> None:
         """Note when something is due at a table next."""
-        due = table.due()
+        when = due(table)
         with self._lock:
-            if due is None:
+            if when is None:
                 self._due.pop(table.id, None)
             else:
-                self._due[table.id] = due
+                self._due[table.id] = when
 
     def here(self, table: Table, seats: Sequence[int]) -> None:
         """Note which seats somebody is connected for; the others are away after a while, if nobody comes."""
@@ -59,14 +61,14 @@ class Alarms:
                 self._submit(table.id, NoteBack(id=f"back:{seat}:{table.seq}", at=seat))
 
     def ring(self) -> None:
-        """Do whatever is due by now."""
+        """Do everything that is due by now."""
         now = self._now()
         with self._lock:
-            due = [table for table, when in self._due.items() if when <= now]
+            late = [table for table, when in self._due.items() if when <= now]
             gone = [who for who, since in self._gone.items() if since + AWAY_SECONDS * 1000 <= now]
             for who in gone:
                 del self._gone[who]
-        for table in due:
+        for table in late:
             self._expire(table, now)
         for table, seat in gone:
             self._submit(table, NoteAway(id=f"away:{seat}:{now}", at=seat))
@@ -88,10 +90,10 @@ class Alarms:
             self._tables.submit(table, command)
         except Problem as problem:
             if problem.code not in HARMLESS:
-                log.error("alarm at table %s: %s", table, problem.code)
+                log.error("deadline at table %s: %s", table, problem.code)
                 return False
         except Exception:
-            log.exception("alarm at table %s", table)
+            log.exception("deadline at table %s", table)
             return False
         return True
 
@@ -104,6 +106,6 @@ class Alarms:
                 try:
                     self.ring()
                 except Exception:  # whatever it is: clocks that stand still for good would be worse
-                    log.exception("the alarms")
+                    log.exception("the deadlines")
 
         spawn(forever)

@@ -10,15 +10,15 @@ from fairdeal.events import Record
 
 from ..errors import Problem
 from ..table.chairs import REFEREE, seat_in
-from ..table.events import Dealt, Played, Rewound
+from ..table.codec import read_event
 from ..table.evolve import evolve
-from ..table.ledger import entries, learnt
+from ..table.ledger import HANDS, entries, learnt
+from ..table.played import Dealt, Played
 from ..table.state import Table
-from ..table.tell import News, news, read_event
-from ..table.undo import where
-from .checkpoints import Past, read, rows
+from ..table.tell import News, news
+from ..table.undo import Rewound, where
+from .checkpoints import Checkpoints, read, rows
 
-HANDS = "all"
 PUBLIC = "public"
 
 
@@ -62,36 +62,36 @@ def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
     if viewer.seat is not None:
         eyes[f"seat:{viewer.seat}"] = table.seq
     if viewer.referee and table.incident:
-        eyes.update({look.eyes: look.upto for _, by, look in table.incident.looks if by == REFEREE})
+        eyes.update({look.eyes: look.upto for look in table.incident.looks if look.by == REFEREE})
     return eyes
 
 
 class Replays:
     """Shows tables as they were."""
 
-    def __init__(self, past: Past) -> None:
-        self.past = past
+    def __init__(self, checkpoints: Checkpoints) -> None:
+        self.checkpoints = checkpoints
 
     def moment(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> Moment:
         """The table after record `seq`. Raises `Problem("not_found")` beyond the end, and for forbidden eyes alike."""
         if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
             raise Problem("not_found", "There is nothing to be seen there.")
-        then = self.past.at(live.id, seq)
-        [record] = self.past.store.read(live.id, seq - 1, seq)
+        then = self.checkpoints.at(live.id, seq)
+        [record] = self.checkpoints.store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
         told = news(live.game, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)))
         return Moment(seq, eyes, _stage(then), _seen(then, eyes), told)
 
     def at(self, table: str, seq: int) -> Table:
         """The table folded up to record `seq`, a copy of its own."""
-        return self.past.at(table, seq)
+        return self.checkpoints.at(table, seq)
 
     def ledger(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> dict[str, Any]:
         """Who had learned what by record `seq`; cards where these eyes may see them. Raises `Problem("not_found")`."""
         if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
             raise Problem("not_found", "There is nothing to be seen there.")
         seats = len(live.chairs)
-        steps = self.past.steps(live, -1, seq)
+        steps = self.checkpoints.steps(live, -1, seq)
         found = [each for step in steps for each in learnt(step.event, step.record.seq, seats)]
         sees = HANDS if eyes == HANDS else seat_of(eyes)
         told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
@@ -104,10 +104,10 @@ class Replays:
     def _marks(self, live: Table) -> Iterator[Mark]:
         folded = Table(live.id)
         turn: int | None = None
-        for kind, by, data, at in rows(self.past.store, folded, live.seq):
+        for kind, by, data, at in rows(self.checkpoints.store, folded, live.seq):
             event: Any = read(folded, kind, data)
             fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
-            then = self.past.at(live.id, event.to) if isinstance(event, Rewound) else None
+            then = self.checkpoints.at(live.id, event.to) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)
             actor = seat_in(by)
             number = len(folded.state.sheet()) + 1 if folded.begun else 0

@@ -6,68 +6,41 @@ decided for a table; what it brings about is shown only when it is on disk.
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from threading import RLock
 from typing import Any
 
 from fairdeal.engine import UnknownGame
+from fairdeal.engine.words import _
 from fairdeal.events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
 
 from ..errors import Problem
-from ..table import commands
+from ..rulebooks import clauses
 from ..table.chairs import seat_in
-from ..table.clocks import millis_of, moment
-from ..table.commands import Command, Expire, Play, Rematch, SeatBot, Sit
+from ..table.codec import plain, read_event, secrets
+from ..table.command import ASKER, Command, Expire
 from ..table.decide import decide
-from ..table.events import NAMES, PLAIN_HOUSE, House, Opened, Rewound, TableEvent, plain, secrets
+from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.lobby import bot_seated, opening, rematch_id
+from ..table.features import KINDS, alike, due, recalled
+from ..table.house import PLAIN_HOUSE, House
+from ..table.lobby import Rematch, bot_seated, opening, rematch_id
+from ..table.opening import Opened
 from ..table.play import begin
 from ..table.recorded import Act, Step
 from ..table.seeds import commit
 from ..table.state import Entropy, Table
-from ..table.time import Clock, written
-from .checkpoints import Past, fold
+from ..table.time import Clock, millis_of, moment, written
+from ..table.undo import Rewound
+from .checkpoints import Checkpoints, fold
 from .journal import Journal
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 RACES = 5
 LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
-# The type of the first record that a command writes, for one that is sent again.
-BROUGHT_ABOUT: Mapping[type[Command], tuple[str, ...]] = {
-    commands.Play: ("played", "undo-ended"),
-    commands.NextDeal: ("dealt", "undo-ended"),
-    commands.Sit: ("seated.2",),
-    commands.SeatBot: ("seated.2",),
-    commands.Leave: ("left",),
-    commands.Kick: ("left",),
-    commands.Rematch: ("rematched",),
-    commands.AskUndo: ("undo-asked",),
-    commands.AnswerUndo: ("undo-answered",),
-    commands.WithdrawUndo: ("undo-ended",),
-    commands.Dispute: ("incident-opened", "undo-ended"),
-    commands.State: ("stated",),
-    commands.WithdrawDispute: ("settled",),
-    commands.LetBe: ("let-be",),
-    commands.Accept: ("accepted",),
-    commands.Appeal: ("appealed",),
-    commands.AddEntropy: ("entropy-added",),
-    commands.Come: ("referee-came",),
-    commands.LookAt: ("looked",),
-    commands.HostLooks: ("looked",),
-    commands.Rule: ("ruled",),
-    commands.CarryOut: ("settled", "repair-awaited"),
-    commands.Pause: ("pause-asked",),
-    commands.Resume: ("resumed",),
-    commands.StandIn: ("stood-in",),
-    commands.PlayOn: ("handed-back",),
-    commands.Resign: ("resigned",),
-    commands.EndMatch: ("end-asked",),
-    commands.Expire: ("timed-out", "undo-ended"),
-}
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -77,12 +50,11 @@ Listener = Callable[["Desk", Sequence[Step]], None]
 class Desk:
     """A folded table and the lock under which it is decided."""
 
-    __slots__ = ("guests", "lock", "table")
+    __slots__ = ("lock", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = RLock()
-        self.guests: list[Any] = []  # who is connected; kept by the room
 
 
 class Lost(Exception):
@@ -90,25 +62,29 @@ class Lost(Exception):
 
 
 class History:
-    """What a table may look up when it decides: see `Look`."""
+    """The `Context` in which a table of this service decides now."""
 
-    def __init__(self, past: Past, table: Table, now: datetime, entropy: Entropy) -> None:
+    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, entropy: Entropy) -> None:
         self.entropy = entropy
-        self._now, self._past, self._table = now, past, table
+        self._now, self._checkpoints, self._table = now, checkpoints, table
 
     @property
     def now(self) -> datetime:
         """The time that a record would carry: not before the last one's, also if the host's clock was put back."""
-        [last] = self._past.store.read(self._table.id, self._table.seq - 1, self._table.seq)
+        [last] = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
         return max(self._now, datetime.fromisoformat(last.at))
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """The table's records after seq `after`, up to and with `upto`."""
-        return self._past.steps(self._table, after, upto)
+        return self._checkpoints.steps(self._table, after, upto)
 
     def then(self, seq: int) -> Table:
-        """The table as it was after record `seq`."""
-        return self._past.at(self._table.id, seq)
+        """Return the table as it was after record `seq`."""
+        return self._checkpoints.at(self._table.id, seq)
+
+    def clauses(self, game: str) -> frozenset[str]:
+        """Return the numbers of the clauses in a game's rulebook."""
+        return clauses(game)
 
 
 class Tables:
@@ -118,8 +94,9 @@ class Tables:
         self.store = store
         self.clock = clock
         self.entropy = entropy
-        self.past = Past(store)
+        self.checkpoints = Checkpoints(store)
         self.listeners: list[Listener] = []
+        self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
         self._journal = journal
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading = RLock()
@@ -153,7 +130,7 @@ class Tables:
     def _keep(self, desk: Desk) -> Desk:
         self._desks[desk.table.id] = desk
         while len(self._desks) > KEPT:
-            idle = next((name for name, each in self._desks.items() if not each.guests), None)
+            idle = next((name for name in self._desks if not any(uses(name) for uses in self.in_use)), None)
             if idle is None:
                 break
             del self._desks[idle]
@@ -243,18 +220,18 @@ class Tables:
         now = self.clock()
         return max(now, moment(table.clock.at)) if table.clock else now
 
-    def look(self, table: Table) -> History:
-        """What `table` may look up to decide now."""
-        return History(self.past, table, self.clock(), self.entropy)
+    def context(self, table: Table) -> History:
+        """Return the context in which `table` would decide now."""
+        return History(self.checkpoints, table, self.clock(), self.entropy)
 
     def _overdue(self, desk: Desk, now: datetime) -> None:
         """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
-        while (due := desk.table.due()) is not None and due <= millis_of(now):
+        while (when := due(desk.table)) is not None and when <= millis_of(now):
             self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
 
     def _submit(self, desk: Desk, command: Command, now: datetime) -> int:
         """Decide and write. A race that another process has won is decided again, by the table as it is then."""
-        for _ in range(RACES):
+        for _race in range(RACES):
             try:
                 return self._once(desk, command, now)
             except Lost:
@@ -264,7 +241,7 @@ class Tables:
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
-            acts = decide(desk.table, command, History(self.past, desk.table, now, self.entropy))
+            acts = decide(desk.table, command, History(self.checkpoints, desk.table, now, self.entropy))
             if isinstance(command, Rematch):
                 self._open_rematch(desk.table)
             steps = self._write(desk, command, acts, now)
@@ -302,7 +279,7 @@ class Tables:
             if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
                 with suppress(Problem):
                     table = self.desk(name).table
-                    if table.status != "lobby" and table.due() is None:
+                    if table.status != "lobby" and due(table) is None:
                         self._desks.pop(name, None)
 
     def _has_clocks(self, table: str) -> bool:
@@ -319,7 +296,7 @@ class Tables:
             self._catch_up(desk)
             raise
         for act, record in zip(acts, records, strict=True):
-            then = self.past.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
+            then = self.checkpoints.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
             evolve(table, act.event, seat_in(act.by), record.at, then)
         return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
 
@@ -327,7 +304,7 @@ class Tables:
         """Another process wrote to this table: fold it again, and show everybody here what they missed."""
         known = desk.table.seq
         desk.table = self._load(desk.table.id).table
-        if steps := self.past.steps(desk.table, known, desk.table.seq):
+        if steps := self.checkpoints.steps(desk.table, known, desk.table.seq):
             self._tell(desk, steps)
 
     def _append(self, table: str, expected: int, drafts: Sequence[Draft]) -> list[Record]:
@@ -339,10 +316,28 @@ class Tables:
             raise storage(failure) from failure
 
     def _answered(self, desk: Desk, command: Command, record: Record) -> int:
-        """The first answer to a command sent again; another process may have given it."""
+        """Give the first answer again, which another process may have given, if the command is the same.
+
+        Raises `Problem("command_reused")` if it is another.
+        """
         if record.seq > desk.table.seq:
             self._catch_up(desk)
-        return _same(command, record)
+        base = {name: getattr(command, name) for name in ASKER}
+        found = recalled(self._brought_about(desk.table, command, record), base)
+        if found is None or not alike(command, found):
+            raise Problem(
+                "command_reused",
+                _("The command id was used before, for #{seq}.", seq=record.seq),
+                remedy=_("Give each command an id of its own."),
+            )
+        return record.seq
+
+    def _brought_about(self, table: Table, command: Command, first: Record) -> list[TableEvent]:
+        """Read the first two events that a command wrote."""
+        ids = command_ids(command)
+        next(ids)
+        second = self.store.find_command(table.id, next(ids))
+        return [read_event(table.game, record) for record in (first, second) if record is not None]
 
 
 def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
@@ -359,32 +354,8 @@ def _draft(act: Act, cmd: str, now: datetime) -> Draft:
     seat = seat_in(act.by)
     hidden = {path: list(who) for path, who in secrets(act.event, -1 if seat is None else seat).items()}
     return Draft(
-        type=NAMES[type(act.event)], by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
+        type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
     )
-
-
-def _same(command: Command, record: Record) -> int:
-    """The first answer, if the record is what this command brought about, else `Problem("command_reused")`."""
-    event = record.data
-    same = record.type in BROUGHT_ABOUT.get(type(command), ())
-    match command:
-        case Play(action=action):
-            same = same and (record.type != "played" or event["action"] == action)
-        case Sit(name=name):
-            same = same and event["key"] == command.key and event["name"].startswith(name.strip())
-        case SeatBot(at=at, kind=bot):
-            same = same and (event["seat"], event["bot"]) == (at, bot)
-        case commands.AskUndo(target=target):
-            same = same and target in (None, event["target"])
-        case commands.AnswerUndo(ask=ask, yes=yes, block=block):
-            same = same and (event["ask"], event["yes"], event["block"]) == (ask, yes, block)
-    if not same:
-        raise Problem(
-            "command_reused",
-            f"The command id was used before, for #{record.seq}.",
-            remedy="Give each command an id of its own.",
-        )
-    return record.seq
 
 
 def command_ids(command: Command) -> Iterator[str]:

@@ -14,14 +14,16 @@ from werkzeug.exceptions import HTTPException
 from fairdeal.engine import BOTS, GAMES, Game, UnknownGame, find
 from fairdeal.events import Log, export
 
-from ..desk.replay import HANDS, PUBLIC, SPECTATOR, Viewer, permitted, seat_of
+from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
 from ..desk.tables import Desk
+from ..desk.views import encode, table_part
 from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
-from ..live.views import encode, table_part
-from ..table.commands import Command, Sit
-from ..table.events import House
+from ..table.command import Command
+from ..table.house import PLAIN_HOUSE
+from ..table.ledger import HANDS
+from ..table.lobby import Sit
 from ..table.names import clean
 from ..table.state import Table
 from .messages import command, load, parse, spoken
@@ -166,7 +168,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         listed=body["listed"],
         forked_from=f"{then.id}#{then.seq}" if then else "",
         position=then.state.position() if then else "",
-        house=House(**body["house"]),
+        house=body["house"],
     )
     return opened(desk, plans, name, body["entropy"])
 
@@ -281,7 +283,7 @@ class Undo(MethodView):
         """What an undo would cost you"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
-            return raw(encode(service().room.price(desk.table, asker.needs_seat(desk.table), query["target"])))
+            return raw(encode(service().answers.price(desk.table, asker.needs_seat(desk.table), query["target"])))
 
     @bp.arguments(UndoSchema)
     @bp.response(200, DoneSchema)
@@ -330,7 +332,7 @@ class TableView(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             seat = "referee" if viewer.referee else viewer.seat
-            return raw(service().room.view(desk.table, seat, query["since"]))
+            return raw(service().answers.view(desk.table, seat, query["since"]))
 
 
 @bp.route("/tables/<table>/log")
@@ -343,7 +345,7 @@ class TableLog(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             heard = hearing(desk.table, viewer, query["eyes"])
-            told, more = service().room.log(desk.table, heard, query["before"])
+            told, more = service().answers.log(desk.table, heard, query["before"])
             return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
 
 
@@ -400,8 +402,8 @@ class ReceiptNow(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
-            room = service().room
-            return raw(encode({"receipt": room.receipt(desk.table), "key": room.operator.verifier_key}))
+            operator, store = service().operator, service().store
+            return raw(encode({"receipt": operator.receipt(store, table), "key": operator.verifier_key}))
 
 
 @bp.route("/tables/<table>/replay")
@@ -476,7 +478,7 @@ class Fork(MethodView):
         return open_table({**NO_OPTIONS, **body, "game": then.game.name, "options": then.opened.options}, then)
 
 
-NO_OPTIONS = {"spectators": True, "listed": False, "house": {}}
+NO_OPTIONS = {"spectators": True, "listed": False, "house": PLAIN_HOUSE}
 
 
 def fork_point(live: Table, seq: int, seats: int) -> Table:

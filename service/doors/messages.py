@@ -1,132 +1,40 @@
-"""What a browser or a bot may say, read by marshmallow and turned into commands; the same over HTTP and the socket."""
+"""The messages that a browser or a bot may send, read by marshmallow and turned into commands; over HTTP alike."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 from msgspec import Meta, Struct
 
+from fairdeal.engine.words import _
+
 from ..errors import Problem
-from ..table.commands import (
-    Accept,
-    AddEntropy,
-    AnswerUndo,
-    Appeal,
-    AskUndo,
-    CarryOut,
-    Come,
-    Command,
-    Dispute,
-    EndMatch,
-    Kick,
-    Leave,
-    LetBe,
-    LookAt,
-    NextDeal,
-    Pause,
-    Play,
-    PlayOn,
-    Rematch,
-    Resign,
-    Resume,
-    Rule,
-    SeatBot,
-    Sit,
-    StandIn,
-    State,
-    WithdrawDispute,
-    WithdrawUndo,
-)
-from ..table.events import Remedy
+from ..table.command import ASKER, Command, own_fields
+from ..table.feature import Ask
+from ..table.features import ASKS
+from .shapes import Strict, shape
 from .tokens import Pass
 
 LONGEST = 16 * 1024
-TEXT = 1_000  # letters of a claim or a statement as it comes; how many are kept, the incident says
 DEEPEST = 8
 
 
-class Said(Schema):
+class Said(Strict):
     """The base of every message that asks for something."""
-
-    class Meta:
-        unknown = RAISE
 
     id = fields.String(required=True, validate=validate.Length(1, 64))
     seq = fields.Integer(load_default=None, allow_none=True, strict=True)
 
 
-class PlaySaid(Said):
+class FreshSaid(Said):
+    """The base of a message that must say which seq it was made against."""
+
     seq = fields.Integer(required=True, strict=True)
-    action = fields.Dict(keys=fields.String(), required=True)
 
 
-class SitSaid(Said):
-    name = fields.String(required=True)
-    entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
-
-
-class BotSaid(Said):
-    seat = fields.Integer(required=True, strict=True)
-    bot = fields.String(required=True)
-
-
-class SeatSaid(Said):
-    seat = fields.Integer(required=True, strict=True)
-
-
-class TargetSaid(Said):
+class PriceSaid(Said):
     target = fields.Integer(load_default=None, allow_none=True, strict=True)
-
-
-class AnswerSaid(Said):
-    ask = fields.Integer(required=True, strict=True)
-    yes = fields.Boolean(required=True)
-    block = fields.Boolean(load_default=False)
-
-
-class DisputeSaid(Said):
-    seq = fields.Integer(required=True, strict=True)
-    about = fields.Integer(required=True, strict=True)
-    claim = fields.String(required=True, validate=validate.Length(max=TEXT))
-
-
-class TextSaid(Said):
-    text = fields.String(required=True, validate=validate.Length(max=TEXT))
-
-
-class WhySaid(Said):
-    why = fields.String(required=True, validate=validate.Length(max=TEXT))
-
-
-class EntropySaid(Said):
-    entropy = fields.String(required=True, validate=validate.Regexp(r"\A[0-9A-Za-z]{1,64}\Z"))
-
-
-class NameSaid(Said):
-    name = fields.String(required=True)
-
-
-class EyesSaid(Said):
-    eyes = fields.String(required=True, validate=validate.Length(1, 16))
-
-
-class RemedySaid(Schema):
-    class Meta:
-        unknown = RAISE
-
-    kind = fields.String(
-        required=True, validate=validate.OneOf(["stands", "rewind", "repair", "adjust", "forfeit", "void"])
-    )
-    to = fields.Integer(load_default=-1, strict=True)
-    seat = fields.Integer(load_default=-1, strict=True)
-    points = fields.Integer(load_default=0, strict=True)
-
-
-class RuleSaid(Said):
-    finding = fields.String(required=True, validate=validate.Length(max=4 * TEXT))
-    clause = fields.String(required=True, validate=validate.Length(max=16))
-    remedy = fields.Nested(RemedySaid, required=True)
 
 
 class FitSaid(Said):
@@ -137,53 +45,24 @@ class LogSaid(Said):
     before = fields.Integer(required=True, strict=True)
 
 
-class Hello(Schema):
-    class Meta:
-        unknown = RAISE
-
+class Hello(Strict):
     ticket = fields.String(required=True, validate=validate.Length(1, 1024))
     since = fields.Integer(load_default=-1, strict=True)
 
 
-SCHEMAS: Mapping[str, Schema] = {
-    "play": PlaySaid(),
-    "deal": Said(),
-    "sit": SitSaid(),
-    "bot": BotSaid(),
-    "leave": Said(),
-    "kick": SeatSaid(),
-    "rematch": Said(),
-    "undo": TargetSaid(),
-    "undo-answer": AnswerSaid(),
-    "undo-withdraw": Said(),
-    "incident": DisputeSaid(),
-    "statement": TextSaid(),
-    "withdraw": Said(),
-    "let-be": Said(),
-    "accept": Said(),
-    "appeal": WhySaid(),
-    "entropy": EntropySaid(),
-    "come": NameSaid(),
-    "look": EyesSaid(),
-    "rule": RuleSaid(),
-    "carry-out": Said(),
-    "pause": Said(),
-    "resume": Said(),
-    "stand-in": SeatSaid(),
-    "back": Said(),
-    "resign": Said(),
-    "end": Said(),
-    "price": TargetSaid(),
-    "fit": FitSaid(),
-    "log": LogSaid(),
-    "hello": Hello(),
-}
-QUESTIONS = ("price", "fit", "log", "hello")
-COMMANDS = tuple(asked for asked in SCHEMAS if asked not in QUESTIONS)
+def _schema(ask: Ask) -> Schema:
+    base = FreshSaid if ask.fresh else Said
+    return shape(ask.command, ask.command.__name__, base=base, said=ask.said, without=ASKER)()
+
+
+ASKED: Mapping[str, Ask] = {ask.name: ask for ask in ASKS.values() if ask.name}
+COMMANDS = tuple(ASKED)
+QUESTIONS: Mapping[str, Schema] = {"price": PriceSaid(), "fit": FitSaid(), "log": LogSaid(), "hello": Hello()}
+SCHEMAS: Mapping[str, Schema] = {**{name: _schema(ask) for name, ask in ASKED.items()}, **QUESTIONS}
 
 
 class PlainPlay(Struct, forbid_unknown_fields=True):
-    """`PlaySaid` for the fast codec: it accepts the same messages, and cannot say what is wrong with others."""
+    """A `play` message for the fast codec: it accepts the same messages, and cannot say what is wrong with others."""
 
     do: Literal["play"]
     id: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -195,7 +74,7 @@ _plain_play = msgspec.json.Decoder(PlainPlay).decode
 
 
 def read_play(text: str | bytes) -> dict[str, Any] | None:
-    """The fields of a faultless `play`, by far the most frequent message; None for any other."""
+    """Read the fields of a faultless `play`, by far the most frequent message; None for any other."""
     if len(text) > LONGEST:
         return None
     try:
@@ -208,17 +87,19 @@ def read_play(text: str | bytes) -> dict[str, Any] | None:
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
-    """A JSON object. Raises `Problem` if it is too large, no JSON, no object, or nested too deeply."""
+    """Read a JSON object. Raises `Problem` if it is too large, no JSON, no object, or nested too deeply."""
     if len(text) > LONGEST:
-        raise Problem("too_large", f"The message has {len(text):,} bytes; {LONGEST:,} are allowed.")
+        raise Problem(
+            "too_large", _("The message has {n} bytes; {most} are allowed.", n=f"{len(text):,}", most=f"{LONGEST:,}")
+        )
     try:
         message = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Problem("bad_json", "The message is not JSON.", remedy="Send one JSON object, in UTF-8.") from None
+        raise Problem("bad_json", _("The message is not JSON."), remedy=_("Send one JSON object, in UTF-8.")) from None
     if not isinstance(message, dict):
-        raise Problem("bad_json", f"The message is a {type(message).__name__}, not an object.")
+        raise Problem("bad_json", _("The message is a {kind}, not an object.", kind=type(message).__name__))
     if _deeper(message, DEEPEST):
-        raise Problem("bad_json", f"The message is nested more than {DEEPEST} deep.")
+        raise Problem("bad_json", _("The message is nested more than {most} deep.", most=DEEPEST))
     return message
 
 
@@ -231,14 +112,14 @@ def _deeper(value: Any, levels: int) -> bool:
 
 
 def load(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """What the message asks for and its fields. Raises `Problem("bad_command")`, naming what is wrong."""
+    """Read a message: its command or question, and its fields. Raises `Problem("bad_command")`, naming the fault."""
     asked = message.get("do")
     schema = SCHEMAS.get(asked) if isinstance(asked, str) else None
     if schema is None:
         raise Problem(
             "bad_command",
-            f"{str(asked)[:40]!r} is nothing that can be asked.",
-            remedy=f"Ask for one of: {', '.join(SCHEMAS)}.",
+            _("There is no command or question '{asked}'.", asked=str(asked)[:40]),
+            remedy=_("Ask for one of: {names}.", names=", ".join(SCHEMAS)),
         )
     try:
         loaded: dict[str, Any] = schema.load({name: value for name, value in message.items() if name != "do"})
@@ -248,49 +129,20 @@ def load(message: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def spoken(messages: Any) -> str:
-    """marshmallow's errors as one line: `seq: Missing data for required field.`"""
+    """Write marshmallow's errors in one line: `seq: Missing data for required field.`"""
     if isinstance(messages, Mapping):
         return " ".join(f"{name}: {spoken(inner)}" for name, inner in messages.items())
     return " ".join(map(str, messages)) if isinstance(messages, list) else str(messages)
 
 
-# What each message is as a command, from its own fields.
-MADE: Mapping[str, Callable[[Mapping[str, Any], dict[str, Any]], Command]] = {
-    "play": lambda said, base: Play(**base, action=said["action"]),
-    "deal": lambda said, base: NextDeal(**base),
-    "sit": lambda said, base: Sit(**base, name=said["name"], entropy=said["entropy"]),
-    "bot": lambda said, base: SeatBot(**base, at=said["seat"], kind=said["bot"]),
-    "leave": lambda said, base: Leave(**base),
-    "kick": lambda said, base: Kick(**base, at=said["seat"]),
-    "rematch": lambda said, base: Rematch(**base),
-    "undo": lambda said, base: AskUndo(**base, target=said["target"]),
-    "undo-answer": lambda said, base: AnswerUndo(**base, ask=said["ask"], yes=said["yes"], block=said["block"]),
-    "undo-withdraw": lambda said, base: WithdrawUndo(**base),
-    "incident": lambda said, base: Dispute(**base, about=said["about"], claim=said["claim"]),
-    "statement": lambda said, base: State(**base, text=said["text"]),
-    "withdraw": lambda said, base: WithdrawDispute(**base),
-    "let-be": lambda said, base: LetBe(**base),
-    "accept": lambda said, base: Accept(**base),
-    "appeal": lambda said, base: Appeal(**base, why=said["why"]),
-    "entropy": lambda said, base: AddEntropy(**base, entropy=said["entropy"]),
-    "come": lambda said, base: Come(**base, name=said["name"]),
-    "look": lambda said, base: LookAt(**base, eyes=said["eyes"]),
-    "rule": lambda said, base: Rule(
-        **base, finding=said["finding"], clause=said["clause"], remedy=Remedy(**said["remedy"])
-    ),
-    "carry-out": lambda said, base: CarryOut(**base),
-    "pause": lambda said, base: Pause(**base),
-    "resume": lambda said, base: Resume(**base),
-    "stand-in": lambda said, base: StandIn(**base, at=said["seat"]),
-    "back": lambda said, base: PlayOn(**base),
-    "resign": lambda said, base: Resign(**base),
-    "end": lambda said, base: EndMatch(**base),
-}
-
-
 def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
-    """The command that a loaded message is, asked by whoever holds that pass."""
-    if asked not in MADE:
-        raise Problem("bad_command", f"{asked!r} is no command.", remedy=f"Commands: {', '.join(COMMANDS)}.")
-    base = {"id": said["id"], "seq": said["seq"], "seat": holder.seat, "key": holder.key, "referee": holder.referee}
-    return MADE[asked](said, base)
+    """Make the command that a loaded message is, asked by the holder of that pass."""
+    if asked not in ASKED:
+        raise Problem(
+            "bad_command",
+            _("'{asked}' is no command.", asked=asked),
+            remedy=_("Commands: {names}.", names=", ".join(COMMANDS)),
+        )
+    kind = ASKED[asked].command
+    own = {name: said[name] for name in own_fields(kind)}
+    return kind(id=said["id"], seq=said["seq"], seat=holder.seat, key=holder.key, referee=holder.referee, **own)

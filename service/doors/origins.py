@@ -1,9 +1,14 @@
 """Pages of other addresses may not act here."""
 
+import re
+from collections.abc import Collection
+
 from flask import current_app, request
 
 from ..errors import Problem
-from ..live.websocket import origin_allowed
+
+ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::(\d{1,5}))?", re.IGNORECASE | re.ASCII)
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def same_origin() -> None:
@@ -20,3 +25,41 @@ def same_origin() -> None:
             f"Pages of {(origin or 'an unnamed address')[:100]!r} may not act here.",
             remedy="The host can allow them with --origin.",
         )
+
+
+def origin_allowed(
+    origin: str | None,
+    host: str,
+    allowed: Collection[str] = (),
+    *,
+    scheme: str = "http",
+    browser: bool = True,
+) -> bool:
+    """Whether a page of this origin may open a socket here.
+
+    It may when scheme, host and port are those of the request itself (`scheme` and the `Host` header) or of an
+    entry of `allowed`, each written `https://cards.example` or `https://cards.example:8443`. Letter case and a
+    default port spelled out make no difference; anything else does. A request without an origin is allowed only
+    when it comes from no browser: pass `browser=True` if it carries `Cookie` or `Sec-Fetch-Mode`. Raises
+    ValueError for an entry of `allowed` that is not an origin.
+    """
+    entries = {_configured(entry) for entry in allowed}
+    if origin is None:
+        return not browser
+    found = _origin(origin)
+    return found is not None and (found == _origin(f"{scheme}://{host}") or found in entries)
+
+
+def _origin(text: str) -> tuple[str, str, int] | None:
+    parts = ORIGIN.fullmatch(text)
+    if parts is None:
+        return None
+    scheme = parts[1].lower()
+    return scheme, parts[2].lower(), int(parts[3] or DEFAULT_PORTS[scheme])
+
+
+def _configured(entry: str) -> tuple[str, str, int]:
+    found = _origin(entry)
+    if found is None:
+        raise ValueError(f"{entry!r} is not an origin: write scheme://host or scheme://host:port, nothing after it")
+    return found

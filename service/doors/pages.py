@@ -50,8 +50,7 @@ def rules(game: str) -> Response:
 @bp.get("/healthz")
 def healthz() -> Response:
     service = current_app.extensions["fairdeal"]
-    kept = service.tables.kept()
-    return jsonify(ok=True, tables=len(kept), sockets=sum(len(desk.guests) for desk in kept))
+    return jsonify(ok=True, tables=len(service.tables.kept()), sockets=service.hub.sockets())
 
 
 @bp.get("/api/v1/docs")

@@ -3,21 +3,13 @@
 import re
 from functools import cache
 from html import escape
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-# In a checkout the rulebooks lie in docs/rules; an installed Fairdeal carries them beside this file.
-FOLDERS = (Path(__file__).resolve().parents[2] / "docs" / "rules", Path(__file__).parent / "rulebooks")
+from ..rulebooks import rulebook
+
 CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
-
-
-@cache
-def rulebook(game: str) -> str:
-    """The rulebook of a game in Markdown."""
-    folder = next(folder for folder in FOLDERS if (folder / f"{game}.md").is_file())
-    return (folder / f"{game}.md").read_text(encoding="utf-8")
 
 
 @cache
@@ -25,12 +17,6 @@ def rulebook_html(game: str) -> str:
     """The rulebook of a game as HTML, each clause with an id."""
     html = MARKDOWN.render(rulebook(game))
     return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
-
-
-@cache
-def clauses(game: str) -> frozenset[str]:
-    """The numbers of the rulebook's clauses, such as "3.2"."""
-    return frozenset(re.findall(r"^\*\*(\d+\.\d+)\*\*", rulebook(game), re.MULTILINE))
 
 
 def rulebook_page(game: str, title: str) -> str:

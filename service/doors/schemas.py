@@ -1,16 +1,11 @@
-"""What comes and goes over HTTP, in marshmallow; the OpenAPI description is made from it."""
+"""The bodies and answers of HTTP, in marshmallow; the OpenAPI description is made from them."""
 
-from marshmallow import RAISE, Schema, fields, validate
+from marshmallow import Schema, fields, validate
 
 from ..evidence.transcripts import FORMS
-from .messages import COMMANDS
-
-
-class Strict(Schema):
-    """A body in which nothing unknown may stand."""
-
-    class Meta:
-        unknown = RAISE
+from ..table.house import PLAIN_HOUSE, House
+from .messages import COMMANDS, SCHEMAS
+from .shapes import Strict, shape
 
 
 class ProblemSchema(Schema):
@@ -34,20 +29,7 @@ class SeatPlanSchema(Strict):
     bot = fields.String(load_default="sensible")
 
 
-class HouseSchema(Strict):
-    """What the people of a table agree on beside the game's options; each field may be left out."""
-
-    undo = fields.String(validate=validate.OneOf(["free", "consent", "referee", "off"]))
-    undo_limit = fields.Integer(
-        strict=True,
-        validate=validate.Range(0, 100),
-        metadata={"description": "Requests of one seat in a match that need an answer; 0 allows none."},
-    )
-    referee = fields.Boolean()
-    clock = fields.String(validate=validate.OneOf(["none", "bank", "decision"]))
-    seconds = fields.Integer(strict=True, validate=validate.Range(0, 86_400))
-    increment = fields.Integer(strict=True, validate=validate.Range(0, 3_600))
-    away = fields.String(validate=validate.OneOf(["wait", "ask", "bot"]))
+HouseSchema = shape(House, "House", whole=True)
 
 
 class TargetSchema(Schema):
@@ -57,12 +39,6 @@ class TargetSchema(Schema):
     target = fields.Integer(
         load_default=None, allow_none=True, metadata={"description": "A decision of yours; else the last one."}
     )
-
-
-class UndoSchema(Strict):
-    id = fields.String(required=True, validate=validate.Length(1, 64))
-    seq = fields.Integer(load_default=None, allow_none=True, strict=True)
-    target = fields.Integer(load_default=None, allow_none=True, strict=True)
 
 
 class EarlierSchema(Schema):
@@ -82,10 +58,8 @@ class PriceSchema(Schema):
     earlier = fields.List(fields.Nested(EarlierSchema))
 
 
-class LookSchema(Strict):
-    id = fields.String(required=True, validate=validate.Length(1, 64))
-    seq = fields.Integer(load_default=None, allow_none=True, strict=True)
-    eyes = fields.String(required=True, validate=validate.Length(1, 16), metadata={"description": "seat:N, or all"})
+UndoSchema = type(SCHEMAS["undo"])
+LookSchema = type(SCHEMAS["look"])
 
 
 class LedgerSchema(Schema):
@@ -108,7 +82,7 @@ class NewTableSchema(Strict):
     )
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
-    house = fields.Nested(HouseSchema, load_default=dict)
+    house = fields.Nested(HouseSchema, load_default=PLAIN_HOUSE)
 
 
 class ForkSchema(Strict):

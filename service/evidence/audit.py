@@ -16,55 +16,28 @@ from fairdeal.events import Record, recheck
 
 from ..errors import Problem
 from ..table.chairs import seat_in
-from ..table.clocks import Clocks, millis
-from ..table.commands import Command
+from ..table.codec import read_event, read_simple
+from ..table.command import Command
 from ..table.decide import decide
-from ..table.events import (
-    Accepted,
-    Appealed,
-    Away,
-    Back,
-    Begun,
-    Dealt,
-    EntropyAdded,
-    IncidentOpened,
-    LetBe,
-    Looked,
-    Opened,
-    PauseAsked,
-    Played,
-    RefereeCame,
-    Rematched,
-    RepairAwaited,
-    Resumed,
-    Revealed,
-    Rewound,
-    Ruled,
-    Seated,
-    Settled,
-    Stated,
-    TableEvent,
-    TimedOut,
-    UndoAnswered,
-    UndoAsked,
-    UndoEnded,
-    read_simple,
-    runs,
-)
+from ..table.disputes.events import Ruled
+from ..table.event import TableEvent
 from ..table.evolve import evolve
+from ..table.features import CHECK_OF
+from ..table.lobby import Rematch, Rematched, SeatBot, Seated, Sit
+from ..table.opening import Opened
+from ..table.play import Begun, NextDeal, Play, Revealed
+from ..table.played import Dealt, Played, runs
 from ..table.recorded import Step
+from ..table.seat_clocks import SeatClocks
 from ..table.seeds import commit
 from ..table.state import Table
-from ..table.tell import read_event
+from ..table.time import millis
+from ..table.undo import Rewound, UndoEnded, played_on
 from .asked_again import Again, asked, differs, groups
 
 CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
-CHECK_OF: dict[type[TableEvent], str] = {
-    **dict.fromkeys((UndoAsked, UndoAnswered, UndoEnded), "undo"),
-    **dict.fromkeys((RefereeCame, IncidentOpened, Stated, LetBe, Looked), "disputes"),
-    **dict.fromkeys((Ruled, Accepted, Appealed, RepairAwaited, EntropyAdded, Settled), "disputes"),
-    **dict.fromkeys((TimedOut, Away, Back, PauseAsked, Resumed), "clocks"),
-}
+# Their records are checked one by one, more closely than by deciding the command again.
+ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
 WITHHELD = "what was found is told when the match is over: it may name hidden cards"
 PROVED_BY_NOBODY = (
     "that nobody was told of cards outside the table",
@@ -80,6 +53,8 @@ class Finding(Struct, frozen=True):
     seq: int
     why: str
     clause: str = ""
+
+
 
 
 class Report(Struct, frozen=True):
@@ -169,7 +144,7 @@ class _Audit:
     def _group(self, group: list[Step]) -> None:
         """The records of one command: decided again if it was asked at the table, else each by itself."""
         self.seq = group[0].record.seq
-        command = asked(self.table, group) if self.table.seq >= 0 else None
+        command = self._asked(group)
         if command is not None:
             self._decided(command, group)
         for step in group:
@@ -178,8 +153,12 @@ class _Audit:
                 self._one(step.event, step.record)
             self._evolve(step)
 
+    def _asked(self, group: list[Step]) -> Command | None:
+        command = asked(self.table, group) if self.table.seq >= 0 else None
+        return None if isinstance(command, ALONE) else command
+
     def _decided(self, command: Command, group: list[Step]) -> None:
-        check = CHECK_OF.get(type(group[0].event), "seats")
+        check = CHECK_OF[type(group[0].event)]
         try:
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
@@ -208,22 +187,48 @@ class _Audit:
             case Played():
                 self._played(event, record)
             case Dealt():
+                self._by("dealer", record)
+                if self.table.status == "lobby":
+                    self._begins(record, at_a_position=False)
                 self._may_go_on("dealt")
                 self._dealt(event)
             case Begun():
+                self._by("table", record)
+                self._begins(record, at_a_position=True)
                 self.deck = Counter(self.table.state.holdings())
             case Revealed():
+                self._by("table", record)
                 self._revealed(event)
             case Seated(seat, _, kind):
                 if self.table.chairs[seat].kind != "open":
                     self._find("seats", f"seat {seat} was taken already when a {kind} sat down")
-            case UndoEnded(ask):
-                if self.table.undos.pending is None or self.table.undos.pending.ask != ask:
-                    self._find("undo", f"no request #{ask} was waiting")
-            case Opened() | Rematched():
+                if kind == "person":
+                    self._by(f"seat:{seat}", record)
+            case UndoEnded():
+                self._played_on(event, record)
+            case Opened() if self.seq == 0:
+                self._by("table", record)
+            case Rematched() if self.table.status == "over" and not self.table.rematch:
                 pass
             case _:
                 self._find("seats", f"{record.type!r} stands where nothing asked for it")
+
+    def _by(self, whose: str, record: Record) -> None:
+        if record.by != whose:
+            self._find("seats", f"{record.type!r} is by {record.by!r}, expected {whose!r}")
+
+    def _begins(self, record: Record, *, at_a_position: bool) -> None:
+        """A match begins once, when all are seated: with a deal, or at the position that its table was opened with."""
+        if bool(self.table.opened.position) != at_a_position or self.table.begun:
+            self._find("rules", f"{record.type!r} does not begin this match")
+        if open_seats := self.table.seats_of("open"):
+            self._find("seats", f"the match began while these seats were open: {open_seats}")
+
+    def _played_on(self, event: UndoEnded, record: Record) -> None:
+        """Playing on, which the next record does, ends a request that waits."""
+        who = record.cmd.partition(":")[0]
+        if list(played_on(self.table, int(who) if who.isdecimal() else None)) != [event]:
+            self._find("undo", f"no request #{event.ask} was waiting that playing on would end as {event.why!r}")
 
     def _played(self, event: Played, record: Record) -> None:
         """Would today's rules give the same facts?"""
@@ -244,13 +249,17 @@ class _Audit:
             self._find("rules", f"today's rules give {facts!r}, recorded is {event.facts!r}")
 
     def _may_go_on(self, done: str) -> None:
-        """Nothing is played or dealt while everything waits, nor before it is said that this refuses an undo."""
+        """Nothing is played or dealt outside the match, while everything waits, or while an undo is asked for."""
+        if done == "played" and not self.table.begun:
+            self._find("rules", "it was played before the match began")
+        if self.table.status == "over":
+            self._find("rules", f"it was {done} when the match was over")
         if self.table.waiting:
             self._find("disputes", f"it was {done} while everything waited")
         if self.table.undos.pending:
             self._find("undo", f"it was {done} while request #{self.table.undos.pending.ask} waited")
 
-    def _in_time(self, seat: int, clock: Clocks, record: Record) -> None:
+    def _in_time(self, seat: int, clock: SeatClocks, record: Record) -> None:
         if clock.at + clock.left[seat] <= millis(record.at):
             self._find("clocks", f"{record.by!r} acted when its time was up")
 
@@ -272,6 +281,8 @@ class _Audit:
 
     def _revealed(self, event: Revealed) -> None:
         secret = event.secret
+        if self.table.status == "over" or not self.table.state.is_over():
+            self._find("commitment", "the secret is opened at another time than at the end of the match")
         if commit(bytes.fromhex(secret)) != self.table.opened.commit or secret != self.table.opened.secret:
             self._find("commitment", "the opened secret is not the one that was committed to")
         if event.later != tuple(epoch.secret for epoch in self.table.epochs[1:]):

@@ -19,6 +19,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
+from fairdeal.events import Store
+
 ED25519 = b"\x01"
 ORIGIN = "fairdeal/table/"
 _SIGNATURE = re.compile(r"— (\S+) ([A-Za-z0-9+/=]+)")
@@ -54,6 +56,11 @@ class Operator:
         """The public key as a signed note wants it: name, key id, and the key in base64."""
         encoded = base64.b64encode(ED25519 + self._public).decode()
         return f"{self.name}+{key_id(self.name, self._public).hex()}+{encoded}"
+
+    def receipt(self, store: Store, table: str) -> str:
+        """Sign for a table's log as it is now. Raises `UnknownTable`."""
+        head = store.head(table)
+        return self.sign(table, head.seq + 1, head.hash)
 
     def sign(self, table: str, size: int, root: str) -> str:
         """The receipt for the first `size` records of a table, whose last hash is `root`."""

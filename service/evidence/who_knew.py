@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from fairdeal.engine import find
+from fairdeal.engine.words import people
 from fairdeal.events import Record
 
-from ..desk.replay import HANDS
 from ..errors import Problem
-from ..table.events import Seated
-from ..table.ledger import entries, learnt
-from ..table.sentences import seats as all_of
-from ..table.tell import read_event
+from ..table.codec import read_event
+from ..table.ledger import HANDS, entries, learnt
+from ..table.lobby import Seated
 from ..table.undo import where
 from .transcripts.following import read_opened
 from .transcripts.marking import course_of
@@ -42,6 +41,6 @@ def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | Non
         if seat is None or seat in each.seats
     ]
     for entry in entries(found, HANDS, course_of(records[: last + 1]).undone(last)):
-        who = "everybody" if len(entry.seats) == opened.seats > 1 else all_of(entry.seats)
+        who = "everybody" if len(entry.seats) == opened.seats > 1 else people(entry.seats)
         said = f"{'(undone) ' if entry.undone else ''}{who} saw {where(entry.place)}"
         yield f"#{entry.seq} {spoken(said, names)}: {listed(game, entry.cards or ())}"

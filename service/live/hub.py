@@ -1,30 +1,27 @@
-"""Who is connected to a table, and what each of them is shown after every commit."""
+"""The meeting point of sockets and tables: who is connected, and what each of them is shown after every commit."""
 
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Literal
 
 from fairdeal.engine import Refused
+from fairdeal.engine.words import _
 
-from ..desk.deadlines import Alarms
-from ..desk.replay import hearer
+from ..desk.answers import Answers
+from ..desk.deadlines import Deadlines
 from ..desk.tables import Desk, Tables
+from ..desk.views import Eyes, Invites, Views, encode, log_message
 from ..doors.messages import command, load, parse, read_play
-from ..doors.tokens import Pass, Seats
+from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..evidence.receipts import Operator
-from ..table.events import Left, Seated
+from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
-from ..table.tell import News, news, read_event, sentences
 from ..table.time import written
-from ..table.undo import own_decisions, price, words
-from .views import ViewFrames, encode, log_message
 from .websocket import Outbox, Socket, frame
 
-NEWS_AT_ONCE = 300
 REFEREE: Literal["referee"] = "referee"
-Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
 RECEIPT_SECONDS = 1.0
 
 
@@ -38,12 +35,12 @@ class Guest:
         self.outbox = Outbox(socket)
 
     def sits(self, table: Table) -> int | None:
-        """The seat whose eyes this guest has now; None without one."""
+        """Return the seat whose eyes this guest has now; None without one."""
         seat, key = self.holder.seat, self.holder.key
         return seat if seat is not None and key and table.chairs[seat].key == key else None
 
     def officiates(self, table: Table) -> bool:
-        """Has this guest the referee's link of this table?"""
+        """Tell whether this guest has the referee's link of this table."""
         return self.holder.referee and table.referee_key in ("", self.holder.key)
 
     def tell(self, message: dict[str, Any]) -> None:
@@ -51,27 +48,38 @@ class Guest:
         self.outbox.post(frame(encode(message)))
 
 
+def eyes_of(guest: Guest, table: Table) -> Eyes:
+    """Tell through whose eyes a guest sees the table."""
+    return REFEREE if guest.officiates(table) else guest.sits(table)
+
+
 def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
-    """Why nothing can be done with these elements: the rule against what is most likely meant, if that is clear."""
+    """Explain why nothing can be done with these elements: by the rule against the likely meaning, if that is clear."""
     action = table.state.meant(seat, chosen)
     try:
         if action is not None:
             table.state.clone().apply(seat, action)
     except Refused as no:
         return of_engine(no)
-    return Problem("not_now", "That cannot be used now.", remedy="Choose among what is lit.")
+    return Problem("not_now", _("That cannot be used now."), remedy=_("Choose a card that is lit."))
 
 
-class Room:
-    """Joins sockets to tables and shows them what happens."""
+class Hub:
+    """The guests of every table: it lets them in, shows them what happens, and hears what they ask."""
 
-    def __init__(self, tables: Tables, seats: Seats, operator: Operator, alarms: Alarms) -> None:
-        self.operator = operator
-        self._alarms = alarms
+    def __init__(
+        self, tables: Tables, invites: Invites, operator: Operator, deadlines: Deadlines, answers: Answers
+    ) -> None:
+        self._tables, self._invites, self._operator = tables, invites, operator
+        self._deadlines, self._answers = deadlines, answers
+        self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}
-        self._tables = tables
-        self._seats = seats
         tables.listeners.append(self.show)
+        tables.in_use.append(self._guests.__contains__)
+
+    def sockets(self) -> int:
+        """Count the guests of all tables."""
+        return sum(map(len, self._guests.values()))
 
     def join(self, table: str, holder: Pass, socket: Socket, since: int) -> Guest:
         """Let a socket in: it is welcomed, told what it missed, and shown the table. Raises `Problem`."""
@@ -79,65 +87,57 @@ class Room:
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if holder.seat is None and not holder.referee and not desk.table.opened.spectators:
-                raise Problem("no_spectators", "This table has no spectators.", remedy="Open your seat's link.")
-            desk.guests.append(guest)
+                raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
+            self._guests.setdefault(table, []).append(guest)
             now = written(self._tables.clock())
             guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now})
-            eyes: Eyes = REFEREE if guest.officiates(desk.table) else seat
-            guest.outbox.post(frame(self.view(desk.table, eyes, since)))
-            self._tell_who_is_here(desk)
+            guest.outbox.post(frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since)))
+            self._tell_who_is_here(desk.table)
         return guest
 
     def leave(self, table: str, guest: Guest) -> None:
-        """The socket is gone."""
+        """Let go of a socket that has closed."""
         with self._tables.held(table) as desk:
-            if guest in desk.guests:
-                desk.guests.remove(guest)
-            if not desk.guests:
+            here = self._guests.get(table, [])
+            if guest in here:
+                here.remove(guest)
+            if not here:
+                self._guests.pop(table, None)
                 self._signed.pop(table, None)
-            self._tell_who_is_here(desk)
-
-    def view(self, table: Table, seat: Eyes, since: int) -> bytes:
-        """The view message with the news after `since`, at most the last 300."""
-        after = max(since, table.seq - NEWS_AT_ONCE)
-        steps, more = self._tables.past.steps(table, after, table.seq), after > since
-        return ViewFrames(table, steps, self._seats, more=more, receipt=self.receipt(table)).view(seat)
-
-    def receipt(self, table: Table) -> str:
-        """The operator's receipt for a table's log as it is now."""
-        head = self._tables.store.head(table.id)
-        return self.operator.sign(table.id, head.seq + 1, head.hash)
+            self._tell_who_is_here(desk.table)
 
     def _due(self, table: Table, steps: Sequence[Step]) -> str:
-        """A receipt with the views once a second, and when the match is over: signing costs more than showing."""
+        """Sign a receipt once a second, and when the match is over: signing costs more than showing."""
         now = monotonic()
         if table.status != "over" and now - self._signed.get(table.id, -1e9) < RECEIPT_SECONDS:
             return ""
         self._signed[table.id] = now
         last = steps[-1].record
-        return self.operator.sign(table.id, last.seq + 1, last.hash)
+        return self._operator.sign(table.id, last.seq + 1, last.hash)
 
     def show(self, desk: Desk, steps: Sequence[Step]) -> None:
-        """After a commit: everybody who is connected sees the table as it is now."""
-        if not desk.guests:
+        """Show the table, after a commit, to everybody who is connected."""
+        guests = self._guests.get(desk.table.id)
+        if not guests:
             return
-        frames = ViewFrames(desk.table, steps, self._seats, receipt=self._due(desk.table, steps))
+        views = Views(desk.table, steps, self._invites, receipt=self._due(desk.table, steps))
         shown: dict[Eyes, bytes] = {}
-        for guest in desk.guests:
-            seat: Eyes = REFEREE if guest.officiates(desk.table) else guest.sits(desk.table)
-            if seat not in shown:
-                shown[seat] = frame(frames.view(seat))
-            guest.outbox.show(shown[seat])
+        for guest in guests:
+            eyes = eyes_of(guest, desk.table)
+            if eyes not in shown:
+                shown[eyes] = frame(views.view(eyes))
+            guest.outbox.show(shown[eyes])
         if any(isinstance(step.event, Seated | Left) for step in steps):
-            self._tell_who_is_here(desk)
+            self._tell_who_is_here(desk.table)
 
-    def _tell_who_is_here(self, desk: Desk) -> None:
-        seats = {guest.sits(desk.table) for guest in desk.guests}
-        watching = sum(guest.sits(desk.table) is None for guest in desk.guests)
-        message = frame(encode({"is": "here", "seats": sorted(seats - {None}), "watching": watching}))
-        for guest in desk.guests:
+    def _tell_who_is_here(self, table: Table) -> None:
+        guests = self._guests.get(table.id, [])
+        sitting = [guest.sits(table) for guest in guests]
+        seats = sorted({seat for seat in sitting if seat is not None})
+        message = frame(encode({"is": "here", "seats": seats, "watching": sitting.count(None)}))
+        for guest in guests:
             guest.outbox.post(message)
-        self._alarms.here(desk.table, sorted(seat for seat in seats if seat is not None))
+        self._deadlines.here(table, seats)
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:
         """Do what a message asks and answer it; a refusal is an answer."""
@@ -163,7 +163,7 @@ class Room:
             case "price":
                 self._price(table, guest, said)
             case "hello":
-                raise Problem("bad_command", "You have been welcomed already.")
+                raise Problem("bad_command", _("You have been welcomed already."))
             case _:
                 seq = self._tables.submit(table, command(asked, said, guest.holder))
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
@@ -172,7 +172,7 @@ class Room:
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if seat is None or seat not in desk.table.acting("person"):
-                raise Problem("not_your_turn", "You are not asked for anything now.")
+                raise Problem("not_your_turn", _("You are not asked for anything now."))
             try:
                 found = desk.table.state.choices(seat, said["chosen"])
             except ValueError as wrong:
@@ -185,36 +185,13 @@ class Room:
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if seat is None:
-                raise Problem("no_seat", "Only somebody with a seat may do this.", remedy="Open your seat's link.")
-            told = self.price(desk.table, seat, said["target"])
+                raise Problem(
+                    "no_seat", _("Only somebody with a seat may do this."), remedy=_("Open your seat's link.")
+                )
+            told = self._answers.price(desk.table, seat, said["target"])
         guest.tell({"is": "price", "id": said["id"], **told})
-
-    def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
-        """What an undo would cost that seat, in words too, and what else it could take back."""
-        look = self._tables.look(table)
-        cost = price(table, seat, target, look)
-        return {
-            "target": cost.target,
-            "to": cost.to,
-            "kind": cost.kind,
-            "needs": cost.needs,
-            "referee": cost.kind == "referee",
-            "words": list(words(table.game, cost)),
-            "earlier": [
-                {"seq": step.record.seq, "line": " ".join(sentences(table.game, step.event, seat))}
-                for step in own_decisions(table, seat, look)
-            ],
-        }
 
     def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:
-            told, more = self.log(desk.table, guest.sits(desk.table), said["before"])
+            told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
-
-    def log(self, table: Table, seat: int | str | None, before: int) -> tuple[list[News], bool]:
-        """The last 300 entries before seq `before`, and whether there are older ones."""
-        upto = min(before, table.seq + 1) - 1
-        after = max(-1, upto - NEWS_AT_ONCE)
-        records = self._tables.store.read(table.id, after, upto) if upto >= 0 else ()
-        told = [news(table.game, record, read_event(table.game, record), hearer(record, seat)) for record in records]
-        return told, after >= 0

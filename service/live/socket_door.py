@@ -3,12 +3,12 @@
 from flask import Flask, current_app
 from flask_sock import Sock
 
+from ..desk.views import encode
 from ..doors.messages import LONGEST, load, parse
 from ..doors.origins import same_origin
 from ..doors.tokens import Pass
 from ..errors import Problem
 from .rate import Pace
-from .views import encode
 from .websocket import ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
@@ -30,7 +30,7 @@ def live(socket: Socket, table: str) -> None:
     try:
         same_origin()
         ticket, since = _greeted(socket, table)
-        guest = service.room.join(table, ticket, socket, since)
+        guest = service.hub.join(table, ticket, socket, since)
     except Problem as problem:
         socket.send(encode({"is": "refused", **problem.body()}).decode())
         socket.close(1008, problem.code)
@@ -41,13 +41,13 @@ def live(socket: Socket, table: str) -> None:
         while True:
             text = socket.receive()
             if pace.allows():
-                service.room.hear(table, guest, text)
+                service.hub.hear(table, guest, text)
             else:
                 guest.tell({"is": "refused", **TOO_FAST.body()})
     except ConnectionClosed:
         pass
     finally:
-        service.room.leave(table, guest)
+        service.hub.leave(table, guest)
 
 
 TOO_FAST = Problem("rate", "That is too many messages at once.", remedy="Wait a second.")

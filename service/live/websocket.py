@@ -4,9 +4,7 @@
 greenlet, so that a peer that writes faster than the handler reads is held back by TCP and costs no memory.
 """
 
-import re
 import socket as tcp
-from collections.abc import Collection
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -20,15 +18,13 @@ from wsproto.events import CloseConnection, Ping
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import RemoteProtocolError
 
-__all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_sockets", "origin_allowed"]
+__all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_sockets"]
 
 WHOLE_TEXT = 0x81
 WHOLE_BYTES = 0x82
 LINGER = 1.0
 MESSAGES_A_TURN = 32
 ENVIRON_KEY = "fairdeal.socket"
-ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^\s/?#@:\[\]]+)(?::(\d{1,5}))?", re.IGNORECASE | re.ASCII)
-DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _open: set["Socket"] = set()
 
@@ -55,44 +51,6 @@ def _frame(kind: int, payload: bytes) -> bytes:
     if size < 1 << 16:
         return bytes((kind, 126)) + size.to_bytes(2, "big") + payload
     return bytes((kind, 127)) + size.to_bytes(8, "big") + payload
-
-
-def origin_allowed(
-    origin: str | None,
-    host: str,
-    allowed: Collection[str] = (),
-    *,
-    scheme: str = "http",
-    browser: bool = True,
-) -> bool:
-    """Whether a page of this origin may open a socket here.
-
-    It may when scheme, host and port are those of the request itself (`scheme` and the `Host` header) or of an
-    entry of `allowed`, each written `https://cards.example` or `https://cards.example:8443`. Letter case and a
-    default port spelled out make no difference; anything else does. A request without an origin is allowed only
-    when it comes from no browser: pass `browser=True` if it carries `Cookie` or `Sec-Fetch-Mode`. Raises
-    ValueError for an entry of `allowed` that is not an origin.
-    """
-    entries = {_configured(entry) for entry in allowed}
-    if origin is None:
-        return not browser
-    found = _origin(origin)
-    return found is not None and (found == _origin(f"{scheme}://{host}") or found in entries)
-
-
-def _origin(text: str) -> tuple[str, str, int] | None:
-    parts = ORIGIN.fullmatch(text)
-    if parts is None:
-        return None
-    scheme = parts[1].lower()
-    return scheme, parts[2].lower(), int(parts[3] or DEFAULT_PORTS[scheme])
-
-
-def _configured(entry: str) -> tuple[str, str, int]:
-    found = _origin(entry)
-    if found is None:
-        raise ValueError(f"{entry!r} is not an origin: write scheme://host or scheme://host:port, nothing after it")
-    return found
 
 
 class Line:

@@ -11,17 +11,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class Course(Struct, frozen=True):
+class Branches(Struct, frozen=True):
     """The rewinds of a table (the seq of each, and where it went back to) and the records beside the game."""
 
     rewinds: tuple[tuple[int, int], ...] = ()
     asides: tuple[int, ...] = ()
 
-    def back(self, seq: int, to: int) -> "Course":
+    def back(self, seq: int, to: int) -> "Branches":
         """Record `seq` goes back to `to`."""
         return replace(self, rewinds=(*self.rewinds, (seq, to)))
 
-    def aside(self, seq: int) -> "Course":
+    def aside(self, seq: int) -> "Branches":
         """Record `seq` is no part of the game."""
         return replace(self, asides=(*self.asides, seq))
 

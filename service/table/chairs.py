@@ -4,16 +4,16 @@
 """
 
 from functools import lru_cache
+from typing import Literal
 
-from .events import SeatKind
-
+SeatKind = Literal["person", "bot", "open"]
 DEALER, TABLE, REFEREE, HOST = "dealer", "table", "referee", "host"
 STAND_IN = "sensible"  # the bot that plays for a person
 
 
 @lru_cache(maxsize=64)
 def seat_in(by: str) -> int | None:
-    """The seat that `seat:1`, `bot:3` or `clock:2` names."""
+    """Return the seat that `seat:1`, `bot:3` or `clock:2` names; None for an office."""
     kind, _, number = by.partition(":")
     return int(number) if kind in ("seat", "bot", "clock") else None
 

@@ -1,79 +1,76 @@
-"""Time at the table: what each seat has left, worked out from the times of the log's records alone."""
+"""Clocks: what happens when a seat's time is up. How much it has left stands in `seat_clocks.py`."""
 
-from collections.abc import Iterable
-from copy import copy
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
 
-from .events import House
-from .time import written
+import msgspec
 
-UNDO_SECONDS = 60
-AWAY_SECONDS = 30  # nobody there for so long: the seat is away
-WAIT_SECONDS = 60  # away for so long again: something can be done about it
-APPEAL_SECONDS = 60
+from fairdeal.engine.words import _, person
 
+from . import undo
+from .chairs import STAND_IN, TABLE
+from .command import Expire
+from .context import Context
+from .event import StoodIn, TableEvent
+from .feature import Due, Feature, Kind, recall
+from .play import Revealed, acted
+from .recorded import Act
+from .state import Table
 
-def millis(at: str) -> int:
-    """A written time as milliseconds since 1970."""
-    return round(datetime.fromisoformat(at).timestamp() * 1000)
-
-
-def millis_of(moment: datetime) -> int:
-    """A moment as whole milliseconds since 1970: those that the log would write."""
-    return millis(written(moment))
+# Events
 
 
-def moment(ms: int) -> datetime:
-    """The moment that many milliseconds after 1970, in UTC."""
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)
+class TimedOut(TableEvent, frozen=True):
+    """A seat's time is up; the next record is played for it."""
+
+    seat: int
 
 
-class Clocks:
-    """The clocks of a table: `left` by seat, in milliseconds, as of `at`; `running` are the seats it counts for.
+# Decisions
 
-    `decided` are the decisions of each seat that are in force, `credited` those that have brought an increment.
-    """
 
-    __slots__ = ("_house", "at", "credited", "decided", "left", "running")
+def _until(table: Table) -> int | None:
+    deadline = table.clock.deadline() if table.clock else None
+    return deadline[0] if deadline else None
 
-    def __init__(self, house: House, seats: int) -> None:
-        self._house = house
-        self.left = [house.seconds * 1000] * seats
-        self.decided = [0] * seats
-        self.credited = [0] * seats
-        self.running: tuple[int, ...] = ()
-        self.at = 0
 
-    def clone(self) -> "Clocks":
-        """A copy that shares nothing that changes."""
-        twin = copy(self)
-        twin.left, twin.decided, twin.credited = self.left[:], self.decided[:], self.credited[:]
-        return twin
+def _plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """Play the game's default action for the seat whose time is up."""
+    assert table.clock is not None
+    deadline = table.clock.deadline()
+    assert deadline is not None
+    seat = deadline[1]
+    yield from undo.played_on(table, seat)
+    yield TimedOut(seat)
+    played, *rest = acted(table, seat, msgspec.to_builtins(table.state.default(seat)))
+    yield Act(played, f"clock:{seat}")
+    yield from rest
+    if table.house.away == "bot" and not isinstance(rest[-1] if rest else None, Revealed):
+        yield StoodIn(seat, STAND_IN)
 
-    def tick(self, at: int, asked: Iterable[int], moved: int | None) -> None:
-        """It is `at` now: whoever was asked is charged; `moved` has just decided; from now on `asked` are charged."""
-        for seat in self.running:
-            self.left[seat] = max(0, self.left[seat] - max(0, at - self.at))
-        if moved is not None:
-            self._decided(moved)
-        self.at = at
-        self.running = tuple(asked)
 
-    def _decided(self, seat: int) -> None:
-        self.decided[seat] += 1
-        if self._house.clock == "decision":
-            self.left[seat] = self._house.seconds * 1000
-        elif self.decided[seat] > self.credited[seat]:
-            # A decision that was taken back and is made again brings no second increment.
-            self.credited[seat] = self.decided[seat]
-            self.left[seat] += self._house.increment * 1000
+# Changes
 
-    def rewound(self, then: "Clocks") -> None:
-        """Time that was used stays used, but whoever is asked again has a whole turn's time for it."""
-        self.decided = then.decided[:]
-        if self._house.clock == "decision":
-            self.left = [self._house.seconds * 1000] * len(self.left)
 
-    def deadline(self) -> tuple[int, int] | None:
-        """When the next seat's time is up, and whose it is; None while no clock runs."""
-        return min(((self.at + self.left[seat], seat) for seat in self.running), default=None)
+def _is_timed_out(table: Table, event: TimedOut, by: int | None) -> None:
+    table.forced = event.seat
+    table.timed_out[event.seat] = table.seq
+
+
+FEATURE = Feature(
+    "clocks",
+    asks=(),
+    kinds=(
+        Kind(
+            TimedOut,
+            "timed-out",
+            by=TABLE,
+            changes=_is_timed_out,
+            says=lambda event, who, game: _(
+                "The time of {who} is up; this is played for them:", who=person(event.seat)
+            ),
+            recalls=recall(Expire),
+        ),
+    ),
+    check="clocks",
+    due=Due(_until, _plays_default),
+)

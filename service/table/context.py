@@ -1,6 +1,6 @@
-"""What a table may know of besides itself when it decides: the time, fresh entropy, and its own log."""
+"""What a table may consult besides itself when it decides: the time, fresh entropy, its own log, and the rulebook."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -8,18 +8,21 @@ from .recorded import Step
 from .state import Table
 
 
-class Look(Protocol):
-    """Brought in from outside, so that a decision follows from what it is given."""
+class Context(Protocol):
+    """The world around a decision, brought in from outside, so that a decision follows from what it is given."""
 
     @property
     def now(self) -> datetime:
         """The time, not before that of the last record."""
 
     def entropy(self, size: int) -> bytes:
-        """Fresh random bytes."""
+        """Return fresh random bytes."""
 
     def steps(self, after: int, upto: int) -> Sequence[Step]:
-        """The table's records after seq `after`, up to and with `upto`."""
+        """Return the table's records after seq `after`, up to and with `upto`."""
 
     def then(self, seq: int) -> Table:
-        """The table as it was after record `seq`."""
+        """Return the table as it was after record `seq`."""
+
+    def clauses(self, game: str) -> Collection[str]:
+        """Return the numbers of the clauses in a game's rulebook, such as "3.2"."""

@@ -9,9 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from .events import Dealt, Leak, Played, TableEvent
+from .event import Leak, TableEvent
+from .played import Dealt, Played
 
 HAND = "hand:"
+HANDS = "all"  # the eyes that see every hand
 
 
 class Learnt(Struct, frozen=True):
@@ -60,12 +62,21 @@ def learnt(event: TableEvent, seq: int, seats: int) -> Iterator[Learnt]:
         return
     for fact in event.facts:
         told = fact.audiences()
-        for field, place in fact.uncovers().items():
-            knew = owner(place)
-            who = tuple(seat for seat in told.get(field, range(seats)) if seat != knew)
-            cards = tuple(_codes(getattr(fact, field)))
-            if who and cards:
-                yield Learnt(seq, who, place, cards, field not in told)
+        for field, places in fact.uncovers().items():
+            for place, cards in _lying(getattr(fact, field), places):
+                knew = owner(place)
+                who = tuple(seat for seat in told.get(field, range(seats)) if seat != knew)
+                if who and cards:
+                    yield Learnt(seq, who, place, cards, field not in told)
+
+
+def _lying(value: Any, places: str | tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each place with the cards that lay there: one for the whole field, or one for each of its items."""
+    if isinstance(places, str):
+        yield places, tuple(_codes(value))
+        return
+    for place in dict.fromkeys(places):
+        yield place, tuple(_codes([item for item, lay in zip(value, places, strict=True) if lay == place]))
 
 
 def _codes(value: Any) -> Iterator[str]:

@@ -1,41 +1,113 @@
-"""Before and after the match: opening a table, sitting down and leaving, meeting again."""
+"""The lobby: opening a table, sitting down and leaving before the match, and meeting again after it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-import msgspec
+from msgspec import Meta
 
-from fairdeal.engine import BOTS, find
+from fairdeal.engine import BOTS, Game, find
 from fairdeal.engine.errors import BadOption, UnknownGame
+from fairdeal.engine.words import _, person
 
 from ..errors import Problem, of_engine
 from . import names
-from .commands import Leave, Rematch, SeatBot, Sit
-from .context import Look
-from .events import PLAIN_HOUSE, House, Left, Opened, Rematched, Seated, TableEvent
+from .chairs import Chair, SeatKind
+from .command import Command
+from .context import Context
+from .event import TableEvent
+from .feature import Ask, Base, Feature, Kind, recall
+from .house import PLAIN_HOUSE, House, fits_together
+from .opening import Opened
 from .play import begin
 from .recorded import Act
+from .saying import HOLE, Name, Said, around
+from .seat_clocks import SeatClocks
 from .state import Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
+Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
+
+# Commands
 
 
-def sit(table: Table, command: Sit, look: Look) -> Iterator[TableEvent | Act]:
-    """Whoever comes first with a seat's link has the seat."""
+class Sit(Command, frozen=True):
+    """Take the seat of one's token; `entropy` is what one adds to the shuffle (at most 64 letters and digits)."""
+
+    name: str
+    entropy: Noise = ""
+
+
+class SeatBot(Command, frozen=True):
+    """Put a bot on an open seat."""
+
+    at: int
+    kind: str
+
+
+class Leave(Command, frozen=True):
+    """Give one's seat up while the match has not begun."""
+
+
+class Kick(Command, frozen=True):
+    """Open somebody else's seat again while the match has not begun."""
+
+    at: int
+
+
+class Rematch(Command, frozen=True):
+    """Meet again: same game, options and seats."""
+
+
+# Events
+
+
+class Seated(TableEvent, frozen=True):
+    """Somebody took a seat. `key` is a fingerprint of the seat's token, `entropy` what they add to the shuffle."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    bot: str = ""
+    key: str = ""
+    entropy: str = ""
+
+
+class Left(TableEvent, frozen=True):
+    """A seat is open again: its player left, or the seat that the record is by sent them away."""
+
+    seat: int
+
+
+class Rematched(TableEvent, frozen=True):
+    """The same seats meet again at another table."""
+
+    table: str
+
+
+# Decisions
+
+
+def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | Act]:
+    """Seat the first who comes with a seat's link."""
     seat = command.needs_seat()
     chair = table.chairs[seat]
     if chair.kind != "open":
-        whose = "You sit there already." if chair.key == command.key else f"{chair.name} sits there."
-        raise Problem("seat_taken", whose)
+        if chair.key == command.key:
+            raise Problem("seat_taken", _("You sit there already."))
+        raise _taken_by(table, seat)
     table.must_be_lobby()
     if command.key in table.barred:
-        raise Problem("seat_taken", "This link was sent away from the table.", remedy="Ask for another link.")
+        raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
     name = free_name(table, names.clean(command.name))
-    yield from _taken(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
+    yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
+
+
+def _taken_by(table: Table, seat: int) -> Problem:
+    return Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
 
 
 def free_name(table: Table, name: str) -> str:
-    """Two people of one name are told apart by a number."""
+    """Add a number to a name that somebody at the table has already."""
     taken = {chair.name for chair in table.chairs}
     for number in range(2, len(table.chairs) + 2):
         if name not in taken:
@@ -44,51 +116,70 @@ def free_name(table: Table, name: str) -> str:
     return name
 
 
-def seat_bot(table: Table, command: SeatBot, look: Look) -> Iterator[TableEvent | Act]:
-    """Anybody who sits may put a bot on an open seat."""
+def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[TableEvent | Act]:
+    """Put a bot on an open seat, for anybody who sits."""
     command.needs_seat()
     table.must_be_lobby()
     if command.kind not in BOTS:
-        raise Problem("bad_command", f"There is no bot {command.kind!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+        raise Problem(
+            "bad_command",
+            _("There is no bot '{kind}'.", kind=command.kind[:40]),
+            remedy=_("Bots: {bots}.", bots=", ".join(BOTS)),
+        )
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
-        raise Problem("seat_taken", f"{table.chairs[command.at].name} sits there.")
-    yield from _taken(table, command.at, bot_seated(table, command.at, command.kind))
+        raise _taken_by(table, command.at)
+    yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
 def bot_seated(table: Table, seat: int, bot: str) -> Seated:
-    """The event of a bot sitting down, with a name that nobody at the table has."""
+    """Return the event of a bot sitting down, with a name that nobody at the table has."""
     return Seated(seat, free_name(table, BOT_NAMES[seat % len(BOT_NAMES)]), "bot", bot)
 
 
-def _taken(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
-    """The last seat that is taken starts the match."""
+def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
+    """Take a seat; the last one starts the match."""
     yield seated
     if table.seats_of("open") == [seat]:
         yield from begin(table, {seat: seated.entropy})
 
 
-def leave(table: Table, command: Leave, look: Look) -> Iterator[TableEvent | Act]:
-    """A seat is given up before the match."""
+def leave(table: Table, command: Leave, context: Context) -> Iterator[TableEvent | Act]:
+    """Give up one's own seat."""
     seat = command.needs_seat()
     table.must_be_lobby()
     yield Left(seat)
 
 
-def rematch(table: Table, command: Rematch, look: Look) -> Iterator[TableEvent | Act]:
-    """Meet again once the match is over."""
+def kick(table: Table, command: Kick, context: Context) -> Iterator[TableEvent | Act]:
+    """Open another seat again, for the person who sat down first."""
+    seat = command.needs_seat()
+    table.must_be_lobby()
+    table.must_be_a_seat(command.at)
+    host = table.host()
+    if seat != host:
+        raise Problem(
+            "not_now", _("Only {who}, who sat down first, can do that.", who=person(host if host is not None else seat))
+        )
+    if command.at == seat or table.chairs[command.at].kind == "open":
+        raise Problem("not_now", _("Nobody else sits there."), remedy=_("Leave, if it is your own seat."))
+    yield Left(command.at)
+
+
+def rematch(table: Table, command: Rematch, context: Context) -> Iterator[TableEvent | Act]:
+    """Point to the table of the rematch, once the match is over."""
     command.needs_seat()
     if table.status != "over":
-        raise Problem("match_running", "The match is not over yet.")
+        raise Problem("match_running", _("The match is not over yet."))
     table.must_not_wait()
     if table.rematch:
-        raise Problem("not_now", "The rematch is open already.", detail={"table": table.rematch})
+        raise Problem("not_now", _("The rematch is open already."), detail={"table": table.rematch})
     yield Rematched(rematch_id(table.id))
 
 
 def rematch_id(table: str) -> str:
-    """The id of a table's rematch, which everybody can work out."""
-    stem, _, number = table.partition("-")
+    """Return the id of a table's rematch, which everybody can work out."""
+    stem, _dash, number = table.partition("-")
     return f"{stem}-{int(number or 1) + 1}"
 
 
@@ -106,17 +197,17 @@ def opening(
     position: str = "",
     house: House = PLAIN_HOUSE,
 ) -> Opened:
-    """The first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
+    """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
     try:
         found = find(game)
         chosen = found.start(seats, options).options
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
-    _fits_together(house)
+    fits_together(house)
     return Opened(
         game,
         found.version,
-        msgspec.structs.asdict(chosen),
+        found.write_options(chosen),
         seats,
         spectators,
         listed,
@@ -129,11 +220,100 @@ def opening(
     )
 
 
-def _fits_together(house: House) -> None:
-    """Raise `Problem("bad_option")` for house rules that contradict each other."""
-    if house.clock != "none" and not house.seconds:
-        raise Problem("bad_option", f"A clock of the kind {house.clock!r} needs a number of seconds.")
-    if house.clock == "none" and (house.seconds or house.increment):
-        raise Problem("bad_option", "Seconds are for a clock.", remedy="Choose the clock, or leave them out.")
-    if house.undo == "referee" and not house.referee:
-        raise Problem("bad_option", "Undo by the referee alone needs a referee.", remedy="Open the table with one.")
+# Changes
+
+
+def _is_opened(table: Table, event: Opened, by: int | None) -> None:
+    table.opened, table.house, table.game = event, event.house, find(event.game)
+    table.chairs = [Chair() for _ in range(event.seats)]
+    if event.house.clock != "none":
+        table.clock = SeatClocks(event.house, event.seats)
+    fresh = table.game.start(event.seats, event.options)
+    table.state = table.game.read(event.position) if event.position else fresh
+
+
+def _is_seated(table: Table, event: Seated, by: int | None) -> None:
+    chair = table.chairs[event.seat] = Chair()
+    chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
+    chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
+
+
+def _is_left(table: Table, event: Left, by: int | None) -> None:
+    """Empty the chair; a seat that was sent away cannot come back with the same link."""
+    if by != event.seat and table.chairs[event.seat].key:
+        table.barred |= {table.chairs[event.seat].key}
+    table.chairs[event.seat] = Chair()
+
+
+def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:
+    table.rematch = event.table
+
+
+# Sentences
+
+
+def _says_opened(event: Opened, who: str, game: Game) -> Iterator[str]:
+    yield _("The table is open: {game} for {n}.", game=game.title, n=event.seats)
+    if event.house.referee:
+        yield _("It has a referee.")
+
+
+def _says_seated(event: Seated, who: str, game: Game) -> Said:
+    seat = person(event.seat)
+    if event.kind == "person":
+        return _("{who} sits down.", who=seat)
+    return around(_("{who}, a {kind} bot, sits down.", who=seat, kind=HOLE), Name(event.bot))
+
+
+def _says_left(event: Left, who: str, game: Game) -> str:
+    if who == person(event.seat):
+        return _("Seat {n} is open again.", n=event.seat + 1)
+    return _("{who} opened seat {n} again.", who=who, n=event.seat + 1)
+
+
+# What was asked
+
+
+def _recall_seated(event: Seated, base: Base) -> Command:
+    if event.kind == "bot":
+        return SeatBot(**base, at=event.seat, kind=event.bot)
+    return Sit(**{**base, "key": event.key}, name=event.name, entropy=event.entropy)
+
+
+def _recall_left(event: Left, base: Base) -> Command:
+    return Leave(**base) if base["seat"] == event.seat else Kick(**base, at=event.seat)
+
+
+def _same_sitter(sent: Sit, found: Sit) -> bool:
+    """Tell whether both are one person's: a number may have been added to the name."""
+    return (sent.key, sent.entropy) == (found.key, found.entropy) and found.name.startswith(sent.name.strip())
+
+
+FEATURE = Feature(
+    "lobby",
+    asks=(
+        Ask(Sit, sit, "sit", alike=_same_sitter),
+        Ask(SeatBot, seat_bot, "bot", said={"at": "seat", "kind": "bot"}),
+        Ask(Leave, leave, "leave"),
+        Ask(Kick, kick, "kick", said={"at": "seat"}),
+        Ask(Rematch, rematch, "rematch"),
+    ),
+    kinds=(
+        Kind(
+            Opened,
+            "opened",
+            changes=_is_opened,
+            says=_says_opened,
+            hides=lambda event, by: {"secret": (), "position": ()} if event.position else {"secret": ()},
+        ),
+        Kind(Seated, "seated.2", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
+        Kind(Left, "left", changes=_is_left, says=_says_left, recalls=_recall_left),
+        Kind(
+            Rematched,
+            "rematched",
+            changes=_is_rematched,
+            says=lambda event, who, game: _("A rematch is open."),
+            recalls=recall(Rematch),
+        ),
+    ),
+)

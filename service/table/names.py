@@ -1,6 +1,8 @@
-"""What a person may be called and may say: anything that is spoken and cannot disturb what stands around it."""
+"""The names and texts that people give: anything that can be shown and does not disturb the text around it."""
 
 import unicodedata
+
+from fairdeal.engine.words import _
 
 from ..errors import Problem
 
@@ -11,27 +13,36 @@ _KEPT_OUT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def clean(name: str) -> str:
-    """`name` in normal form (NFC) with single blanks. Raises `Problem("bad_name")`, saying what is wrong."""
+    """Return `name` in normal form (NFC) with single blanks. Raises `Problem("bad_name")`, saying what is wrong."""
     if strange := [each for each in name if unicodedata.category(each) in _KEPT_OUT]:
         raise Problem(
             "bad_name",
-            f"The name has a character that cannot be shown (U+{ord(strange[0]):04X}).",
-            remedy="Use letters, digits, signs and blanks.",
+            _("The name has a character that cannot be shown (U+{code}).", code=f"{ord(strange[0]):04X}"),
+            remedy=_("Use letters, digits, signs and blanks."),
         )
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= LONGEST:
         raise Problem(
-            "bad_name", f"The name has {len(name)} characters.", remedy=f"A name has 1 to {LONGEST} characters."
+            "bad_name",
+            _("The name has {n} characters.", n=len(name)),
+            remedy=_("A name has 1 to {most} characters.", most=LONGEST),
         )
     return name
 
 
-def said(text: str, longest: int, what: str) -> str:
-    """A `text` of several lines in normal form. Raises `Problem("bad_command")` if it is empty or too long."""
+def tidy(text: str) -> str:
+    """Write a text of several lines in normal form: without invisible signs, with single blanks."""
     lines = ["".join(each for each in line if unicodedata.category(each) not in _KEPT_OUT) for line in text.split("\n")]
-    kept = unicodedata.normalize("NFC", "\n".join(" ".join(line.split()) for line in lines)).strip()
+    return unicodedata.normalize("NFC", "\n".join(" ".join(line.split()) for line in lines)).strip()
+
+
+def said(text: str, longest: int, what: str) -> str:
+    """Return a text of several lines in normal form. Raises `Problem("bad_command")` if it is empty or too long."""
+    kept = tidy(text)
     if not 1 <= len(kept) <= longest:
         raise Problem(
-            "bad_command", f"The {what} has {len(kept)} characters.", remedy=f"It has 1 to {longest} characters."
+            "bad_command",
+            _("The {what} has {n} characters.", what=what, n=len(kept)),
+            remedy=_("It has 1 to {most} characters.", most=longest),
         )
     return kept

@@ -1,57 +1,98 @@
-"""Playing and dealing on, what happens when a time is up, and how a match begins and ends."""
+"""Play: the actions and deals of the game, how a match begins and ends, and playing on for a seat that has lost."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
+from msgspec import to_builtins
 
-from fairdeal.engine import DEALER, Deal, GameState, Relaid, shuffled
+from fairdeal.engine import DEALER, Deal, Game, GameState, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
+from fairdeal.engine.words import _, mark, people, plural
 
 from ..errors import Problem, of_engine
-from . import undo
-from .chairs import STAND_IN
-from .clocks import millis, millis_of
-from .commands import Command, Expire, NextDeal, Play
-from .context import Look
-from .events import Begun, Dealt, Ended, Played, Revealed, StoodIn, TableEvent, TimedOut, UndoEnded, runs
+from . import chairs, undo
+from .command import Command
+from .context import Context
+from .event import StoodIn, TableEvent
+from .feature import Ask, Feature, Kind, recall
+from .played import Dealt, Played, hidden, runs
 from .recorded import Act
 from .seeds import match_seed
-from .state import Table
+from .state import Ending, Table
+
+# Commands
 
 
-def play(table: Table, command: Play, look: Look) -> Iterator[TableEvent | Act]:
-    """A seat plays; what follows at once, the dealer does."""
+class Play(Command, frozen=True):
+    """Play an action of the game, given as plain data."""
+
+    action: dict[str, Any]
+
+
+class NextDeal(Command, frozen=True):
+    """Deal the next round."""
+
+
+# Events
+
+
+class Begun(TableEvent, frozen=True):
+    """All seats of a forked table are taken, and play goes on from its position."""
+
+
+class Revealed(TableEvent, frozen=True):
+    """The match is over and the server's secrets are opened: every shuffle can be computed again."""
+
+    secret: str
+    later: tuple[str, ...] = ()  # of the `Reseeded`, in their order
+
+
+WhyEnded = Literal["resigned", "forfeited", "void", "abandoned"]
+
+
+class Ended(TableEvent, frozen=True):
+    """The match ends before its cards say so, with these winners (none, when it does not count)."""
+
+    why: WhyEnded
+    winners: tuple[int, ...]
+
+
+# Decisions
+
+
+def play(table: Table, command: Play, context: Context) -> Iterator[TableEvent | Act]:
+    """Play for a seat, and deal the shuffles that follow at once."""
     seat = command.needs_seat()
     table.must_be_playing()
     table.must_not_wait()
     if table.chairs[seat].stand_in and not command.bot:
-        raise Problem("not_your_turn", "A bot plays for you.", remedy="Take your seat back first.")
+        raise Problem("not_your_turn", _("A bot plays for you."), remedy=_("Take your seat back first."))
     if table.waits_for_deal():
-        raise Problem("not_your_turn", "The round is over; deal the next one first.")
-    _is_fresh(table, command, seat)
+        raise Problem("not_your_turn", _("The round is over; deal the next one first."))
+    _must_be_fresh(table, command, seat)
     yield from undo.played_on(table, seat)
-    yield from _acted(table, seat, command.action)
+    yield from acted(table, seat, command.action)
 
 
-def _is_fresh(table: Table, command: Command, seat: int) -> None:
-    """Against stale moves: `seat` must have known of everything since it was asked."""
+def _must_be_fresh(table: Table, command: Command, seat: int) -> None:
+    """Raise `Problem` for a move made before `seat` could know of everything since it was asked."""
     if command.seq is not None and command.seq < table.timed_out.get(seat, -1):
-        raise Problem("time_is_up", "Your time ran out before this came; the log says what was played for you.")
+        raise Problem("time_is_up", _("Your time ran out before this came; the log says what was played for you."))
     if command.seq is not None and command.seq < table.asked.get(seat, table.seq):
         raise Problem(
             "stale",
-            f"That was made for #{command.seq}, but the table is at #{table.seq}.",
-            remedy="Look at the table as it is now and choose again.",
+            _("That was made for #{made}, but the table is at #{now}.", made=command.seq, now=table.seq),
+            remedy=_("Look at the table as it is now and choose again."),
         )
 
 
-def _acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
+def acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
+    """Play an action, given as plain data, for a seat: its facts, and everything that follows from them."""
     scratch = table.state.clone()
     try:
         action = table.game.read_action(given)
         if isinstance(action, Deal):
-            raise BadAction("The dealer alone deals; a seat plays one of the choices that its view lists.")
+            raise BadAction(_("Only the dealer deals; a seat plays one of the choices that its view lists."))
         facts = tuple(scratch.apply(seat, action))
     except (BadAction, Refused) as wrong:
         raise of_engine(wrong) from None
@@ -60,7 +101,7 @@ def _acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
 
 
 def _goes_on(table: Table, scratch: GameState) -> Iterator[TableEvent]:
-    """Shuffles within a round are dealt at once; the end of the match opens the secret."""
+    """Deal at once what is shuffled within a round; open the secret at the end of the match."""
     if scratch.is_over():
         yield _revealed(table)
     elif scratch.to_act() == (DEALER,) and not scratch.between_rounds():
@@ -74,12 +115,12 @@ def _deal(table: Table, scratch: GameState, number: int, seed: bytes | None = No
 
 
 def _revealed(table: Table) -> Revealed:
-    """The secrets behind all shuffles, once nothing can be played any more."""
+    """Open the secrets behind all shuffles, once nothing can be played any more."""
     return Revealed(table.opened.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
 
 
 def begin(table: Table, entropy: Mapping[int, str] | None = None) -> Iterator[TableEvent]:
-    """The first deal, or the position of a fork; `entropy` is that of seats which are only just being taken."""
+    """Deal for the first time, or take up the position of a fork; `entropy` is that of the seats being taken now."""
     brought = [(entropy or {}).get(seat, chair.entropy) for seat, chair in enumerate(table.chairs)]
     seed = match_seed(bytes.fromhex(table.opened.secret), table.id, brought)
     if not table.opened.position:
@@ -90,43 +131,20 @@ def begin(table: Table, entropy: Mapping[int, str] | None = None) -> Iterator[Ta
         yield from _deal(table, table.state.clone(), 0, seed)
 
 
-def next_deal(table: Table, command: NextDeal, look: Look) -> Iterator[TableEvent | Act]:
-    """Somebody lets the next round be dealt."""
+def next_deal(table: Table, command: NextDeal, context: Context) -> Iterator[TableEvent | Act]:
+    """Deal the next round."""
     table.must_be_playing()
     table.must_not_wait()
     if command.seat is None and table.people():
         command.needs_seat()
     if not table.waits_for_deal():
-        raise Problem("not_now", "The round is not over; there is nothing to deal.")
+        raise Problem("not_now", _("The round is not over; there is nothing to deal."))
     yield from undo.played_on(table, command.seat)
     yield from _deal(table, table.state.clone(), table.deals)
 
 
-def expire(table: Table, command: Expire, look: Look) -> Iterator[TableEvent | Act]:
-    """What is due by now: a request that nobody answered, or a seat whose time is up."""
-    now = millis_of(look.now)
-    request = table.undos.pending
-    if request and millis(request.asked.until) <= now:
-        yield UndoEnded(request.ask, "time")
-        return
-    due = table.clock.deadline() if table.clock else None
-    if due is None or due[0] > now:
-        raise Problem("not_now", "Nothing is due yet.")
-    yield from _plays_default(table, due[1])
-
-
-def _plays_default(table: Table, seat: int) -> Iterator[TableEvent | Act]:
-    yield from undo.played_on(table, seat)
-    yield TimedOut(seat)
-    played, *rest = _acted(table, seat, msgspec.to_builtins(table.state.default(seat)))
-    yield Act(played, f"clock:{seat}")
-    yield from rest
-    if table.house.away == "bot" and not isinstance(rest[-1] if rest else None, Revealed):
-        yield StoodIn(seat, STAND_IN)
-
-
 def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[TableEvent]:
-    """The dealer shuffles these face-down piles again: the places of the cards, so that no card is named."""
+    """Shuffle these face-down piles again: the dealer moves the places of the cards, so that no card is named."""
     seed = match_seed(secret, table.id, entropy)
     lost = [(pile, cards) for pile, cards in sorted(table.state.face_down().items()) if pile in places and cards]
     for number, (pile, cards) in enumerate(lost, table.deals):
@@ -136,7 +154,7 @@ def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]
 
 
 def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"]) -> Iterator[TableEvent]:
-    """A seat has lost: a side that is left alone has won, else a bot plays the seat's cards on."""
+    """Go on after a seat has lost: a side that is left alone has won, else a bot plays the seat's cards on."""
     if table.status != "playing":
         return
     left = [other for other in range(len(table.chairs)) if other != seat and other not in table.lost]
@@ -144,11 +162,120 @@ def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"])
     if len({players[other].side if players[other].side is not None else other for other in left}) <= 1:
         yield from ends(table, why, tuple(left))
     elif table.plays_as(seat) == "person":
-        yield StoodIn(seat, STAND_IN)
+        yield StoodIn(seat, chairs.STAND_IN)
 
 
-def ends(table: Table, why: Literal["resigned", "forfeited", "void", "abandoned"], winners: tuple[int, ...]) -> Any:
-    """The match ends now; if its cards had not ended it already, the secrets are opened."""
+def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[TableEvent]:
+    """End the match now; if its cards had not ended it already, open the secrets."""
     yield Ended(why, winners)
     if table.status == "playing":
         yield _revealed(table)
+
+
+# Changes
+
+
+def deals_begin(table: Table) -> None:
+    """Begin the match, if it has not begun yet."""
+    table.status = "playing"
+    if table.first_dealt < 0:
+        table.first_dealt = table.seq
+
+
+def ask(table: Table, by: int | None) -> None:
+    """Note who must act now and since when they are asked; `by` has just acted.
+
+    A seat that was asked together with others, and still is, need not look again before it answers.
+    """
+    before, now = table.asked, table.state.to_act()
+    table.asked = dict.fromkeys(now, table.seq)
+    if len(before) > 1:
+        table.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
+
+
+def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
+    """Fold the facts of a record into the game."""
+    evolve = table.state.evolve
+    for fact in facts:
+        evolve(fact)
+    if by is not None and by != table.forced and not table.chairs[by].stand_in:
+        table.last[by] = table.seq
+    table.forced = None
+    ask(table, by)
+
+
+def _is_played(table: Table, event: Played, by: int | None) -> None:
+    fold(table, event.facts, by)
+
+
+def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
+    table.deals += 1
+    deals_begin(table)
+    fold(table, event.facts, None)
+
+
+def _has_begun(table: Table, event: Begun, by: int | None) -> None:
+    deals_begin(table)
+    ask(table, None)
+
+
+def _is_over(table: Table, event: Revealed, by: int | None) -> None:
+    """Nothing is asked and nothing can be taken back after the match."""
+    table.status = "over"
+    table.asked = {}
+    table.undos.pending = None
+
+
+def _has_ended(table: Table, event: Ended, by: int | None) -> None:
+    table.ended = Ending(event.why, event.winners)
+
+
+# Sentences
+
+ENDED = {
+    "resigned": mark("The match is over: the others have resigned."),
+    "forfeited": mark("The match is over: the others have forfeited it."),
+    "void": mark("The match is void: it does not count."),
+    "abandoned": mark("The match is ended unfinished: it does not count."),
+}
+
+
+def _says_ended(event: Ended, who: str, game: Game) -> Iterator[str]:
+    yield _(ENDED[event.why])
+    if event.winners:
+        yield plural(len(event.winners), "{who} wins.", "{who} win.", who=people(event.winners))
+
+
+FEATURE = Feature(
+    "play",
+    asks=(
+        Ask(Play, play, "play", fresh=True),
+        Ask(NextDeal, next_deal, "deal"),
+    ),
+    kinds=(
+        Kind(
+            Played,
+            "played",
+            changes=_is_played,
+            recalls=lambda event, base: Play(**base, action=to_builtins(event.action)),
+            hides=hidden,
+        ),
+        Kind(Dealt, "dealt", by=chairs.DEALER, changes=_is_dealt, recalls=recall(NextDeal), hides=hidden),
+        Kind(
+            Begun,
+            "begun",
+            changes=_has_begun,
+            says=lambda event, who, game: _("Play goes on from the position of another table."),
+        ),
+        Kind(
+            Revealed,
+            "revealed",
+            by=chairs.TABLE,
+            changes=_is_over,
+            says=lambda event, who, game: _(
+                "The secret behind the shuffles is opened; every deck can be computed again."
+            ),
+        ),
+        Kind(Ended, "ended", by=chairs.TABLE, changes=_has_ended, says=_says_ended),
+    ),
+)

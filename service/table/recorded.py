@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from fairdeal.events import Record
 
-from .events import TableEvent
+from .event import TableEvent
 
 
 class Step(NamedTuple):

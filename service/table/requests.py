@@ -1,46 +1,41 @@
-"""What waits beside the game: a request to take something back, and a dispute. Changed by events, without a rule."""
+"""The things that wait beside the game, as plain data: a request to take something back, and an incident."""
 
 from collections import Counter
 from copy import copy
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from .chairs import HOST, REFEREE
-from .events import (
-    Accepted,
-    Appealed,
-    EntropyAdded,
-    IncidentOpened,
-    LetBe,
-    Looked,
-    RepairAwaited,
-    Revealed,
-    Rewound,
-    Ruled,
-    Stated,
-    TableEvent,
-    UndoAnswered,
-    UndoAsked,
-    UndoEnded,
-)
+from .event import Leak
 
 REFUSALS = 2  # from the second on, a seat may refuse once and for all
 Stage = Literal["open", "ruled", "appealed", "repair"]
+RemedyKind = Literal["stands", "rewind", "repair", "adjust", "forfeit", "void"]
 
 
 class Request(Struct, frozen=True):
-    """An undo that waits for answers; `yes` are the seats that have agreed."""
+    """An undo that waits for answers, as record `ask` asked for it; `yes` are the seats that have agreed."""
 
     ask: int
     by: int
-    asked: UndoAsked
+    target: int
+    to: int
+    needs: tuple[int, ...]
+    referee: bool
+    acted: tuple[int, ...]
+    leaks: tuple[Leak, ...]
+    until: str
     yes: tuple[int, ...] = ()
 
     @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats that have not answered yet."""
-        return tuple(seat for seat in self.asked.needs if seat not in self.yes)
+        return tuple(seat for seat in self.needs if seat not in self.yes)
+
+    def agreed(self, seat: int) -> "Request":
+        """The request with one more seat's yes."""
+        return replace(self, yes=(*self.yes, seat))
 
 
 class Undos:
@@ -55,54 +50,74 @@ class Undos:
         self.blocked: frozenset[tuple[int, int]] = frozenset()
 
     def clone(self) -> "Undos":
-        """A copy that shares nothing that changes."""
+        """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.asked, twin.refusals = Counter(self.asked), Counter(self.refusals)
         return twin
 
-    def evolve(self, event: TableEvent, seq: int, by: int | None) -> None:
-        """Change by an event of the log; `by` is None for the referee."""
-        match event:
-            case UndoAsked():
-                assert by is not None
-                self.pending = Request(seq, by, event)
-                self.asked[by] += bool(event.needs or event.referee)
-            case UndoAnswered(yes=True) if self.pending and by is not None:
-                self.pending = Request(*parts(self.pending), (*self.pending.yes, by))
-            case UndoAnswered(yes=False, block=block) if self.pending and by is not None:
-                pair = (self.pending.by, by)
-                self.refusals[pair] += 1
-                self.blocked |= {pair} if block else set()
-            case UndoEnded() | Rewound() | Revealed():  # after the match nothing is taken back
-                self.pending = None
-
     def may_block(self) -> list[int]:
-        """The seats that may answer the request with "no, and no more of them"."""
+        """List the seats that may answer the request with "no, and no more of them"."""
         if self.pending is None:
             return []
         asker = self.pending.by
         return [seat for seat in self.pending.waits_for if self.refusals[asker, seat] + 1 >= REFUSALS]
 
 
-def parts(request: Request) -> tuple[int, int, UndoAsked]:
-    """A request without the answers that it has got."""
-    return request.ask, request.by, request.asked
+class Remedy(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The remedy of a ruling.
+
+    `rewind` and `repair`: the game is as it was after record `to`; `repair` also shuffles again what lost its
+    secrecy. `adjust`: `seat` (and its side) gets `points`. `forfeit`: `seat` loses the match. `void`: nobody wins.
+    """
+
+    kind: RemedyKind
+    to: int = -1
+    seat: int = -1
+    points: int = 0
+
+
+class Statement(Struct, frozen=True):
+    """Text that a seat or the referee added to an incident at record `seq`; `by` as the log writes it."""
+
+    seq: int
+    by: str
+    text: str
+
+
+class Sight(Struct, frozen=True):
+    """A look at hidden cards at record `seq`: through `eyes` ("seat:2" or "all"), up to record `upto`."""
+
+    seq: int
+    by: str
+    eyes: str
+    upto: int
+
+
+class Ruling(Struct, frozen=True):
+    """A ruling at record `seq`; it is carried out at `until` at the latest. `secret` is that of a repair."""
+
+    seq: int
+    finding: str
+    clause: str
+    remedy: Remedy
+    until: str
+    secret: str = ""
 
 
 class Incident:
-    """What has been said and ruled since a seat called the referee."""
+    """An open dispute: the claim of seat `by` about record `about`, and what was said and ruled since."""
 
     __slots__ = (
         "about", "accepted", "appeal", "by", "claim", "entropy", "let_be", "looks", "rulings", "said", "seen", "seq",
     )  # fmt: skip
     entropy: dict[int, str] | None
 
-    def __init__(self, seq: int, by: int, opened: IncidentOpened) -> None:
+    def __init__(self, seq: int, by: int, about: int, seen: int, claim: str) -> None:
         self.seq, self.by = seq, by
-        self.about, self.seen, self.claim = opened.about, opened.seen, opened.claim
-        self.said: tuple[tuple[int, str, str], ...] = ()  # seq, by, text
-        self.looks: tuple[tuple[int, str, Looked], ...] = ()  # seq, by
-        self.rulings: tuple[tuple[int, Ruled], ...] = ()
+        self.about, self.seen, self.claim = about, seen, claim
+        self.said: tuple[Statement, ...] = ()
+        self.looks: tuple[Sight, ...] = ()
+        self.rulings: tuple[Ruling, ...] = ()
         self.let_be: tuple[int, ...] = ()  # since the last ruling
         self.accepted: tuple[int, ...] = ()
         self.appeal: tuple[int, str] | None = None
@@ -118,31 +133,10 @@ class Incident:
         return "appealed" if self.appeal and len(self.rulings) == 1 else "ruled"
 
     @property
-    def ruling(self) -> tuple[int, Ruled]:
-        """The last ruling, with its seq."""
+    def ruling(self) -> Ruling:
+        """The last ruling."""
         return self.rulings[-1]
 
-    def evolve(self, event: TableEvent, seq: int, by: int | None) -> None:
-        """Change by an event of the log; `by` is None for the referee and the host."""
-        match event:
-            case Stated(text):
-                self.said += ((seq, REFEREE if by is None else f"seat:{by}", text),)
-            case Looked():
-                self.looks += ((seq, HOST if event.host else REFEREE, event),)
-            case Ruled():
-                self.rulings += ((seq, event),)
-                self.let_be = ()
-            case LetBe() if by is not None:
-                self.let_be += (by,)
-            case Accepted() if by is not None:
-                self.accepted += (by,)
-            case Appealed(why) if by is not None:
-                self.appeal = (by, why)
-            case RepairAwaited():
-                self.entropy = {}
-            case EntropyAdded(text) if by is not None and self.entropy is not None:
-                self.entropy = {**self.entropy, by: text}
-
     def clone(self) -> "Incident":
-        """A copy; what it holds is never changed in place."""
+        """Copy; what it holds is never changed in place."""
         return copy(self)

@@ -1,4 +1,4 @@
-"""A table: seats, a match of one game, and its stages, from lobby to over. Here is what it is, and questions to it.
+"""A table: its seats, a match of one game, and its stages, from lobby to over; and questions about it.
 
 It is a decider like the games: `decide.decide` answers a command with the events that follow from it, or raises
 `Problem`, and changes nothing; `evolve.evolve` changes the table by an event that is in the log, and holds no rule.
@@ -12,22 +12,31 @@ import msgspec
 
 from fairdeal.engine import DEALER, Game, GameState
 from fairdeal.engine.view import View
+from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .branches import Course
-from .chairs import Chair
-from .clocks import Clocks, millis
-from .events import PLAIN_HOUSE, Ended, House, Opened, SeatKind
+from .branches import Branches
+from .chairs import Chair, SeatKind
+from .house import PLAIN_HOUSE, House
+from .opening import Opened
 from .recorded import Step
 from .requests import Incident, Undos
+from .seat_clocks import SeatClocks
 from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """An end that came before the cards said so: `why`, and the seats that win (none, if the match does not count)."""
+
+    why: str
+    winners: tuple[int, ...]
+
+
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: why, who won, and the scores; `adjusted` is what rulings added, which is in them."""
+    """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added."""
 
     why: str
     winners: tuple[int, ...]
@@ -58,14 +67,14 @@ class Table:
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
         self.first_dealt = -1
-        self.course = Course()  # which records made the game what it is
+        self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
         self.incident: Incident | None = None
         self.repair_until = ""
         self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
-        self.clock: Clocks | None = None
+        self.clock: SeatClocks | None = None
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
@@ -74,10 +83,10 @@ class Table:
         self.end_asked: tuple[int, ...] = ()
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
-        self.ended: Ended | None = None
+        self.ended: Ending | None = None
 
     def clone(self) -> "Table":
-        """A copy that shares nothing that changes."""
+        """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
         for name in ("asked", "last", "timed_out", "away", "lost", "adjusted", "epochs"):
@@ -93,38 +102,38 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """What each seat is called; an open seat by its number, from 1."""
-        return [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        """The name of each seat; an open seat is called by its number, from 1."""
+        return [chair.name or _("Seat {n}", n=seat + 1) for seat, chair in enumerate(self.chairs)]
 
     def seats_of(self, kind: SeatKind) -> list[int]:
-        """The seats with that kind of player on them."""
+        """List the seats with that kind of player on them."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == kind]
 
     def waits_for_deal(self) -> bool:
-        """Is a round over and the next one to be dealt when somebody says so?"""
+        """Tell whether a round is over and the next one is dealt when somebody asks for it."""
         return self.status == "playing" and self.state.between_rounds() and not self.state.is_over()
 
     @property
     def begun(self) -> bool:
-        """Has the match begun?"""
+        """Whether the match has begun."""
         return self.status != "lobby"
 
     def view(self, seat: int | None) -> View | None:
-        """The game as `seat` or a spectator sees it; None while the match has not begun."""
+        """Show the game as `seat` or a spectator sees it; None before the match."""
         return self.state.view(seat) if self.begun else None
 
     def plays_as(self, seat: int) -> SeatKind:
-        """Who decides for that seat now: a bot also where one stands in for a person."""
+        """Tell who decides for that seat now: a bot also where one stands in for a person."""
         chair = self.chairs[seat]
         return "bot" if chair.stand_in else chair.kind
 
     @property
     def waiting(self) -> bool:
-        """Does everything wait, for the referee or after a pause?"""
+        """Whether play stands still, for the referee or for a pause."""
         return self.incident is not None or self.paused
 
     def acting(self, kind: SeatKind) -> list[int]:
-        """The seats of that kind that must act now. Bots do not play on while an undo waits for its answers."""
+        """List the seats of that kind that must act now. Bots do not play on while an undo waits for its answers."""
         if self.status != "playing" or self.waits_for_deal() or self.waiting:
             return []
         if kind == "bot" and self.undos.pending:
@@ -132,55 +141,48 @@ class Table:
         return [seat for seat in self.state.to_act() if seat != DEALER and self.plays_as(seat) == kind]
 
     def people(self) -> list[int]:
-        """The seats for which persons decide."""
+        """List the seats that people play themselves."""
         return [seat for seat in range(len(self.chairs)) if self.plays_as(seat) == "person"]
 
     def present(self) -> list[int]:
-        """The seats for which persons decide, who are there."""
+        """List the seats that people play themselves and whose players are not away."""
         return [seat for seat in self.people() if seat not in self.away]
 
     def host(self) -> int | None:
-        """The person who sat down first."""
+        """Return the seat of the person who sat down first; None if nobody has."""
         return min(self.seats_of("person"), key=lambda seat: self.chairs[seat].since, default=None)
 
     def seed(self) -> bytes:
-        """The seed of the shuffles that come next, fixed once all seats are taken."""
+        """Return the seed of the next shuffles, fixed once all seats are taken."""
         if not self.epochs:
             self.epochs = [Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))]
         return self.epochs[self.epoch].seed(self.id)
 
-    def due(self) -> int | None:
-        """When something is due next, in milliseconds since 1970; None if nothing is."""
-        times = [millis(self.undos.pending.asked.until)] if self.undos.pending else []
-        if self.clock and (deadline := self.clock.deadline()):
-            times.append(deadline[0])
-        return min(times, default=None)
-
-    # What counts
+    # The records that count
 
     def in_force(self) -> list[range]:
-        """The seqs whose records made the game what it is now, the oldest first."""
-        return self.course.in_force(self.seq)
+        """Return the seqs of the records that made the game as it is now, the oldest first."""
+        return self.branches.in_force(self.seq)
 
     def rewinds_in_force(self) -> list[tuple[int, int]]:
-        """The rewinds that have not been taken back themselves."""
-        return self.course.rewinds_in_force(self.seq)
+        """Return the rewinds that have not been taken back themselves."""
+        return self.branches.rewinds_in_force(self.seq)
 
     def counts(self, seq: int) -> bool:
-        """Is the record of the game at `seq` in force? One that does not belong to the game is not counted."""
-        return self.course.counts(seq, self.seq)
+        """Tell whether the record at `seq` belongs to the game and is in force."""
+        return self.branches.counts(seq, self.seq)
 
     def counted(self, steps: Sequence[Step]) -> list[Step]:
-        """Those of the steps that made the game what it is now."""
-        kept = self.course.counted([step.record.seq for step in steps], self.seq)
+        """Keep those of the steps that made the game as it is now."""
+        kept = self.branches.counted([step.record.seq for step in steps], self.seq)
         return [step for step in steps if step.record.seq in kept]
 
     def undone(self) -> list[range]:
-        """The records of the game that are undone."""
-        return self.course.undone(self.seq)
+        """Return the records of the game that are undone."""
+        return self.branches.undone(self.seq)
 
     def outcome(self) -> Outcome | None:
-        """How the match ended, rulings included; None while it is not over."""
+        """Return how the match ended, rulings included; None while it is not over."""
         if self.status != "over":
             return None
         result = self.state.result()
@@ -196,32 +198,37 @@ class Table:
             winners = self.state.leaders(scores, [seat for seat in range(len(scores)) if seat not in self.lost])
         return Outcome("played", winners, scores, tuple(extra))
 
-    # What must hold
+    # Conditions
 
     def must_not_wait(self) -> None:
         """Raise `Problem("frozen")` while everything waits."""
         if self.incident:
-            raise Problem("frozen", "The referee has been called; everything waits for the ruling.")
+            raise Problem("frozen", _("The referee has been called; everything waits for the ruling."))
         if self.paused:
-            raise Problem("frozen", "The table is paused.", remedy="Anybody can go on.")
+            raise Problem("frozen", _("The table is paused."), remedy=_("Anybody can end the pause."))
 
     def must_be_a_seat(self, seat: int) -> None:
         """Raise `Problem("bad_command")` for a seat that the table has not."""
         if not 0 <= seat < len(self.chairs):
-            raise Problem("bad_command", f"There is no seat {seat}; seats go from 0 to {len(self.chairs) - 1}.")
+            raise Problem("bad_command", no_seat(seat, len(self.chairs)))
 
     def must_have_begun(self) -> None:
         """Raise `Problem("not_started")` in the lobby."""
         if self.status == "lobby":
-            raise Problem("not_started", "The match has not begun.", remedy="It begins when every seat is taken.")
+            raise Problem("not_started", _("The match has not begun."), remedy=_("It begins when every seat is taken."))
 
     def must_be_playing(self) -> None:
         """Raise `Problem` before and after the match."""
         self.must_have_begun()
         if self.status == "over":
-            raise Problem("match_over", "The match is over.", remedy="Ask for a rematch, or open a new table.")
+            raise Problem("match_over", _("The match is over."), remedy=_("Ask for a rematch, or open a new table."))
 
     def must_be_lobby(self) -> None:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
-            raise Problem("not_in_lobby", "The match has begun; seats cannot change now.")
+            raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
+
+
+def no_seat(seat: int, seats: int) -> str:
+    """Say that a table of that many seats has no such seat."""
+    return _("There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=seats - 1)

@@ -1,8 +1,9 @@
 """One sentence for each thing that happened, for one viewer: for the log panel, the screen reader, the transcript.
 
-Seats stand as `{0}`, `{1}` …; whoever shows a sentence puts the names there.
+Seats stand as `{0}`, `{1}` …; the page or the transcript that shows a sentence puts the names there.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -10,8 +11,10 @@ from msgspec import Struct
 from fairdeal.engine import Game
 from fairdeal.events import Record
 
-from . import sentences as tell_table
-from .events import Dealt, Played, TableEvent, codec, read_simple
+from .event import TableEvent
+from .features import KINDS
+from .played import Dealt, Played
+from .saying import Said, actor, flat
 
 
 class News(Struct, frozen=True):
@@ -25,30 +28,35 @@ class News(Struct, frozen=True):
     prev: str
 
 
+def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
+    """Tell an event around the game, with what people wrote apart from our words; `by` as the log writes it."""
+    if (say := KINDS[type(event)].says) is not None:
+        found = say(event, actor(by), game)
+        yield from [found] if isinstance(found, str | tuple) else found
+
+
+def lines(game: Game, event: TableEvent, by: str) -> Iterator[str]:
+    """Tell the same, each sentence as one text."""
+    return map(flat, told(game, event, by))
+
+
 def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -> tuple[str, ...]:
-    """What `viewer` (None: a spectator) is told of the event that is `by` somebody, as the log writes it."""
+    """Tell `viewer` (None: a spectator) an event that is `by` somebody, as the log writes it."""
     match event:
         case Played(_, facts) | Dealt(_, _, facts):
-            told = (game.tell(fact, viewer) for fact in facts)
-            return tuple(line for line in told if line)
+            heard = (game.tell(fact, viewer) for fact in facts)
+            return tuple(line for line in heard if line)
         case _:
-            return tuple(tell_table.lines(game, event, by))
+            return tuple(lines(game, event, by))
 
 
 def news(game: Game, record: Record, event: TableEvent, viewer: int | None) -> News:
-    """The news of one record for `viewer`."""
-    told = sentences(game, event, viewer, record.by)
-    return News(record.seq, record.at, record.by, told, record.hash, record.prev)
-
-
-def read_event(game: Game, record: Record) -> TableEvent:
-    """The event that a record holds, as far as its hidden fields are known."""
-    if record.type in ("played", "dealt"):
-        return codec(game).read(record.type, record.plain)
-    return read_simple(record.type, record.plain)
+    """Return the news of one record for `viewer`."""
+    heard = sentences(game, event, viewer, record.by)
+    return News(record.seq, record.at, record.by, heard, record.hash, record.prev)
 
 
 def has_secrets(event: TableEvent) -> bool:
-    """Could two viewers be told different things of it?"""
+    """Tell whether two viewers could be told different things of it."""
     facts: Any = getattr(event, "facts", ())
     return any(fact.audiences() for fact in facts)

@@ -1,7 +1,7 @@
-"""Undo: what it costs, who is asked, and what came of it. Nothing is erased, nothing is dealt anew.
+"""Undo: its price, who is asked, and how a request ends. Nothing is erased, nothing is dealt anew.
 
-The price is worked out from who has acted and who has learned what since; it names no hidden card, so everybody
-may be told it.
+The price follows from who has acted and who has learned something since; it names no hidden card, so everybody may
+be told it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,132 +11,213 @@ from typing import Literal
 from msgspec import Struct
 
 from fairdeal.engine import Game
+from fairdeal.engine.words import _, mark, people, person, plural
 
 from ..errors import Problem
-from .chairs import seat_in
-from .clocks import UNDO_SECONDS
-from .commands import AnswerUndo, AskUndo, WithdrawUndo
-from .context import Look
-from .events import Leak, Played, Rewound, TableEvent, UndoAnswered, UndoAsked, UndoEnded
+from .chairs import TABLE, seat_in
+from .command import Command, Expire
+from .context import Context
+from .event import Leak, TableEvent
+from .feature import Ask, Base, Due, Feature, Kind, recall
 from .ledger import Learnt, learnt, owner
+from .played import Played
 from .recorded import Act, Step
-from .requests import REFUSALS, Request, parts
+from .requests import REFUSALS, Request
 from .state import Table
-from .time import written
+from .time import millis, written
 
+UNDO_SECONDS = 60
 MOST_NAMED = 6
 FAR_BACK = 10  # records that are looked at for each decision that is offered
-Kind = Literal["free", "granted", "consent", "referee"]
+PriceKind = Literal["free", "granted", "consent", "referee"]
+
+
+# Commands
+
+
+class AskUndo(Command, frozen=True):
+    """Take back everything from one's own decision `target` on; None: the last one."""
+
+    target: int | None = None
+
+
+class AnswerUndo(Command, frozen=True):
+    """Say yes or no to the request of record `ask`."""
+
+    ask: int
+    yes: bool
+    block: bool = False
+
+
+class WithdrawUndo(Command, frozen=True):
+    """Take one's own request back."""
+
+
+# Events
+
+
+class UndoAsked(TableEvent, frozen=True):
+    """A seat asks to take back everything from record `target` on; the table would be as it was after `to`.
+
+    The price: free, or the yes of the seats in `needs`, or of the referee; because these seats have `acted` since,
+    and because of the `leaks`. Without all answers by `until` it is off.
+    """
+
+    target: int
+    to: int
+    needs: tuple[int, ...]
+    referee: bool
+    acted: tuple[int, ...]
+    leaks: tuple[Leak, ...]
+    until: str
+
+
+class UndoAnswered(TableEvent, frozen=True):
+    """Yes or no to the request of record `ask`; with a no, `block` forbids that seat any further request."""
+
+    ask: int
+    yes: bool
+    block: bool = False
+
+
+class UndoEnded(TableEvent, frozen=True):
+    """The request came to nothing."""
+
+    ask: int
+    why: Literal["refused", "time", "played on", "withdrawn", "incident"]
+
+
+class Rewound(TableEvent, frozen=True):
+    """The game is as it was after record `to`. Everything since stays in the log, undone.
+
+    `cause` is the request or the ruling; a rewind to before another one takes that one back.
+    """
+
+    to: int
+    cause: int
+
+
+# The price
 
 
 class Price(Struct, frozen=True):
-    """What taking back everything from record `target` on would cost `seat`."""
+    """The price for `seat` of taking back everything from record `target` on."""
 
     seat: int
     target: int
     to: int
-    kind: Kind
+    kind: PriceKind
     needs: tuple[int, ...]
     acted: tuple[int, ...]
     learnt: tuple[Learnt, ...]
 
     @property
     def at_once(self) -> bool:
-        """Does it need nobody's answer?"""
+        """Whether it needs nobody's answer."""
         return self.kind in ("free", "granted")
 
 
-# The price
-
-
-def price(table: Table, seat: int, target: int | None, look: Look) -> Price:
-    """What the undo would cost. Raises `Problem` if it cannot be had at all."""
+def price(table: Table, seat: int, target: int | None, context: Context) -> Price:
+    """Work out the price of an undo. Raises `Problem` if it cannot be had at all."""
     table.must_be_playing()
     if seat in table.lost:
-        raise Problem("not_now", f"You have {table.lost[seat]} this match.")
+        raise Problem("not_now", _("You are out of this match."))
     if table.house.undo == "off":
-        raise Problem("undo_off", "This table was opened without undo.", remedy="Play on, or call the referee.")
-    target, to = _target(table, seat, target, look)
+        raise Problem("undo_off", _("This table was opened without undo."), remedy=_("Play on, or call the referee."))
+    target, to = _target(table, seat, target, context)
     if to < table.settled_at:
-        raise Problem("settled_before", f"The ruling carried out at #{table.settled_at} stands.")
-    steps = table.counted(look.steps(to, table.seq))
+        raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
+    steps = table.counted(context.steps(to, table.seq))
     acted = tuple(sorted({who for step in steps if (who := _player(step)) is not None} - {seat}))
     found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if _player(step) == seat})
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
 
 
-def _target(table: Table, seat: int, target: int | None, look: Look) -> tuple[int, int]:
-    """The record to take back, and the one after which the table would be as it was."""
+def _target(table: Table, seat: int, target: int | None, context: Context) -> tuple[int, int]:
+    """Return the record to take back, and the one after which the table would be as it was."""
     if target is None:
         target = table.last.get(seat)
     if target is None:
-        raise Problem("nothing_to_undo", "You have not decided anything yet that could be taken back.")
+        raise Problem("nothing_to_undo", _("You have not decided anything yet that could be taken back."))
     if not 0 <= target <= table.seq:
-        raise Problem("nothing_to_undo", f"There is no record #{target}; the last one is #{table.seq}.")
-    [step] = look.steps(target - 1, target)
+        raise Problem(
+            "nothing_to_undo", _("There is no record #{seq}; the last one is #{last}.", seq=target, last=table.seq)
+        )
+    [step] = context.steps(target - 1, target)
     if isinstance(step.event, Rewound):
-        return _undo_of_undo(table, seat, step, look)
+        return _undo_of_undo(table, seat, step, context)
     if not isinstance(step.event, Played) or step.record.by != f"seat:{seat}":
         raise Problem(
-            "not_yours", f"#{target} is not a decision of yours.", remedy="Choose one that you made yourself."
+            "not_yours",
+            _("#{seq} is not a decision of yours.", seq=target),
+            remedy=_("Choose one that you made yourself."),
         )
     if not table.counts(target):
-        raise Problem("undone", f"#{target} is undone already.")
+        raise Problem("undone", _("#{seq} is undone already.", seq=target))
     return target, target - 1
 
 
-def _undo_of_undo(table: Table, seat: int, step: Step, look: Look) -> tuple[int, int]:
-    """Whoever took something back may take that back."""
+def _undo_of_undo(table: Table, seat: int, step: Step, context: Context) -> tuple[int, int]:
+    """Return the same for a rewind, which the seat that asked for it may take back."""
     assert isinstance(step.event, Rewound)
     seq = step.record.seq
-    [cause] = look.steps(step.event.cause - 1, step.event.cause)
+    [cause] = context.steps(step.event.cause - 1, step.event.cause)
     if cause.record.by != f"seat:{seat}":
-        raise Problem("not_yours", f"The undo at #{seq} was not asked for by you.")
+        raise Problem("not_yours", _("You did not ask for the undo at #{seq}.", seq=seq))
     if (seq, step.event.to) not in table.rewinds_in_force():
-        raise Problem("undone", f"The undo at #{seq} is itself undone.")
+        raise Problem("undone", _("The undo at #{seq} is itself undone.", seq=seq))
     return seq, seq - 1
 
 
 def _player(step: Step) -> int | None:
-    """Who played the step; None for the dealer's."""
+    """Return the seat that played the step; None for the dealer's."""
     return seat_in(step.record.by) if isinstance(step.event, Played) else None
 
 
-def _kind(table: Table, seat: int, acted: tuple[int, ...], found: tuple[Learnt, ...], own: set[int]) -> Kind:
+def _kind(table: Table, seat: int, acted: tuple[int, ...], found: tuple[Learnt, ...], own: set[int]) -> PriceKind:
     if not acted and not found:
         return "free"
     if table.house.undo == "free":
         return "granted"
-    # Whoever asks may be forgiven by the others; what another seat alone has learned gives that seat an advantage.
+    # The others may forgive the asker; but cards that another seat alone has learned give that seat an advantage.
     advantage = any(seat not in each.seats and not (each.public and each.seq in own) for each in found)
     if table.house.undo == "referee" or (advantage and table.house.referee):
         return "referee"
     return "consent"
 
 
-def _needs(table: Table, seat: int, kind: Kind, acted: tuple[int, ...], found: tuple[Learnt, ...]) -> tuple[int, ...]:
+def _needs(
+    table: Table, seat: int, kind: PriceKind, acted: tuple[int, ...], found: tuple[Learnt, ...]
+) -> tuple[int, ...]:
     if kind != "consent":
         return ()
     others = [other for other in range(len(table.chairs)) if other != seat and other not in table.lost]
     return tuple(others if found else acted)
 
 
-# Deciding
+def own_decisions(table: Table, seat: int, context: Context, most: int = 20) -> list[Step]:
+    """List the seat's own decisions among the last records that could be taken back, the newest first."""
+    start = max(table.first_dealt, table.settled_at, table.seq - most * FAR_BACK)
+    mine = [step for step in context.steps(start, table.seq) if step.record.by == f"seat:{seat}"]
+    return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:most]
 
 
-def ask(table: Table, command: AskUndo, look: Look) -> Iterator[TableEvent | Act]:
-    """A request, granted at once where nobody need be asked."""
+# Decisions
+
+
+def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent | Act]:
+    """Write the request, and grant it at once where nobody need be asked."""
     seat = command.needs_seat()
     table.must_not_wait()
     if table.undos.pending:
-        raise Problem("undo_pending", "A request to take something back waits for its answers already.")
-    cost = price(table, seat, command.target, look)
+        raise Problem("undo_pending", _("A request to take something back waits for its answers already."))
+    cost = price(table, seat, command.target, context)
     if command.target is None:
-        _meant(table, command, cost.target)
+        _must_be_meant(table, command, cost.target)
     if not cost.at_once:
         _may_ask(table, seat, cost)
-    until = "" if cost.at_once else written(look.now + timedelta(seconds=UNDO_SECONDS))
+    until = "" if cost.at_once else written(context.now + timedelta(seconds=UNDO_SECONDS))
     leaks = tuple(each.leak for each in cost.learnt)
     asked = UndoAsked(cost.target, cost.to, cost.needs, cost.kind == "referee", cost.acted, leaks, until)
     number = table.seq + 1
@@ -144,113 +225,204 @@ def ask(table: Table, command: AskUndo, look: Look) -> Iterator[TableEvent | Act
     if cost.at_once:
         yield Rewound(cost.to, number)
     else:
-        yield from _bots_answer(table, Request(number, seat, asked))
+        yield from _bots_answer(table, _request(number, seat, asked))
 
 
-def _meant(table: Table, command: AskUndo, last: int) -> None:
-    """Sent a second time under another id, a request for the last decision must not take back the one before it."""
-    changed = max([last, *(seq for seq, _ in table.course.rewinds)])
+def _request(number: int, seat: int, asked: UndoAsked) -> Request:
+    return Request(
+        number, seat, asked.target, asked.to, asked.needs, asked.referee, asked.acted, asked.leaks, asked.until
+    )
+
+
+def _must_be_meant(table: Table, command: AskUndo, last: int) -> None:
+    """Raise `Problem("stale")` if the asker cannot have meant this decision.
+
+    Sent a second time under another id, a request for the last decision must not take back the one before it.
+    """
+    changed = max([last, *(seq for seq, _to in table.branches.rewinds)])
     if command.seq is not None and command.seq < changed:
         raise Problem(
             "stale",
-            f"You had seen the table up to #{command.seq}; since #{changed} #{last} is your last decision.",
-            remedy="Look at the table as it is now, or name the record to take back.",
+            _(
+                "You had seen the table up to #{seen}; since #{changed} your last decision is #{last}.",
+                seen=command.seq,
+                changed=changed,
+                last=last,
+            ),
+            remedy=_("Look at the table as it is now, or name the record to take back."),
         )
 
 
 def _may_ask(table: Table, seat: int, cost: Price) -> None:
     if table.house.undo == "referee" and not table.house.referee:
-        raise Problem("no_referee", "Only a referee could allow this, and this table has none.")
+        raise Problem("no_referee", _("Only a referee could allow this, and this table has none."))
     if table.undos.asked[seat] >= table.house.undo_limit:
-        raise Problem("undo_limit", f"You have asked {table.house.undo_limit} times; this table allows no more.")
+        raise Problem(
+            "undo_limit",
+            plural(
+                table.house.undo_limit,
+                "You have asked {n} time; this table allows no more.",
+                "You have asked {n} times; this table allows no more.",
+                n=table.house.undo_limit,
+            ),
+        )
     if tired := [other for other in cost.needs if (seat, other) in table.undos.blocked]:
-        raise Problem("undo_blocked", f"{{{tired[0]}}} wants no more requests from you.")
+        raise Problem("undo_blocked", _("{who} takes no more requests from you.", who=person(tired[0])))
 
 
 def bot_agrees(request: Request) -> bool:
-    """The rule by which bots consent: yes, unless whoever asks has learned hidden cards from what is taken back."""
-    return not any(request.by in leak.seats for leak in request.asked.leaks)
+    """Decide for a bot: yes, unless the asker has learned hidden cards from the records that are taken back."""
+    return not any(request.by in leak.seats for leak in request.leaks)
 
 
 def _bots_answer(table: Table, request: Request) -> Iterator[TableEvent | Act]:
-    for seat in request.asked.needs:
+    for seat in request.needs:
         if table.plays_as(seat) == "bot":
             yes = bot_agrees(request)
             yield Act(UndoAnswered(request.ask, yes), f"bot:{seat}")
             if not yes:
                 yield UndoEnded(request.ask, "refused")
                 return
-            request = Request(*parts(request), (*request.yes, seat))
-    if not request.waits_for and not request.asked.referee:
-        yield Rewound(request.asked.to, request.ask)
+            request = request.agreed(seat)
+    if not request.waits_for and not request.referee:
+        yield Rewound(request.to, request.ask)
 
 
-def answer(table: Table, command: AnswerUndo, look: Look) -> Iterator[TableEvent | Act]:
-    """The last yes takes everything back; one no ends the request."""
+def answer(table: Table, command: AnswerUndo, context: Context) -> Iterator[TableEvent | Act]:
+    """Write the answer. The last yes takes everything back; one no ends the request."""
     request = _waiting(table)
     if command.ask != request.ask:
-        raise Problem("no_request", f"The request that waits is #{request.ask}, not #{command.ask}.")
+        raise Problem(
+            "no_request",
+            _("The request that waits is #{waiting}, not #{named}.", waiting=request.ask, named=command.ask),
+        )
     if not command.referee:
         _may_answer(table, request, command.needs_seat(), command)
-    elif not request.asked.referee:
-        raise Problem("not_asked", "This is for the players to answer.")
+    elif not request.referee:
+        raise Problem("not_asked", _("The players answer this request, not the referee."))
     elif command.block:
-        raise Problem("bad_command", "Only a seat that is asked can forbid further requests.")
+        raise Problem("bad_command", _("Only a seat that is asked can forbid further requests."))
     yield UndoAnswered(request.ask, command.yes, command.block)
     if not command.yes:
         yield UndoEnded(request.ask, "refused")
     elif command.referee or request.waits_for == (command.seat,):
-        yield Rewound(request.asked.to, request.ask)
+        yield Rewound(request.to, request.ask)
 
 
 def _waiting(table: Table) -> Request:
     if table.undos.pending is None:
-        raise Problem("no_request", "No request waits for an answer; it may have run out.")
+        raise Problem("no_request", _("No request waits for an answer; it may have run out."))
     return table.undos.pending
 
 
 def _may_answer(table: Table, request: Request, seat: int, command: AnswerUndo) -> None:
     if seat in request.yes:
-        raise Problem("answered", "You have said yes already.")
+        raise Problem("answered", _("You have said yes already."))
     if seat not in request.waits_for:
-        raise Problem("not_asked", "You are not asked about this.")
+        raise Problem("not_asked", _("You are not asked about this."))
     if command.block and (command.yes or seat not in table.undos.may_block()):
-        raise Problem("bad_command", f"Requests can be blocked with refusal number {REFUSALS} of a player, no sooner.")
+        raise Problem(
+            "bad_command",
+            _("You can forbid a player's requests with your refusal number {n}, no sooner.", n=REFUSALS),
+        )
 
 
-def withdraw(table: Table, command: WithdrawUndo, look: Look) -> Iterator[TableEvent | Act]:
-    """Whoever asked may think better of it."""
+def withdraw(table: Table, command: WithdrawUndo, context: Context) -> Iterator[TableEvent | Act]:
+    """End one's own request."""
     request = _waiting(table)
     if command.needs_seat() != request.by:
-        raise Problem("not_yours", f"{{{request.by}}} asked for this; you can only answer.")
+        raise Problem("not_yours", _("{who} asked for this; you can only answer.", who=person(request.by)))
     yield UndoEnded(request.ask, "withdrawn")
 
 
 def played_on(table: Table, seat: int | None) -> Iterator[TableEvent]:
-    """Playing on while a request waits refuses it, or withdraws one's own."""
+    """End the request that waits, because a seat plays on: one's own is withdrawn, another's refused."""
     if request := table.undos.pending:
         yield UndoEnded(request.ask, "withdrawn" if request.by == seat else "played on")
 
 
-def own_decisions(table: Table, seat: int, look: Look, most: int = 20) -> list[Step]:
-    """The seat's own decisions among the last records that could be taken back, the newest first."""
-    start = max(table.first_dealt, table.settled_at, table.seq - most * FAR_BACK)
-    mine = [step for step in look.steps(start, table.seq) if step.record.by == f"seat:{seat}"]
-    return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:most]
+def _until(table: Table) -> int | None:
+    return millis(table.undos.pending.until) if table.undos.pending else None
 
 
-# Words
+def _lapses(table: Table, context: Context) -> Iterator[TableEvent]:
+    """End a request that nobody answered in time."""
+    yield UndoEnded(_waiting(table).ask, "time")
+
+
+# Changes
+
+
+def _is_asked(table: Table, event: UndoAsked, by: int | None) -> None:
+    assert by is not None
+    table.undos.pending = _request(table.seq, by, event)
+    table.undos.asked[by] += bool(event.needs or event.referee)
+
+
+def _is_answered(table: Table, event: UndoAnswered, by: int | None) -> None:
+    undos = table.undos
+    if undos.pending is None or by is None:
+        return
+    if event.yes:
+        undos.pending = undos.pending.agreed(by)
+        return
+    pair = (undos.pending.by, by)
+    undos.refusals[pair] += 1
+    undos.blocked |= {pair} if event.block else set()
+
+
+def _is_over(table: Table, event: UndoEnded | Rewound, by: int | None) -> None:
+    table.undos.pending = None
+
+
+# Sentences
+
+ENDED = {
+    "refused": mark("The request #{ask} is refused."),
+    "time": mark("Nobody answered the request #{ask} in time."),
+    "played on": mark("Play went on: the request #{ask} is refused."),
+    "withdrawn": mark("The request #{ask} is withdrawn."),
+    "incident": mark("The referee was called: the request #{ask} is off."),
+}
+
+
+def _says_asked(event: UndoAsked, who: str, game: Game) -> Iterator[str]:
+    yield _("{who} asks to take back #{target} and everything after it.", who=who, target=event.target)
+    why = list(reasons(event.acted, event.leaks))
+    yield from why
+    if event.needs:
+        yield _("It needs the yes of {seats}.", seats=people(event.needs))
+    elif event.referee:
+        yield _("It needs the referee’s yes.")
+    elif why:
+        yield _("This table grants it.")
+    else:
+        yield _("It is free: nobody else has acted, and nobody has learned anything.")
+
+
+def _says_answered(event: UndoAnswered, who: str, game: Game) -> str:
+    if event.block:
+        return _("{who} says no and takes no more requests.", who=who)
+    return _("{who} says yes.", who=who) if event.yes else _("{who} says no.", who=who)
+
+
+def _says_ended(event: UndoEnded, who: str, game: Game) -> str:
+    return _(ENDED[event.why], ask=event.ask)
+
+
+def _says_rewound(event: Rewound, who: str, game: Game) -> str:
+    return _("The game is as it was after #{to}; everything since is undone.", to=event.to)
 
 
 def words(game: Game, cost: Price) -> Iterator[str]:
-    """Why it costs what it costs, in whole sentences for whoever would ask; cards only where they may be told."""
+    """Explain a price in whole sentences to the seat that would ask; cards only where it may be told them."""
     if cost.kind == "free":
-        yield "Nobody else has acted, and nobody has learned anything."
+        yield _("Nobody else has acted, and nobody has learned anything.")
     yield from reasons(cost.acted, [each.leak for each in cost.learnt], _shown(game, cost))
 
 
 def _shown(game: Game, cost: Price) -> dict[Leak, str]:
-    """What was seen, by name, where whoever asks may know it."""
+    """Name the cards of each leak, where the asker may know them."""
     shown: dict[Leak, list[str]] = {}
     for each in cost.learnt:
         if each.seen_by(cost.seat):
@@ -259,21 +431,47 @@ def _shown(game: Game, cost: Price) -> dict[Leak, str]:
 
 
 def reasons(acted: Iterable[int], leaks: Iterable[Leak], shown: Mapping[Leak, str] | None = None) -> Iterator[str]:
-    """Why it costs what it costs, in sentences; cards are named where `shown` has them."""
+    """Explain a price in sentences; cards are named where `shown` has them."""
     for seat in acted:
-        yield f"{{{seat}}} has acted since."
+        yield _("{who} has acted since.", who=person(seat))
     for leak in dict.fromkeys(leaks):
-        has = "has" if len(leak.seats) == 1 else "have"
         named = f" ({shown[leak]})" if shown and leak in shown else ""
-        yield f"{_all(leak.seats)} {has} seen {where(leak.place)} at #{leak.seq}{named}."
+        yield plural(
+            len(leak.seats),
+            "{who} has seen {cards} at #{seq}{named}.",
+            "{who} have seen {cards} at #{seq}{named}.",
+            who=people(leak.seats),
+            cards=where(leak.place),
+            seq=leak.seq,
+            named=named,
+        )
 
 
 def where(place: str) -> str:
-    """A place in words: cards of a hand, or of a pile."""
+    """Put a place into words: cards of a hand, or of a pile."""
     seat = owner(place)
-    return f"cards of the {place.replace('-', ' ')}" if seat is None else f"cards of {{{seat}}}’s hand"
+    if seat is None:
+        return _("cards of the {pile}", pile=place.replace("-", " "))
+    return _("cards of {who}’s hand", who=person(seat))
 
 
-def _all(seats: tuple[int, ...]) -> str:
-    names = [f"{{{seat}}}" for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _recall_ended(event: UndoEnded, base: Base) -> Command:
+    return Expire(**base) if event.why == "time" else WithdrawUndo(**base)
+
+
+FEATURE = Feature(
+    "undo",
+    asks=(
+        Ask(AskUndo, ask, "undo"),
+        Ask(AnswerUndo, answer, "undo-answer"),
+        Ask(WithdrawUndo, withdraw, "undo-withdraw"),
+    ),
+    kinds=(
+        Kind(UndoAsked, "undo-asked", changes=_is_asked, says=_says_asked, recalls=recall(AskUndo)),
+        Kind(UndoAnswered, "undo-answered", changes=_is_answered, says=_says_answered, recalls=recall(AnswerUndo)),
+        Kind(UndoEnded, "undo-ended", by=TABLE, changes=_is_over, says=_says_ended, recalls=_recall_ended),
+        Kind(Rewound, "rewound", by=TABLE, changes=_is_over, says=_says_rewound),
+    ),
+    check="undo",
+    due=Due(_until, _lapses),
+)

@@ -22,10 +22,10 @@ monkey.patch_all()
 import sys
 from datetime import timedelta
 from pathlib import Path
-from service.app import create_app
-from service.clock import now
-from service.config import Config
-from service.server import serve
+from fairdeal.service.app import create_app
+from fairdeal.service.table.time import now
+from fairdeal.service.config import Config
+from fairdeal.service.live.server import serve
 database, ahead = sys.argv[1], Path(sys.argv[2])
 clock = lambda: now() + timedelta(seconds=float(ahead.read_text()))
 config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)

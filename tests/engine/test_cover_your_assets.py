@@ -22,7 +22,7 @@ from fairdeal.engine import (
     sensible,
     shuffled,
 )
-from fairdeal.engine.cover_your_assets import GAME, State, read
+from fairdeal.engine.cover_your_assets import GAME, State
 from fairdeal.engine.cover_your_assets.actions import (
     CONCEDE,
     Counter,
@@ -36,24 +36,23 @@ from fairdeal.engine.cover_your_assets.actions import (
     pair_discard,
     steal,
 )
-from fairdeal.engine.cover_your_assets.cards import COPIES, DECK, FACES, KINDS, VALUE, WILDS, worth
+from fairdeal.engine.cover_your_assets.cards import COPIES, DECK, FACES, KINDS, VALUE, WILDS
 from fairdeal.engine.cover_your_assets.facts import (
     Attacked,
     Conceded,
     Countered,
-    Dealt,
     Discarded,
     DiscardPaired,
     Drew,
     HandDealt,
-    MatchEnded,
     Paired,
     PileKept,
     PileTaken,
-    RoundScored,
     TurnedUp,
     TurnPassed,
 )
+from fairdeal.engine.cover_your_assets.score import worth
+from fairdeal.engine.rounds import CashScored, Dealt, MatchEnded
 from fairdeal.engine.shuffle import Dice
 from fairdeal.engine.view import Zone
 
@@ -67,6 +66,13 @@ OPTIONS: tuple[dict[str, object], ...] = (
 )
 BATTLE = "cover your assets; hands jewels silver cash cash | jewels stamps stamps auto; "
 BATTLE += "piles home home | stocks stocks, jewels jewels; deck gold bank coins"
+
+
+def read(text: str) -> State:
+    """The position that `text` describes."""
+    state = GAME.read(text)
+    assert isinstance(state, State)
+    return state
 
 
 def dealt(seats: int, seed: int = 0, **options: object) -> State:
@@ -505,7 +511,7 @@ def test_5_2_the_last_player_with_cards_goes_on_alone() -> None:
 
 def test_5_3_the_round_is_over_when_nobody_holds_a_card() -> None:
     at("cover your assets; hands - | home; piles cash cash | auto auto; turn 1").gives(
-        1, discard("home"), Discarded(1, "home"), RoundScored((10_000, 30_000))
+        1, discard("home"), Discarded(1, "home"), CashScored((10_000, 30_000))
     )
 
 
@@ -519,7 +525,7 @@ def test_5_3_the_next_round_is_then_to_be_dealt() -> None:
 
 def test_6_1_piles_score_what_is_printed_on_their_cards() -> None:
     at("cover your assets; hands home | -; piles home home gold, cash cash cash silver | -").gives(
-        0, discard("home"), Discarded(0, "home"), RoundScored((130_000, 0))
+        0, discard("home"), Discarded(0, "home"), CashScored((130_000, 0))
     )
 
 
@@ -534,7 +540,7 @@ def test_6_1_the_sheet_tells_how_the_points_came_about() -> None:
 
 def test_6_2_a_million_at_the_end_of_a_round_ends_the_match() -> None:
     at("cover your assets; hands home | -; piles - | cash cash; scores 0 990000").gives(
-        0, discard("home"), Discarded(0, "home"), RoundScored((0, 10_000)), MatchEnded((0, 1_000_000), (1,))
+        0, discard("home"), Discarded(0, "home"), CashScored((0, 10_000)), MatchEnded((0, 1_000_000), (1,))
     )
 
 
@@ -753,8 +759,8 @@ def test_the_contested_pile_is_lit() -> None:
     [
         (Paired(0, "home", "gold"), "{0} lays Home and Gold as a pile of $70,000."),
         (DiscardPaired(1, "silver", "cash"), "{1} takes Cash off the discards and lays it with Silver: $30,000."),
-        (PileTaken(2, 0, ("jewels",) * 3), "{2} takes {0}'s Jewels: 3 cards, $45,000."),
-        (PileKept(0, 2, ("jewels",) * 3), "{0} keeps Jewels from {2}: 3 cards, $45,000."),
+        (PileTaken(2, 0, ("jewels",) * 3), "{2} takes {0}'s Jewels (3 cards, $45,000)."),
+        (PileKept(0, 2, ("jewels",) * 3), "{0} keeps Jewels (3 cards, $45,000) from {2}."),
         (TurnPassed(1), ""),
         (TurnPassed(0, (1, 2)), "{1} and {2} have no cards left and no turn."),
         (MatchEnded((10, 10), (0, 1)), "{0} and {1} win the match with $10."),
@@ -910,7 +916,7 @@ def test_what_a_hidden_field_says_is_told_to_its_audience_alone(seats: int) -> N
         HandDealt(0, ("home",)),
         TurnedUp("cash"),
         Dealt(DECK),
-        RoundScored((0, 0)),
+        CashScored((0, 0)),
     ],
 )
 def test_a_fact_that_cannot_have_happened_here_does_not_fit(fact: Fact) -> None:

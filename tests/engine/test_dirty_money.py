@@ -10,20 +10,21 @@ from rulebook import at
 
 from fairdeal import engine
 from fairdeal.engine import DEALER, BadNotation, BadOption, Deal, Fact, Match, Refused, Relaid, Unfit, seed_of, shuffled
-from fairdeal.engine.dirty_money import GAME, State, play, read
-from fairdeal.engine.dirty_money.actions import (
+from fairdeal.engine.dirty_money import GAME, State, play
+from fairdeal.engine.dirty_money.actions import Play
+from fairdeal.engine.dirty_money.cards import CLEANERS, COINS, FACES, LOOT, PRINTS, RANKS, SHOWN, loot_dealt
+from fairdeal.engine.dirty_money.facts import (
     CleanersDealt,
-    Dealt,
     HandDealt,
+    Haul,
     MatchEnded,
-    Play,
     Played,
     RoundScored,
     TrickTaken,
 )
-from fairdeal.engine.dirty_money.cards import CLEANERS, COINS, FACES, LOOT, PRINTS, RANKS, SHOWN, loot_dealt
 from fairdeal.engine.dirty_money.rules import Rules
-from fairdeal.engine.dirty_money.tricks import Haul, busted, victors
+from fairdeal.engine.dirty_money.score import busted, victors
+from fairdeal.engine.rounds import Dealt
 
 OPTIONS: tuple[dict[str, object], ...] = (
     {},
@@ -31,6 +32,13 @@ OPTIONS: tuple[dict[str, object], ...] = (
     {"length": "everyone deals"},
     {"length": "target", "target": 60},
 )
+
+
+def read(text: str) -> State:
+    """The position that `text` describes."""
+    state = GAME.read(text)
+    assert isinstance(state, State)
+    return state
 
 
 def dealt(seats: int, seed: int = 0, **options: object) -> State:
@@ -620,9 +628,9 @@ def test_a_prompt_says_what_may_be_played(position: str, prompt: str) -> None:
         ),
         (
             MatchEnded((9, 7, 9), (8, 2, 8), (0, 2), (1,)),
-            "{0} and {2} are busted for the most prints; {1} wins the match with 7 coins.",
+            "{0} and {2} are busted for the most prints. {1} wins the match with 7 coins.",
         ),
-        (MatchEnded((9, 9), (2, 2), (), (0, 1)), "Nobody is busted; {0} and {1} win the match with 9 coins."),
+        (MatchEnded((9, 9), (2, 2), (), (0, 1)), "Nobody is busted. {0} and {1} win the match with 9 coins."),
         (Relaid("aside", (1, 0)), "The face-down cards of the loot set aside are shuffled again."),
     ],
     ids=lambda value: type(value).__name__,
@@ -663,8 +671,8 @@ def test_a_fact_that_could_not_have_happened_is_unfit(position: str, fact: Fact)
         ("hands J1 | J2 | J16", "'J16' is no card"),
         ("hands J1 | J2 | J1", "'J1' stands 2 times"),
         ("hands C C | C C | C", "'C' stands 5 times"),
-        ("seats 3; hands J1 | J2", "one pile for each of the 3 seats"),
-        ("seats 3; hands J1 | J2 | J3; lead 3", "seats go from 0 to 2"),
+        ("seats 3; hands J1 | J2", "3 seats separated by"),
+        ("seats 3; hands J1 | J2 | J3; lead 3", "a seat from 0 to 2"),
         ("seats 3; trick J1 J2 J3 J4", "at most one card of each of the 3 seats"),
         ("seats 3; last 1 J1", "a card of each of the 3 seats"),
         ("phase lunch", "one of deal, play, over"),

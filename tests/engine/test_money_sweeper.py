@@ -10,13 +10,13 @@ from fairdeal.engine import BadNotation, Deal, Match, Relaid, Result, Unfit
 from fairdeal.engine.money_sweeper import (
     GAME,
     STOP,
+    CashScored,
     Dealt,
     Exploded,
     Flipped,
     HalfTimeCalled,
     MatchEnded,
     Options,
-    RoundScored,
     Swept,
     deck,
     flip,
@@ -64,8 +64,8 @@ def test_2_2_the_grid_is_as_square_as_full_rows_allow(cards: int, rows: int, col
 
 
 def test_2_2_what_the_last_row_lacks_are_gaps() -> None:
-    state = GAME.read("money sweeper; phase half-time; grid " + "5 " * 55)
-    state.apply(-1, Deal(("5",) * 55))
+    state = GAME.read("money sweeper; phase half-time; out 5; grid " + "1 5 10 20 50 100 " * 5 + "5 10 20 50 100 " * 5)
+    state.apply(-1, Deal(state.to_shuffle()))
     assert state.grid[-1] is None
 
 
@@ -186,8 +186,8 @@ def test_5_1_the_five_leave_the_rest_is_laid_anew_and_the_next_player_goes_on() 
 
 
 def test_5_2_half_time_comes_once_a_round() -> None:
-    second = at("money sweeper; grid 1! 1! 1! 1! 20 / 1 1 5 10 50; out 5")
-    second.gives(0, flip(5), Flipped(0, 5, "1"), Exploded(0, 5))
+    second = at("money sweeper; grid 1! 1! 1! 20 / 1 1 5 10; out 5")
+    second.gives(0, flip(4), Flipped(0, 4, "1"), Exploded(0, 4))
 
 
 def test_5_2_without_a_mine_face_down_there_is_no_half_time() -> None:
@@ -200,12 +200,12 @@ def test_5_2_without_a_mine_face_down_there_is_no_half_time() -> None:
 
 def test_6_1_the_round_ends_when_no_cash_is_left() -> None:
     facts = at("money sweeper; grid 20 1 1; sweep 0,0").facts(0, STOP)
-    assert facts == [Swept(0, 20), RoundScored((20, 0))]
+    assert facts == [Swept(0, 20), CashScored((20, 0))]
 
 
 def test_6_2_the_round_ends_with_the_last_mine_and_the_cash_left_counts_for_nobody() -> None:
     facts = at("money sweeper; grid 1 20 50; stacks 5 | 10").facts(0, flip(0))
-    assert facts == [Flipped(0, 0, "1"), Exploded(0, 0), RoundScored((5, 10))]
+    assert facts == [Flipped(0, 0, "1"), Exploded(0, 0), CashScored((5, 10))]
 
 
 # 7 Score
@@ -213,7 +213,7 @@ def test_6_2_the_round_ends_with_the_last_mine_and_the_cash_left_counts_for_nobo
 
 def test_7_1_whoever_has_3000_at_the_end_of_a_round_wins() -> None:
     facts = at("money sweeper; grid 100 1; sweep 0,0; totals 2900 2950; stacks - | 20").facts(0, STOP)
-    assert facts[1:] == [RoundScored((100, 20)), MatchEnded((3000, 2970), (0,))]
+    assert facts[1:] == [CashScored((100, 20)), MatchEnded((3000, 2970), (0,))]
 
 
 def test_7_1_below_the_target_another_round_is_dealt() -> None:

@@ -35,39 +35,12 @@ from fairdeal.engine.monopoly import (
     discard,
     go_out,
     pass_card,
-    read,
     set_trade_card,
     swap_neutral,
     swap_trade,
     trade,
 )
-from fairdeal.engine.monopoly.acts import (
-    ClaimAsked,
-    Dealt,
-    Declined,
-    Discarded,
-    Drew,
-    HandDealt,
-    HandsShown,
-    HandStopped,
-    MatchEnded,
-    NeutralDealt,
-    NeutralSwapped,
-    NeutralTaken,
-    PassAsked,
-    PassCard,
-    PassChosen,
-    Passed,
-    PassMade,
-    Rewarded,
-    RoundScored,
-    TradeCardDealt,
-    TradeCardSet,
-    TradeCardsSwapped,
-    Traded,
-    TurnBegan,
-    WentOut,
-)
+from fairdeal.engine.monopoly.actions import PassCard
 from fairdeal.engine.monopoly.cards import (
     COLOURS,
     COPIES,
@@ -81,12 +54,45 @@ from fairdeal.engine.monopoly.cards import (
     counted,
     shown,
 )
-from fairdeal.engine.monopoly.legal import Turns
+from fairdeal.engine.monopoly.facts import (
+    ClaimAsked,
+    Dealt,
+    Declined,
+    Discarded,
+    Drew,
+    HandDealt,
+    HandsShown,
+    HandStopped,
+    MatchEnded,
+    NeutralDealt,
+    NeutralSwapped,
+    NeutralTaken,
+    PassAsked,
+    PassChosen,
+    Passed,
+    PassMade,
+    Rewarded,
+    RoundScored,
+    TradeCardDealt,
+    TradeCardSet,
+    TradeCardsSwapped,
+    Traded,
+    TurnBegan,
+    WentOut,
+)
+from fairdeal.engine.monopoly.listing import Turns
 from fairdeal.engine.monopoly.score import LISTED, best, complete, discards, keepings, score
 
 SEATS = (2, 3, 4, 5, 6)
 TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
 DEAD = "baltic oriental charles james kentucky atlantic pacific electric house4 hotel"
+
+
+def read(text: str) -> State:
+    """The position that `text` describes."""
+    state = GAME.read(text)
+    assert isinstance(state, State)
+    return state
 
 
 def dealt(seats: int, seed: int = 0, **options: object) -> State:
@@ -165,6 +171,10 @@ def test_1_2_the_groups_and_their_values() -> None:
 
 def test_1_2_each_house_brings_as_much_as_its_group() -> None:
     assert dollars("mediterranean baltic house1 house2 house3 token.dog token.hat go go go") == 50 * 4 + 2 * 50 + 600
+
+
+def test_1_2_a_property_shows_its_group_and_the_worth_of_a_house() -> None:
+    assert FACES["illinois"].text == "Illinois Avenue · 3 for $250, house $250"
 
 
 @pytest.mark.parametrize(("held", "worth"), [(2, 250), (3, 500), (4, 1_000)])

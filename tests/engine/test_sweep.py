@@ -23,7 +23,7 @@ from fairdeal.engine import (
     Unfit,
     named,
 )
-from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, State, eat, make, read, throw, upgrade
+from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, throw, upgrade
 from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
@@ -45,6 +45,13 @@ PARTNERS = "sweep; seats 4; stacks 9 5H 4C by 2"
 
 
 # Helpers: matches, and every action that anybody could think of
+
+
+def read(text: str) -> State:
+    """The position that `text` describes."""
+    state = GAME.read(text)
+    assert isinstance(state, State)
+    return state
 
 
 def shuffled_deal(dice: random.Random) -> Deal:
@@ -552,7 +559,7 @@ def test_8_1_stacks_go_there_too() -> None:
 def test_8_2_a_score_is_points_less_fifty_for_each_sweep() -> None:
     after = at("sweep; arena 3S; hands - | 10H; piles KS AH | QS; sweeps 1 2; turn 1").play(1, throw("10H")).state
     assert [(row.points, row.detail) for row in after.sheet()[0].rows] == [
-        (-86, "1 spades 13 + other aces 1 − 2 × 50 swept"),
+        (-86, "1 spade 13 + other aces 1 − 2 × 50 swept"),
         (-35, "2 spades 15 − 1 × 50 swept"),
     ]
 
@@ -590,6 +597,12 @@ def test_9_1_exact_groups_leave_no_room_for_a_mere_multiple() -> None:
 def test_9_1_exact_groups_may_be_several() -> None:
     position = "sweep; options split_groups; arena 8S 4H 10C; hands 2D QH | 3C"
     assert make(12, "2D", "8S", "4H", "10C") in read(position).legal(0)
+
+
+def test_9_1_the_form_for_a_new_table_says_what_exact_groups_are() -> None:
+    option = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]["split_groups"]
+    assert option["description"].startswith("Groups must each add up, as the game is traditionally played")
+    assert option["default"] is False
 
 
 def test_9_2_without_the_key_rule_an_owner_is_free() -> None:
@@ -841,13 +854,13 @@ def test_only_the_owner_is_told_the_hand() -> None:
         (ArenaLaid(("KD", "2C")), "In the arena lie the king of diamonds and the two of clubs."),
         (Threw(0, "KD"), "Ann throws the king of diamonds."),
         (Ate(0, "JD", ("5S", "11")), "Ann eats the five of spades and the stack of 11 with the jack of diamonds."),
-        (Swept(1), "A sweep: Bob leaves the arena empty, and the other side loses 50."),
+        (Swept(1), "A sweep: Bob leaves the arena empty, and the other side loses 50 points."),
         (Made(0, "5D", ("6C",), 11, (0,)), "Ann makes a stack of 11 of the five of diamonds and the six of clubs."),
-        (Made(0, "JD", (), 11, (0, 1), True), "Ann adds the jack of diamonds to the stack of 11; it belongs to Ann and "
+        (Made(0, "JD", (), 11, (0, 1), True), "Ann adds the jack of diamonds to the stack of 11. It belongs to Ann and "
          "Bob."),
         (Upgraded(0, "2S", 9, 11, (0,)), "Ann upgrades the stack of 9 to 11 with the two of spades."),
         (Upgraded(0, "2S", 9, 11, (0, 1), True), "Ann upgrades the stack of 9 into the other stack of 11 with the two "
-         "of spades; it belongs to Ann and Bob."),
+         "of spades. It belongs to Ann and Bob."),
         (ArenaTaken(1, ("3S", "9")), "Bob played the last card and takes the three of spades and the stack of 9."),
         (RoundScored((5, -50)), "The game is over: 5 points for Ann's side, -50 for Bob's."),
         (MatchEnded((5, -50), (0,)), "Ann wins the match, 5 to -50."),
@@ -1024,6 +1037,7 @@ def test_a_fact_that_does_not_fit_is_refused(fact: object) -> None:
         ("sweep; stacks 8 5H 3C by 0", "write value, cards, owners"),
         ("sweep; stacks 9 5H 4C", "write value, cards, owners"),
         ("sweep; stacks 9 5H 4C by 2", "a seat from 0 to 1"),
+        ("sweep; stacks 9 5H 4C by 0 | 9 8H AC by 1", "never more than one stack of 9"),
         ("sweep; turn 2", "a seat from 0 to 1"),
         ("sweep; turn one", "a whole number"),
         ("sweep; sweeps 1", "two numbers"),

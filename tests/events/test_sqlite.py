@@ -19,7 +19,7 @@ MakeDraft = Callable[..., Draft]
 
 PLAYER = """
 import sys
-from events import Draft, SqliteStore
+from fairdeal.events import Draft, SqliteStore
 store = SqliteStore(sys.argv[1])
 def draft(seq, text="x"):
     return Draft(type="played", by="seat:1", cmd=f"c{seq}", at="2026-11-21T10:14:58.123Z", data={"text": text})
@@ -46,7 +46,7 @@ except OSError as error:
 
 WITHOUT_RIGHTS = """
 import os, sys
-from events import SqliteStore
+from fairdeal.events import SqliteStore
 if os.getuid() == 0:
     os.setuid(65534)
 try:

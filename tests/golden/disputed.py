@@ -20,9 +20,25 @@ from fairdeal.engine import BOTS, Dice, seed_of
 from fairdeal.events import Log, SqliteStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table import commands as c
-from fairdeal.service.table.events import House, Remedy
+from fairdeal.service.table.command import Command
+from fairdeal.service.table.disputes.events import (
+    Accept,
+    AddEntropy,
+    Appeal,
+    Come,
+    Dispute,
+    LookAt,
+    MakeStatement,
+    Rule,
+    WithdrawDispute,
+)
+from fairdeal.service.table.house import House
+from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.presence import NoteAway, NoteBack, Pause, PlayOn, Resume, StandIn
+from fairdeal.service.table.requests import Remedy
 from fairdeal.service.table.state import Table
+from fairdeal.service.table.undo import AnswerUndo, AskUndo
 
 HERE = Path(__file__).parent
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -48,8 +64,8 @@ class Story:
         self.id = name_of(game)
         self.service.tables.open(game, options, SEATS[game], bots={}, table=self.id, house=house)
         for seat in range(SEATS[game]):
-            self.do(c.Sit, seat, name=NAMES[seat], entropy=f"{seat}" * 8)
-        self.do(c.Come, None, name="Rae")
+            self.do(Sit, seat, name=NAMES[seat], entropy=f"{seat}" * 8)
+        self.do(Come, None, name="Rae")
 
     def entropy(self, size: int) -> bytes:
         return bytes(self.dice.below(256) for _ in range(size))
@@ -62,7 +78,7 @@ class Story:
     def table(self) -> Table:
         return self.service.tables.desk(self.id).table
 
-    def do(self, kind: Callable[..., c.Command], seat: int | None, **fields: Any) -> int:
+    def do(self, kind: Callable[..., Command], seat: int | None, **fields: Any) -> int:
         """A seat, or the referee (None), asks for it; the seq of its first record."""
         base = {"id": f"c{self.time:%M%S}", "seat": seat, "key": f"key {seat}", "referee": seat is None}
         return self.service.tables.submit(self.id, kind(**base, seq=self.table.seq, **fields))
@@ -72,13 +88,13 @@ class Story:
         last = -1
         for _ in range(times):
             if self.table.waits_for_deal():
-                self.do(c.NextDeal, 0)
+                self.do(NextDeal, 0)
             seat = self.table.acting("person")[0] if self.table.acting("person") else None
             if seat is None:
                 break
             state = self.table.state
             action = BOTS["sensible"](state.view(seat), state.choices(seat), self.dice)
-            last = self.do(c.Play, seat, action=to_builtins(action))
+            last = self.do(Play, seat, action=to_builtins(action))
         return last
 
     def someone(self) -> int:
@@ -87,9 +103,9 @@ class Story:
     def answer(self, yes: bool) -> None:
         while (request := self.table.undos.pending) is not None:
             if request.asked.referee:
-                self.do(c.AnswerUndo, None, ask=request.ask, yes=yes)
+                self.do(AnswerUndo, None, ask=request.ask, yes=yes)
             else:
-                self.do(c.AnswerUndo, request.waits_for[0], ask=request.ask, yes=yes)
+                self.do(AnswerUndo, request.waits_for[0], ask=request.ask, yes=yes)
 
 
 def undos(story: Story) -> None:
@@ -97,16 +113,16 @@ def undos(story: Story) -> None:
     story.step(3)
     seat = story.someone()
     story.step()
-    story.do(c.AskUndo, seat)
+    story.do(AskUndo, seat)
     story.answer(True)
-    rewound = story.table.course.rewinds[-1][0]
-    story.do(c.AskUndo, seat, target=rewound)
+    rewound = story.table.branches.rewinds[-1][0]
+    story.do(AskUndo, seat, target=rewound)
     story.answer(True)
-    story.do(c.AskUndo, seat)
+    story.do(AskUndo, seat)
     story.answer(True)
     story.step(2)
     asker = max(story.table.last, key=lambda each: story.table.last[each])
-    story.do(c.AskUndo, asker)
+    story.do(AskUndo, asker)
     story.answer(False)
 
 
@@ -114,43 +130,43 @@ def absences(story: Story) -> None:
     """A time-out; somebody goes away, a bot stands in, and the seat is taken over again."""
     seat = story.someone()
     story.time += timedelta(seconds=2_000)
-    story.service.alarms.ring()
+    story.service.deadlines.ring()
     other = (seat + 1) % len(story.table.chairs)
-    story.service.tables.submit(story.id, c.NoteAway(id="away", at=other))
+    story.service.tables.submit(story.id, NoteAway(id="away", at=other))
     story.time += timedelta(seconds=61)
-    story.do(c.StandIn, seat, at=other)
-    story.service.tables.submit(story.id, c.NoteBack(id="back", at=other))
-    story.do(c.PlayOn, other)
+    story.do(StandIn, seat, at=other)
+    story.service.tables.submit(story.id, NoteBack(id="back", at=other))
+    story.do(PlayOn, other)
     for each in range(len(story.table.chairs)):
-        story.do(c.Pause, each)
-    story.do(c.Resume, 0)
+        story.do(Pause, each)
+    story.do(Resume, 0)
 
 
 def quarrel(story: Story, clause: str) -> None:
     """A claim, looks, a ruling, an appeal, and a repair by the second ruling."""
     to = story.table.seq
     about = story.step(2)
-    story.do(c.Dispute, 1, about=about, claim="That card was not yours to play.")
-    story.do(c.State, 0, text="It was; look at the log.")
-    story.do(c.LookAt, None, eyes="seat:0")
-    story.do(c.LookAt, None, eyes="all")
-    story.do(c.Rule, None, finding="Nothing was wrong.", clause=clause, remedy=Remedy("stands"))
-    story.do(c.Accept, 0)
-    story.do(c.Appeal, 1, why="The referee has looked at the wrong trick.")
-    story.do(c.Rule, None, finding="The claim is right after all.", clause=clause, remedy=Remedy("repair", to=to))
+    story.do(Dispute, 1, about=about, claim="That card was not yours to play.")
+    story.do(MakeStatement, 0, text="It was; look at the log.")
+    story.do(LookAt, None, eyes="seat:0")
+    story.do(LookAt, None, eyes="all")
+    story.do(Rule, None, finding="Nothing was wrong.", clause=clause, remedy=Remedy("stands"))
+    story.do(Accept, 0)
+    story.do(Appeal, 1, why="The referee has looked at the wrong trick.")
+    story.do(Rule, None, finding="The claim is right after all.", clause=clause, remedy=Remedy("repair", to=to))
     for each in range(len(story.table.chairs)):
-        story.do(c.AddEntropy, each, entropy=f"fresh{each}")
+        story.do(AddEntropy, each, entropy=f"fresh{each}")
 
 
 def points(story: Story, clause: str) -> None:
     """A second incident, withdrawn; a third, ruled with points and accepted by all."""
     about = story.step(2)
-    story.do(c.Dispute, 0, about=about, claim="Too slow!")
-    story.do(c.WithdrawDispute, 0)
-    story.do(c.Dispute, 0, about=about, claim="He told the others his cards.")
-    story.do(c.Rule, None, finding="He did.", clause=clause, remedy=Remedy("adjust", seat=1, points=-5))
+    story.do(Dispute, 0, about=about, claim="Too slow!")
+    story.do(WithdrawDispute, 0)
+    story.do(Dispute, 0, about=about, claim="He told the others his cards.")
+    story.do(Rule, None, finding="He did.", clause=clause, remedy=Remedy("adjust", seat=1, points=-5))
     for each in range(len(story.table.chairs)):
-        story.do(c.Accept, each)
+        story.do(Accept, each)
 
 
 def tell(game: str, folder: Path) -> Story:

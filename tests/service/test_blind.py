@@ -21,38 +21,31 @@ from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remed
 from fairdeal import engine
 from fairdeal.engine import Action, GameState, Match
 from fairdeal.service.desk.replay import Viewer
+from fairdeal.service.desk.views import Views, encode
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.hub import why_not
-from fairdeal.service.live.views import ViewFrames, encode
 from fairdeal.service.table.chairs import seat_in
-from fairdeal.service.table.clocks import APPEAL_SECONDS, UNDO_SECONDS, WAIT_SECONDS
-from fairdeal.service.table.commands import (
+from fairdeal.service.table.clocks import TimedOut
+from fairdeal.service.table.codec import plain, secrets
+from fairdeal.service.table.command import Command
+from fairdeal.service.table.decide import decide
+from fairdeal.service.table.disputes.events import (
     Accept,
     AddEntropy,
-    AnswerUndo,
     Appeal,
-    AskUndo,
     CarryOut,
-    Command,
     Dispute,
-    EndMatch,
-    LetBe,
+    LetItBe,
     LookAt,
-    NextDeal,
-    NoteAway,
-    NoteBack,
-    Pause,
-    Play,
-    PlayOn,
-    Resume,
+    MakeStatement,
     Rule,
-    StandIn,
-    State,
     WithdrawDispute,
-    WithdrawUndo,
 )
-from fairdeal.service.table.decide import decide
-from fairdeal.service.table.events import Played, TimedOut, plain, secrets
+from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
+from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.played import Played
+from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resume, StandIn
+from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, WithdrawUndo
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
 COMMITMENTS = re.compile(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"|[0-9a-f]{8,64}')
@@ -133,7 +126,7 @@ class Pair:
         """Time goes by, and what is due happens."""
         self.clock.tick(seconds)
         for table in self.tables:
-            table.service.alarms.ring()
+            table.service.deadlines.ring()
         self.look()
 
     def look(self) -> None:
@@ -191,7 +184,7 @@ class Pair:
 
 
 def new(table: Sitting, after: int) -> list[Any]:
-    return table.service.tables.past.steps(table.table, after, table.seq)
+    return table.service.tables.checkpoints.steps(table.table, after, table.seq)
 
 
 def told(step: Any, viewer: Who) -> tuple[int, str, str, Any]:
@@ -239,7 +232,7 @@ def without_chain(message: bytes) -> bytes:
 def answers(table: Sitting, viewer: Who) -> Iterator[bytes]:
     """What is shown without being asked for, and what an undo would cost."""
     steps = new(table, -1)
-    yield without_chain(ViewFrames(table.table, steps, table.service.seats).view(viewer))
+    yield without_chain(Views(table.table, steps, table.service.seats).view(viewer))
     replays = table.service.replays
     yield encode(replays.ledger(table.table, table.seq, eyes_of(viewer), viewer_of(viewer)))
     if isinstance(viewer, int):
@@ -249,7 +242,7 @@ def answers(table: Sitting, viewer: Who) -> Iterator[bytes]:
 
 def price(table: Sitting, seat: int, target: int | None) -> bytes:
     try:
-        return encode(table.service.room.price(table.table, seat, target))
+        return encode(table.service.answers.price(table.table, seat, target))
     except Problem as no:
         return encode(no.body())
 
@@ -261,7 +254,7 @@ def past_of(table: Sitting, viewer: Who) -> Iterator[bytes]:
         yield without_chain(encode(replays.moment(live, seq, eyes, viewer_of(viewer))))
         yield encode(replays.ledger(live, seq, eyes, viewer_of(viewer)))
     yield encode(replays.marks(live))
-    yield without_chain(encode(table.service.room.log(live, seat_of(viewer), table.seq)))
+    yield without_chain(encode(table.service.answers.log(live, seat_of(viewer), table.seq)))
 
 
 def refusals(table: Sitting, viewer: Who) -> Iterator[tuple[str, bytes]]:
@@ -269,7 +262,7 @@ def refusals(table: Sitting, viewer: Who) -> Iterator[tuple[str, bytes]]:
     for kind, fields in everything_to_ask(table):
         command = table.command(viewer, kind, **{"id": "if", **fields})
         try:
-            acts = decide(table.table, command, table.service.tables.look(table.table))
+            acts = decide(table.table, command, table.service.tables.context(table.table))
             yield kind.__name__, encode([(act.by, type(act.event).__name__) for act in acts[:1]])
         except Problem as no:
             yield kind.__name__, encode([no.status, no.body()])
@@ -288,13 +281,13 @@ def everything_to_ask(table: Sitting) -> Iterator[tuple[type[Command], dict[str,
         yield Dispute, {"about": target, "claim": "I doubt it."}
         yield AnswerUndo, {"ask": target, "yes": True}
         yield AnswerUndo, {"ask": target, "yes": False, "block": True}
-    yield from ((kind, {}) for kind in (WithdrawUndo, WithdrawDispute, LetBe, Accept, CarryOut))
+    yield from ((kind, {}) for kind in (WithdrawUndo, WithdrawDispute, LetItBe, Accept, CarryOut))
     yield from ((kind, {}) for kind in (Pause, Resume, PlayOn, EndMatch, NextDeal, AskUndo))
     for seat in range(-1, len(table.table.chairs) + 1):
         yield StandIn, {"at": seat}
         yield LookAt, {"eyes": f"seat:{seat}"}
     yield Appeal, {"why": "No."}
-    yield State, {"text": "Well."}
+    yield MakeStatement, {"text": "Well."}
     yield AddEntropy, {"entropy": "abc"}
 
 
@@ -341,7 +334,7 @@ def requests(pair: Pair, dice: random.Random) -> None:
     asker = last_to_decide(pair)
     pair.do(asker, AskUndo)
     answer(pair, True)
-    pair.do(asker, AskUndo, target=pair.one.table.course.rewinds[-1][0])
+    pair.do(asker, AskUndo, target=pair.one.table.branches.rewinds[-1][0])
     answer(pair, True)
     pair.do(asker, AskUndo)
     answer(pair, True)
@@ -383,7 +376,7 @@ def quarrel(pair: Pair, dice: random.Random) -> None:
     plays(pair, dice, 3)
     seats = len(pair.one.table.chairs)
     pair.do(seats - 1, Dispute, about=pair.one.seq, claim="That was not possible.")
-    pair.do(0, State, text="It was.")
+    pair.do(0, MakeStatement, text="It was.")
     pair.do(REFEREE, LookAt, eyes=f"seat:{seats - 1}")
     rule(pair, "stands")
     pair.altogether()

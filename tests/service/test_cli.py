@@ -11,7 +11,7 @@ import pytest
 from fairdeal.events import SqliteStore
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.table.commands import Sit
+from fairdeal.service.table.lobby import Sit
 
 QUARREL = Path(__file__).parents[1] / "golden" / "disputed-cover-your-assets-3.jsonl"
 
@@ -211,7 +211,7 @@ def test_a_host_who_opens_the_hands_of_a_running_match_is_seen_to_do_so(tmp_path
         for seat in range(2):
             service.tables.submit(table, Sit(id=f"sit{seat}", seat=seat, key=f"k{seat}", name="Ann"))
         run("export", table, "--db", path, "--viewer", "public")
-        assert service.tables.past.at(table, store.head(table).seq).seq == 3
+        assert service.tables.checkpoints.at(table, store.head(table).seq).seq == 3
         run("export", table, "--db", path, "--viewer", "seat:1")
         [look] = list(store.read(table, 3))
     assert (look.by, look.type, look.data) == ("host", "looked", {"eyes": "seat:1", "host": True, "upto": 3})

@@ -17,10 +17,15 @@ from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.messages import load, parse
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.clocks import UNDO_SECONDS, millis, moment
-from fairdeal.service.table.commands import AnswerUndo, AskUndo, Expire, Pause, Play, PlayOn, Resume, State
-from fairdeal.service.table.events import StoodIn, TimedOut, UndoEnded
-from fairdeal.service.table.time import now
+from fairdeal.service.table.clocks import TimedOut
+from fairdeal.service.table.command import Expire
+from fairdeal.service.table.disputes.events import MakeStatement
+from fairdeal.service.table.event import StoodIn
+from fairdeal.service.table.features import due
+from fairdeal.service.table.play import Play
+from fairdeal.service.table.presence import Pause, PlayOn, Resume
+from fairdeal.service.table.time import millis, moment, now
+from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, UndoEnded
 
 Sit = Callable[..., Sitting]
 MINUTE = {"clock": "decision", "seconds": 60}
@@ -103,7 +108,7 @@ def test_the_view_tells_what_is_left_whose_time_runs_and_since_when(sit: Sit, st
     table = sit(**BANK)
     since = still.after(0)
     assert table.shown()["table"]["clock"] == {"left": [60_000] * 3, "running": [0], "at": since}
-    assert table.table.due() == millis(still.after(60))
+    assert due(table.table) == millis(still.after(60))
 
 
 def test_what_is_shown_to_one_is_shown_to_all(sit: Sit, still: StillClock) -> None:
@@ -115,7 +120,7 @@ def test_what_is_shown_to_one_is_shown_to_all(sit: Sit, still: StillClock) -> No
 
 def test_a_table_without_a_clock_shows_none_and_nothing_is_due(sit: Sit) -> None:
     table = sit()
-    assert ("clock" in table.shown()["table"], table.table.due()) == (False, None)
+    assert ("clock" in table.shown()["table"], due(table.table)) == (False, None)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +146,7 @@ def test_a_clock_without_seconds_and_seconds_without_a_clock_are_refused(sit: Si
 def test_a_millisecond_before_the_deadline_a_seat_still_plays(sit: Sit, still: StillClock, house: Any) -> None:
     table = sit(**house)
     still.tick(59.999)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.act(0)
     assert (table.log(table.seq - 1), outs(table)) == ([("seat:0", "played")], [])
 
@@ -161,14 +166,14 @@ def test_at_the_deadline_the_alarm_rings_once(sit: Sit, still: StillClock) -> No
     table = sit(**MINUTE)
     still.tick(60)
     for _ in range(3):
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
     assert outs(table) == [0]
 
 
 def test_a_fraction_of_a_millisecond_before_the_deadline_is_before_it(sit: Sit, still: StillClock) -> None:
     table = sit(**MINUTE)
     still.tick(59.9996)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert outs(table) == []
 
 
@@ -179,10 +184,10 @@ def test_the_deadline_of_a_bank_is_when_all_of_it_is_used(sit: Sit, still: Still
         table.act(0)
         table.act(1)
     still.tick(14.999)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert outs(table) == []
     still.tick(0.001)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert outs(table) == [0]
 
 
@@ -199,10 +204,10 @@ def test_time_under_freezegun_runs_out_to_the_millisecond() -> None:
         frozen.tick(timedelta(milliseconds=59_999))
         table.act(0)
         frozen.tick(timedelta(milliseconds=59_999))
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
         assert outs(table) == []
         frozen.tick(timedelta(milliseconds=1))
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
         assert outs(table) == [1]
     table.holds()
 
@@ -210,10 +215,10 @@ def test_time_under_freezegun_runs_out_to_the_millisecond() -> None:
 def test_the_deadlines_of_several_tables_fall_due_in_their_order(sit: Sit, still: StillClock) -> None:
     early, late = sit(**MINUTE), sit(clock="bank", seconds=90)
     still.tick(75)
-    early.service.alarms.ring()
+    early.service.deadlines.ring()
     assert (outs(early), outs(late)) == ([0], [])
     still.tick(15)
-    early.service.alarms.ring()
+    early.service.deadlines.ring()
     assert outs(late) == [0]
 
 
@@ -231,7 +236,7 @@ def test_when_time_is_up_the_games_default_is_played_and_marked(
     [seat] = table.table.acting("person")
     default = default_of(table, seat)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.log(table.seq - 2) == [("table", "timed-out"), (f"clock:{seat}", "played")]
     [record] = table.service.store.read(table.id, table.seq - 1)
     assert record.data["action"] == default
@@ -242,7 +247,7 @@ def test_the_clock_goes_on_through_a_whole_match_that_everybody_has_left(sit: Si
     table = sit("dirty-money", 3, options={"length": "rounds", "rounds": 1}, **MINUTE)
     while table.table.status != "over":
         still.tick(60)
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
     assert {by.partition(":")[0] for by, kind in table.log() if kind == "played"} == {"clock"}
 
 
@@ -254,14 +259,14 @@ def test_simultaneous_deciders_run_out_one_after_the_other(sit: Sit, still: Stil
     table.act(1)
     still.tick(30)
     for _ in range(4):
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
     assert outs(table) == [0, 2, 3, 4]
 
 
 def test_what_the_clock_played_is_no_decision_of_the_seats_own(sit: Sit, still: StillClock) -> None:
     table = sit(**MINUTE)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert (table.table.last, "undo" in table.shown(0)["mine"]) == ({}, False)
     table.refuses("nothing_to_undo", 0, AskUndo)
     table.refuses("not_yours", 0, AskUndo, target=table.seq)
@@ -270,7 +275,7 @@ def test_what_the_clock_played_is_no_decision_of_the_seats_own(sit: Sit, still: 
 def test_a_seat_that_ran_out_of_time_plays_on_the_next_time(sit: Sit, still: StillClock) -> None:
     table = sit(seats=2, **MINUTE)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.act(1)
     assert table.act(0) == table.seq
 
@@ -279,7 +284,7 @@ def test_a_late_move_stays_too_late_when_the_seat_is_asked_again(sit: Sit, still
     table = sit(seats=2, **MINUTE)
     made = table.seq
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.act(1)
     table.refuses("time_is_up", 0, Play, action=default_of(table, 0), seq=made)
 
@@ -287,11 +292,11 @@ def test_a_late_move_stays_too_late_when_the_seat_is_asked_again(sit: Sit, still
 def test_a_bank_that_is_used_up_leaves_the_increment_for_each_decision(sit: Sit, still: StillClock) -> None:
     table = sit(seats=2, **BANK)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.act(1)
     assert left(table)[0] == 5
     still.tick(5)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert outs(table) == [0, 0]
 
 
@@ -306,7 +311,7 @@ def test_a_clock_that_runs_out_refuses_a_request_to_undo_that_waits(sit: Sit, st
     table.play(2)
     ask = table.do(0, AskUndo)
     still.tick(30)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.events(UndoEnded) == [UndoEnded(ask, "played on")]
     assert table.log(table.seq - 3) == [("table", "undo-ended"), ("table", "timed-out"), ("clock:2", "played")]
 
@@ -316,9 +321,9 @@ def test_the_last_card_of_a_match_may_be_played_by_the_clock(sit: Sit, still: St
     while sum(map(len, table.state.hands)) > 1:
         table.play()
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert [kind for _, kind in table.log(table.seq - 3)] == ["timed-out", "played", "revealed"]
-    assert (table.table.due(), running(table)) == (None, [])
+    assert (due(table.table), running(table)) == (None, [])
 
 
 # When nothing runs
@@ -327,7 +332,7 @@ def test_the_last_card_of_a_match_may_be_played_by_the_clock(sit: Sit, still: St
 def test_nothing_runs_in_the_lobby(sit: Sit, still: StillClock) -> None:
     table = sit(people=2, **MINUTE)
     still.tick(3_600)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert (running(table), left(table), outs(table)) == ([], [60, 60, 60], [])
 
 
@@ -336,7 +341,7 @@ def test_nothing_runs_between_rounds(sit: Sit, still: StillClock) -> None:
     while not table.table.waits_for_deal():
         table.play()
     still.tick(3_600)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.play()
     assert (left(table), outs(table)) == ([60, 60, 60], [])
 
@@ -346,8 +351,8 @@ def test_nothing_runs_during_an_incident(sit: Sit, still: StillClock) -> None:
     still.tick(20)
     table.dispute(1, about=4)
     still.tick(3_600)
-    table.do(0, State, text="Take your time.")
-    assert (running(table), left(table), table.table.due()) == ([], [40, 60, 60], None)
+    table.do(0, MakeStatement, text="Take your time.")
+    assert (running(table), left(table), due(table.table)) == ([], [40, 60, 60], None)
 
 
 def test_nothing_runs_during_a_pause_and_then_it_goes_on(sit: Sit, still: StillClock) -> None:
@@ -356,9 +361,9 @@ def test_nothing_runs_during_a_pause_and_then_it_goes_on(sit: Sit, still: StillC
     for seat in range(3):
         table.do(seat, Pause)
     still.tick(3_600)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.do(2, Resume)
-    assert (running(table), left(table), table.table.due()) == ([0], [40, 60, 60], millis(still.after(40)))
+    assert (running(table), left(table), due(table.table)) == ([0], [40, 60, 60], millis(still.after(40)))
 
 
 def test_a_clock_runs_until_all_have_asked_for_the_pause(sit: Sit, still: StillClock) -> None:
@@ -373,7 +378,7 @@ def test_nothing_runs_after_the_match(sit: Sit, still: StillClock) -> None:
     table = sit("dirty-money", 3, options={"length": "rounds", "rounds": 1}, **MINUTE)
     table.play_to_the_end()
     still.tick(3_600)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert (running(table), table.log(table.seq - 1)) == ([], [("table", "revealed")])
 
 
@@ -423,7 +428,7 @@ def test_a_request_to_undo_runs_out_by_the_alarm(sit: Sit, still: StillClock, se
     ask = table.do(0, AskUndo)
     still.tick(seconds)
     for _ in range(2):
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
     assert table.events(UndoEnded) == ([UndoEnded(ask, "time")] if over else [])
 
 
@@ -434,7 +439,7 @@ def test_a_yes_that_comes_when_the_time_is_up_comes_too_late(sit: Sit, still: St
     still.tick(UNDO_SECONDS)
     with pytest.raises(Problem) as no:
         table.do(1, AnswerUndo, ask=ask, yes=True)
-    assert (no.value.code, table.table.course.rewinds) == ("no_request", ())
+    assert (no.value.code, table.table.branches.rewinds) == ("no_request", ())
 
 
 # A bot stands in
@@ -443,7 +448,7 @@ def test_a_yes_that_comes_when_the_time_is_up_comes_too_late(sit: Sit, still: St
 def test_where_the_rule_is_bot_one_stands_in_as_soon_as_the_time_is_up(sit: Sit, still: StillClock) -> None:
     table = sit(away="bot", **MINUTE)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.log(table.seq - 3) == [("table", "timed-out"), ("clock:0", "played"), ("table", "stood-in")]
     assert (table.last(StoodIn), table.shown()["table"]["seats"][0]["stand_in"]) == (StoodIn(0, "sensible"), "sensible")
 
@@ -451,7 +456,7 @@ def test_where_the_rule_is_bot_one_stands_in_as_soon_as_the_time_is_up(sit: Sit,
 def test_the_bot_that_stands_in_plays_at_once_and_untimed(sit: Sit, still: StillClock) -> None:
     table = sit(seats=2, away="bot", **MINUTE)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.act(1)
     assert (table.log(table.seq - 1), running(table)) == ([("bot:0", "played")], [1])
 
@@ -459,11 +464,11 @@ def test_the_bot_that_stands_in_plays_at_once_and_untimed(sit: Sit, still: Still
 def test_whoever_ran_out_of_time_takes_the_seat_back_and_has_time_again(sit: Sit, still: StillClock) -> None:
     table = sit(seats=2, away="bot", **MINUTE)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.refuses("not_your_turn", 0, Play, action={"type": "concede"})
     table.do(0, PlayOn)
     table.act(1)
-    assert (running(table), table.table.due()) == ([0], millis(still.after(60)))
+    assert (running(table), due(table.table)) == ([0], millis(still.after(60)))
     table.act(0)
 
 
@@ -471,7 +476,7 @@ def test_whoever_ran_out_of_time_takes_the_seat_back_and_has_time_again(sit: Sit
 def test_where_the_rule_is_another_nobody_stands_in(sit: Sit, still: StillClock, away: str) -> None:
     table = sit(away=away, **MINUTE)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.events(StoodIn) == []
 
 
@@ -490,7 +495,7 @@ def test_a_deadline_survives_a_restart_and_fires_once(file: str, still: StillClo
     still.tick(60)
     table.service = a_service(still, file)
     for _ in range(3):
-        table.service.alarms.ring()
+        table.service.deadlines.ring()
     assert outs(table) == [1]
     table.holds()
 
@@ -502,8 +507,8 @@ def test_a_deadline_that_passed_while_nothing_ran_counts_as_passed_when_it_is_no
     table.service.close()
     still.tick(3_600)
     table.service = a_service(still, file)
-    table.service.alarms.ring()
-    assert (outs(table), table.table.due()) == ([0], millis(still.after(60)))
+    table.service.deadlines.ring()
+    assert (outs(table), due(table.table)) == ([0], millis(still.after(60)))
 
 
 def test_clocks_are_the_same_after_a_restart(file: str, still: StillClock) -> None:
@@ -524,7 +529,7 @@ def test_a_request_to_undo_runs_out_after_a_restart_too(file: str, still: StillC
     table.service.close()
     table.service = a_service(still, file)
     still.tick(UNDO_SECONDS)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.events(UndoEnded) == [UndoEnded(ask, "time")]
 
 
@@ -535,8 +540,8 @@ def test_a_request_in_a_long_log_runs_out_once_somebody_looks_at_the_table_again
     table.service.close()
     table.service = a_service(still, file)
     still.tick(UNDO_SECONDS)
-    table.service.alarms.here(table.table, [1])
-    table.service.alarms.ring()
+    table.service.deadlines.here(table.table, [1])
+    table.service.deadlines.ring()
     assert table.events(UndoEnded) == [UndoEnded(ask, "time")]
 
 
@@ -561,7 +566,7 @@ def test_a_table_that_cannot_be_read_any_more_stops_no_other_clock(file: str, st
             log.execute(f"DROP TRIGGER {trigger}")
         log.execute("DELETE FROM records WHERE table_id = ?", (lost.id,))
     still.tick(60)
-    service.alarms.ring()
+    service.deadlines.ring()
     assert table.last(TimedOut).seat == 0
 
 
@@ -569,7 +574,7 @@ def test_two_processes_that_ring_at_the_same_moment_let_a_deadline_fire_once(fil
     two = Two(file, still, **MINUTE)
     still.tick(60)
     for service in (two.table.service, two.other, two.table.service, two.other):
-        service.alarms.ring()
+        service.deadlines.ring()
     assert outs(two.table) == [2]
     two.table.holds()
 
@@ -577,8 +582,8 @@ def test_two_processes_that_ring_at_the_same_moment_let_a_deadline_fire_once(fil
 def test_the_process_that_was_slower_sees_what_the_other_did(file: str, still: StillClock) -> None:
     two = Two(file, still, **MINUTE)
     still.tick(60)
-    two.table.service.alarms.ring()
-    two.other.alarms.ring()
+    two.table.service.deadlines.ring()
+    two.other.deadlines.ring()
     assert two.seen == [two.table.seq - 1, two.table.seq]
     assert everything(two.there.table) == everything(two.table.table)
 
@@ -586,7 +591,7 @@ def test_the_process_that_was_slower_sees_what_the_other_did(file: str, still: S
 def test_a_command_to_the_process_that_was_slower_is_answered(file: str, still: StillClock) -> None:
     two = Two(file, still, **MINUTE)
     still.tick(60)
-    two.table.service.alarms.ring()
+    two.table.service.deadlines.ring()
     two.other.tables.submit(two.table.id, two.table.command(1, Pause))
     assert (outs(two.table), two.seen[-1]) == ([2], two.table.seq + 1)
 
@@ -596,8 +601,8 @@ def test_a_request_to_undo_runs_out_once_in_two_processes(file: str, still: Stil
     ask = two.table.do(0, AskUndo)
     two.other.tables.submit(two.table.id, two.table.command(2, Pause))
     still.tick(UNDO_SECONDS)
-    two.table.service.alarms.ring()
-    two.other.alarms.ring()
+    two.table.service.deadlines.ring()
+    two.other.deadlines.ring()
     assert two.table.events(UndoEnded) == [UndoEnded(ask, "time")]
 
 
@@ -627,10 +632,10 @@ def test_after_the_hosts_clock_was_put_back_a_time_still_runs_out(sit: Sit, stil
     still.tick(30)
     table.act(0)
     still.tick(-20)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert outs(table) == []
     still.tick(80)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert outs(table) == [1]
 
 
@@ -640,7 +645,7 @@ def test_what_is_asked_after_the_hosts_clock_was_put_back_passes_the_audit(sit: 
     latest = moment(millis(still.after(60)))
     still.tick(-3_600)
     table.do(0, AskUndo)
-    assert moment(millis(table.table.undos.pending.asked.until)) == latest
+    assert moment(millis(table.table.undos.pending.until)) == latest
     table.ruled("repair", to=5)
     table.bring_entropy()
 
@@ -648,7 +653,7 @@ def test_what_is_asked_after_the_hosts_clock_was_put_back_passes_the_audit(sit: 
 def test_a_bank_that_is_empty_stays_empty_when_the_hosts_clock_is_put_back(sit: Sit, still: StillClock) -> None:
     table = sit(seats=2, clock="bank", seconds=60)
     still.tick(60)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.act(1)
     still.tick(-3_600)
     with pytest.raises(Problem, match="ran out"):

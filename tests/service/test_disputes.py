@@ -11,45 +11,35 @@ from sitting import REFEREE, Sitting, StillClock, a_service, everything, remedy_
 from fairdeal.engine import find
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.clocks import APPEAL_SECONDS, WAIT_SECONDS
-from fairdeal.service.table.commands import (
+from fairdeal.service.table.command import Command
+from fairdeal.service.table.disputes.events import (
     Accept,
     AddEntropy,
+    Adjusted,
     Appeal,
-    AskUndo,
     CarryOut,
     Come,
-    Command,
     Dispute,
-    EndMatch,
     HostLooks,
-    LetBe,
-    LookAt,
-    NextDeal,
-    NoteAway,
-    Pause,
-    Play,
-    Rematch,
-    Resign,
-    Rule,
-    StandIn,
-    State,
-    WithdrawDispute,
-)
-from fairdeal.service.table.events import (
-    Adjusted,
-    Dealt,
     IncidentOpened,
+    LetItBe,
+    LookAt,
     Looked,
-    Played,
+    MakeStatement,
     RepairAwaited,
     Reseeded,
-    Revealed,
+    Rule,
     Ruled,
     Settled,
-    UndoEnded,
+    WithdrawDispute,
 )
+from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
+from fairdeal.service.table.lobby import Rematch
+from fairdeal.service.table.play import NextDeal, Play, Revealed
+from fairdeal.service.table.played import Dealt, Played
+from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
 from fairdeal.service.table.seeds import commit
+from fairdeal.service.table.undo import AskUndo, UndoEnded
 
 Sit = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}
@@ -90,7 +80,7 @@ def test_a_seat_may_dispute_out_of_turn_and_what_it_did_itself(table: Sitting) -
 
 def test_what_the_caller_had_seen_is_pinned(table: Sitting) -> None:
     table.do(1, Dispute, about=8, claim="Look at this.", seq=9)
-    table.do(0, State, text="More has happened since.")
+    table.do(0, MakeStatement, text="More has happened since.")
     assert table.last(IncidentOpened) == IncidentOpened(about=8, seen=9, claim="Look at this.")
     assert table.shown()["table"]["incident"]["seen"] == 9
 
@@ -191,7 +181,7 @@ def test_clocks_stand_still_while_an_incident_is_open(sit: Sit, still: StillCloc
     still.tick(10)
     table.dispute(1, about=4)
     still.tick(3_600)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.rule("stands")
     table.accept()
     clock = table.shown()["table"]["clock"]
@@ -221,7 +211,7 @@ def test_after_the_settlement_whoever_was_asked_plays_on(table: Sitting) -> None
 def test_seats_and_the_referee_state_what_they_saw(table: Sitting) -> None:
     table.dispute(1)
     for who in (0, 1, REFEREE):
-        table.do(who, State, text=f"I am {who}.")
+        table.do(who, MakeStatement, text=f"I am {who}.")
     said = table.shown()["table"]["incident"]["statements"]
     assert [(each["by"], each["text"]) for each in said] == [
         ("seat:0", "I am 0."),
@@ -233,16 +223,16 @@ def test_seats_and_the_referee_state_what_they_saw(table: Sitting) -> None:
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501], ids=["empty", "blank", "too long"])
 def test_a_statement_has_words_and_not_too_many(table: Sitting, text: str) -> None:
     table.dispute(1)
-    table.refuses("bad_command", 0, State, text=text)
+    table.refuses("bad_command", 0, MakeStatement, text=text)
 
 
 def test_a_spectator_states_nothing(table: Sitting) -> None:
     table.dispute(1)
-    table.refuses("no_seat", None, State, text="I saw it.")
+    table.refuses("no_seat", None, MakeStatement, text="I saw it.")
 
 
 def test_without_an_incident_there_is_nothing_to_state(table: Sitting) -> None:
-    table.refuses("no_incident", 0, State, text="Hello.")
+    table.refuses("no_incident", 0, MakeStatement, text="Hello.")
 
 
 # Looking
@@ -263,7 +253,7 @@ def test_the_players_are_told_of_every_look(looked: Sitting) -> None:
 
 
 def test_a_look_opens_exactly_those_eyes_up_to_exactly_that_record(looked: Sitting) -> None:
-    looked.do(0, State, text="Well?")
+    looked.do(0, MakeStatement, text="Well?")
     assert permitted(looked.table, OFFICE) == {"public": 13, "seat:2": 11}
 
 
@@ -364,7 +354,7 @@ def test_who_holds_a_second_link_of_the_referee_is_not_the_referee(table: Sittin
     table.refuses("not_referee", REFEREE, kind, key="second", **RULINGS[kind])
 
 
-@pytest.mark.parametrize("kind", [*RULINGS, State])
+@pytest.mark.parametrize("kind", [*RULINGS, MakeStatement])
 def test_the_referee_gives_a_name_before_anything_else(sit: Sit, kind: type[Command]) -> None:
     table = sit(referee=True, come=False)
     table.dispute(1, about=4)
@@ -601,9 +591,9 @@ def test_what_was_withdrawn_can_be_disputed_again(table: Sitting) -> None:
 def test_when_all_who_are_there_let_it_be_play_goes_on_without_a_ruling(table: Sitting) -> None:
     opened = table.dispute(1)
     for seat in (0, 2):
-        table.do(seat, LetBe)
+        table.do(seat, LetItBe)
     assert table.table.incident
-    table.do(1, LetBe)
+    table.do(1, LetItBe)
     assert (table.last(Settled), table.table.incident) == (Settled(opened), None)
     table.play()
     table.holds()
@@ -611,13 +601,13 @@ def test_when_all_who_are_there_let_it_be_play_goes_on_without_a_ruling(table: S
 
 def test_after_an_appeal_too_it_can_be_let_be(table: Sitting) -> None:
     table.dispute(1)
-    table.do(0, LetBe)
+    table.do(0, LetItBe)
     table.rule()
     table.do(1, Appeal, why="No.")
     for seat in (1, 2):
-        table.do(seat, LetBe)
+        table.do(seat, LetItBe)
     assert table.table.incident  # what was said before the ruling does not count after it
-    table.do(0, LetBe)
+    table.do(0, LetItBe)
     assert table.table.incident is None
     table.holds()
 
@@ -625,38 +615,38 @@ def test_after_an_appeal_too_it_can_be_let_be(table: Sitting) -> None:
 def test_a_ruling_is_not_let_be(table: Sitting) -> None:
     table.dispute(1)
     table.rule()
-    table.refuses("ruled_already", 0, LetBe)
+    table.refuses("ruled_already", 0, LetItBe)
 
 
 def test_nobody_lets_it_be_twice(table: Sitting) -> None:
     table.dispute(1)
-    table.do(0, LetBe)
-    table.refuses("answered", 0, LetBe)
+    table.do(0, LetItBe)
+    table.refuses("answered", 0, LetItBe)
 
 
 def test_there_is_nothing_to_let_be_without_an_incident(table: Sitting) -> None:
-    table.refuses("no_incident", 0, LetBe)
+    table.refuses("no_incident", 0, LetItBe)
 
 
 def test_a_spectator_and_the_referee_let_nothing_be(table: Sitting) -> None:
     table.dispute(1)
-    table.refuses("no_seat", None, LetBe)
-    table.refuses("no_seat", REFEREE, LetBe)
+    table.refuses("no_seat", None, LetItBe)
+    table.refuses("no_seat", REFEREE, LetItBe)
 
 
 def test_who_has_gone_away_need_not_be_waited_for_to_let_it_be(table: Sitting) -> None:
     table.dispute(1)
     table.do(None, NoteAway, at=1)
-    table.do(0, LetBe)
-    table.do(2, LetBe)
+    table.do(0, LetItBe)
+    table.do(2, LetItBe)
     assert table.table.incident is None
     table.holds()
 
 
 def test_it_is_let_be_when_the_last_who_would_not_goes_away(table: Sitting) -> None:
     table.dispute(1)
-    table.do(0, LetBe)
-    table.do(2, LetBe)
+    table.do(0, LetItBe)
+    table.do(2, LetItBe)
     table.do(None, NoteAway, at=1)
     assert table.table.incident is None
     table.holds()
@@ -664,7 +654,7 @@ def test_it_is_let_be_when_the_last_who_would_not_goes_away(table: Sitting) -> N
 
 def test_when_everybody_goes_away_a_claim_still_stands(table: Sitting) -> None:
     table.dispute(1)
-    table.do(0, LetBe)
+    table.do(0, LetItBe)
     for seat in range(3):
         table.do(None, NoteAway, at=seat)
     assert table.table.incident
@@ -674,7 +664,7 @@ def test_nobody_but_the_referee_goes_back_behind_a_ruling(table: Sitting) -> Non
     table.ruled("stands")
     table.refuses("settled_before", 1, AskUndo)
     table.ruled("rewind", to=8)
-    assert table.state.position() == table.service.tables.past.at(table.id, 8).state.position()
+    assert table.state.position() == table.service.tables.checkpoints.at(table.id, 8).state.position()
 
 
 def test_a_withdrawn_incident_stands_before_no_undo(table: Sitting) -> None:
@@ -720,7 +710,9 @@ def test_a_rewind_behind_the_second_deal_deals_the_same_cards_again(sit: Sit) ->
     table = sit("sweep", 2, referee=True)
     to = table.seq
     table.play(23)
-    actions = [(step.record.by, step.event) for step in table.service.tables.past.steps(table.table, to, table.seq)]
+    actions = [
+        (step.record.by, step.event) for step in table.service.tables.checkpoints.steps(table.table, to, table.seq)
+    ]
     last = table.act(1)
     dealt = table.last(Played).facts
     assert len(dealt) > 2
@@ -773,7 +765,7 @@ def test_bots_go_on_after_a_rewind_from_where_it_went_back_to(sit: Sit) -> None:
 
 def repaired(table: Sitting, to: int) -> Any:
     """The state at `to`, after a repair of the table that goes back to it."""
-    then = table.service.tables.past.at(table.id, to).state
+    then = table.service.tables.checkpoints.at(table.id, to).state
     table.ruled("repair", to=to)
     table.bring_entropy()
     return then
@@ -919,7 +911,7 @@ def test_a_repair_ruled_after_an_appeal_waits_for_what_seats_add_all_the_same(ta
     table.do(0, Appeal, why="Further.")
     table.rule("repair", to=8)
     table.bring_entropy()
-    assert (table.table.first_dealt, table.table.course.rewinds[-1][1]) == (4, 8)
+    assert (table.table.first_dealt, table.table.branches.rewinds[-1][1]) == (4, 8)
 
 
 def test_bots_add_nothing_to_a_repair(sit: Sit) -> None:
@@ -941,7 +933,7 @@ def test_shuffles_after_a_repair_come_from_its_secret_which_is_opened_at_the_end
 
 
 def test_a_rewind_to_before_a_repair_brings_the_old_shuffle_back(table: Sitting) -> None:
-    deck = table.service.tables.past.at(table.id, 9).state.face_down()["deck"]
+    deck = table.service.tables.checkpoints.at(table.id, 9).state.face_down()["deck"]
     repaired(table, 9)
     table.ruled("rewind", to=9)
     assert (table.state.face_down()["deck"], table.table.epoch) == (deck, 0)
@@ -1129,7 +1121,7 @@ def test_a_whole_incident_looks_in_the_replay_as_it_looked_then(sit: Sit) -> Non
     table.bring_entropy()
     table.play(2)
     assert len(live) > 12
-    assert {seq: everything(table.service.tables.past.at(table.id, seq)) for seq in live} == live
+    assert {seq: everything(table.service.tables.checkpoints.at(table.id, seq)) for seq in live} == live
 
 
 def test_a_service_that_starts_anew_finds_the_incident_as_it_was(tmp_path: Any, still: StillClock) -> None:
@@ -1148,5 +1140,7 @@ def test_a_service_that_starts_anew_finds_the_incident_as_it_was(tmp_path: Any, 
 
 def test_a_command_about_an_incident_that_comes_twice_happens_once(table: Sitting) -> None:
     table.dispute(1)
-    answers = [table.service.tables.submit(table.id, table.command(0, State, id="once", text="Well.")) for _ in "ab"]
+    answers = [
+        table.service.tables.submit(table.id, table.command(0, MakeStatement, id="once", text="Well.")) for _ in "ab"
+    ]
     assert answers == [12, 12] == [table.seq] * 2

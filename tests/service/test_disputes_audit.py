@@ -9,35 +9,29 @@ from sitting import Sitting, StillClock, remedy_of
 
 from fairdeal.events import Draft, MemoryStore
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.clocks import APPEAL_SECONDS
-from fairdeal.service.table.commands import Accept, AnswerUndo, AskUndo, Pause
-from fairdeal.service.table.events import (
-    NAMES,
+from fairdeal.service.table.clocks import TimedOut
+from fairdeal.service.table.codec import plain
+from fairdeal.service.table.disputes.events import (
+    Accept,
     Accepted,
     Adjusted,
-    Ended,
     EntropyAdded,
     Forfeited,
-    HandedBack,
     IncidentOpened,
-    Left,
     Looked,
-    Paused,
-    Played,
     RepairAwaited,
     Reseeded,
-    Resumed,
-    Revealed,
-    Rewound,
     Ruled,
     Settled,
-    StoodIn,
-    TableEvent,
-    TimedOut,
-    UndoAsked,
-    UndoEnded,
-    plain,
 )
+from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
+from fairdeal.service.table.event import StoodIn, TableEvent
+from fairdeal.service.table.features import KINDS
+from fairdeal.service.table.lobby import Left
+from fairdeal.service.table.play import Ended, Revealed
+from fairdeal.service.table.played import Played
+from fairdeal.service.table.presence import HandedBack, Pause, Paused, Resumed
+from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound, UndoAsked, UndoEnded
 
 Sit = Callable[..., Sitting]
 TWO_ROUNDS = {"length": "rounds", "rounds": 2}
@@ -51,7 +45,7 @@ def drafts(table: Sitting) -> list[Draft]:
 
 def forged(by: str, event: TableEvent, cmd: str, at: str) -> Draft:
     """A record that the service would not write."""
-    return Draft(type=NAMES[type(event)], by=by, data=plain(event), cmd=cmd, at=at)
+    return Draft(type=KINDS[type(event)].name, by=by, data=plain(event), cmd=cmd, at=at)
 
 
 def changed(log: list[Draft], seq: int, **data: Any) -> list[Draft]:
@@ -67,7 +61,7 @@ def found(table: Sitting, log: list[Draft]) -> list[tuple[str, int]]:
 
 def last_of(log: list[Draft], kind: type[TableEvent]) -> int:
     """The seq of the last record of a kind."""
-    return max(seq for seq, draft in enumerate(log) if draft.type == NAMES[kind])
+    return max(seq for seq, draft in enumerate(log) if draft.type == KINDS[kind].name)
 
 
 def at_of(table: Sitting) -> str:

@@ -13,7 +13,7 @@ from sitting import REFEREE, StillClock, a_service
 
 from fairdeal.service.app import create_app
 from fairdeal.service.errors import STATUS
-from fairdeal.service.table.clocks import APPEAL_SECONDS
+from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 
 # Over HTTP
 

@@ -11,10 +11,10 @@ from fairdeal.engine import GAMES
 from fairdeal.events import Record, read_transcript
 from fairdeal.service.desk.tables import seat_in
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.events import Rewound, read_simple
+from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.state import Table
-from fairdeal.service.table.tell import read_event
+from fairdeal.service.table.undo import Rewound
 
 FOLDER = Path(__file__).parents[1] / "golden"
 sys.path.insert(0, str(FOLDER))

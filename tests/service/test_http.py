@@ -6,8 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from fairdeal.service.app import Service
+from fairdeal.service.desk.views import encode
 from fairdeal.service.evidence.audit import Finding, Report
-from fairdeal.service.live.views import encode
 
 SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
 

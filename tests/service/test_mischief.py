@@ -13,34 +13,24 @@ from fairdeal.events import Log, export
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.commands import (
+from fairdeal.service.table.command import Command
+from fairdeal.service.table.disputes.events import (
     Accept,
     AddEntropy,
-    AnswerUndo,
     Appeal,
-    AskUndo,
     CarryOut,
-    Command,
     Dispute,
-    EndMatch,
-    LetBe,
+    LetItBe,
     LookAt,
-    NextDeal,
-    NoteAway,
-    NoteBack,
-    Pause,
-    Play,
-    PlayOn,
-    Rematch,
-    Resign,
-    Resume,
+    MakeStatement,
     Rule,
-    StandIn,
-    State,
     WithdrawDispute,
-    WithdrawUndo,
 )
-from fairdeal.service.table.events import Remedy
+from fairdeal.service.table.lobby import Rematch
+from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
+from fairdeal.service.table.requests import Remedy
+from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 STEPS = 400
 Asked = tuple[Who, type[Command], dict[str, Any]]
@@ -77,7 +67,7 @@ class Evening:
         """Ask for one thing after the other until the match has been over for a while."""
         for _ in range(STEPS):
             self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if self.dice.random() < 0.9 else 31)
-            self.table.service.alarms.ring()
+            self.table.service.deadlines.ring()
             who, kind, fields = self.dice.choice(list(self.wishes()))
             try:
                 self.table.do(who, kind, **fields)
@@ -118,16 +108,16 @@ class Evening:
         request = self.table.table.undos.pending
         assert request
         fields = {"ask": request.ask, "yes": self.dice.random() < 0.7, "block": self.dice.random() < 0.1}
-        for who in (*request.waits_for, *([REFEREE] if request.asked.referee else [])):
+        for who in (*request.waits_for, *([REFEREE] if request.referee else [])):
             yield who, AnswerUndo, fields
 
     def quarrels(self) -> Iterator[Asked]:
         for seat in self.seats:
             yield seat, Accept, {}
             yield seat, AddEntropy, {"entropy": f"from{seat}"}
-        yield self.anybody(), State, {"text": "It was so."}
+        yield self.anybody(), MakeStatement, {"text": "It was so."}
         yield self.anybody(), Appeal, {"why": "No."}
-        yield self.anybody(), LetBe, {}
+        yield self.anybody(), LetItBe, {}
         yield self.anybody(), WithdrawDispute, {}
         yield self.anybody(), LookAt, {"eyes": "seat:0"}
         yield REFEREE, LookAt, {"eyes": "all"}

@@ -9,27 +9,27 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine.bots import BOTS
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.clocks import AWAY_SECONDS, WAIT_SECONDS
-from fairdeal.service.table.commands import (
-    AskUndo,
-    Command,
+from fairdeal.service.table.command import Command
+from fairdeal.service.table.event import StoodIn
+from fairdeal.service.table.features import due
+from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.play import Ended, NextDeal, Play, Revealed
+from fairdeal.service.table.presence import (
+    AWAY_SECONDS,
+    WAIT_SECONDS,
+    Away,
+    Back,
     EndMatch,
-    Kick,
-    Leave,
-    NextDeal,
     NoteAway,
     NoteBack,
     Pause,
-    Play,
+    Paused,
     PlayOn,
-    Rematch,
     Resign,
     Resume,
-    SeatBot,
-    Sit,
     StandIn,
 )
-from fairdeal.service.table.events import Away, Back, Ended, Paused, Revealed, StoodIn
+from fairdeal.service.table.undo import AskUndo
 
 Seated = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}
@@ -37,7 +37,7 @@ ONE_ROUND = {"length": "rounds", "rounds": 1}
 
 def here(table: Sitting, *seats: int) -> None:
     """Only these seats have somebody connected now."""
-    table.service.alarms.here(table.table, seats)
+    table.service.deadlines.here(table.table, seats)
 
 
 def gone_for(table: Sitting, seat: int, seconds: float) -> None:
@@ -45,7 +45,7 @@ def gone_for(table: Sitting, seat: int, seconds: float) -> None:
     here(table, *(other for other in range(len(table.table.chairs)) if other != seat))
     still: Any = table.service.tables.clock
     still.tick(seconds)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
 
 
 def away_for_good(table: Sitting, seat: int) -> None:
@@ -63,7 +63,7 @@ def test_a_seat_is_away_when_nobody_has_been_there_for_half_a_minute(sit: Seated
     gone_for(table, 0, AWAY_SECONDS - 0.001)
     assert table.events(Away) == []
     still.tick(0.001)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.events(Away) == [Away(0, still.after(WAIT_SECONDS))]
 
 
@@ -109,7 +109,7 @@ def test_everybody_may_be_away(sit: Seated, still: StillClock) -> None:
     table = sit()
     here(table)
     still.tick(AWAY_SECONDS)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert [event.seat for event in table.events(Away)] == [0, 1, 2]
 
 
@@ -124,7 +124,7 @@ def test_after_the_match_nobody_is_away(sit: Seated, still: StillClock) -> None:
     here(table, 1, 2)
     table.play_to_the_end()
     still.tick(AWAY_SECONDS)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.events(Away) == []
 
 
@@ -132,7 +132,7 @@ def test_bots_are_never_away(sit: Seated, still: StillClock) -> None:
     table = sit(bots={1: "sensible", 2: "random"})
     here(table)
     still.tick(AWAY_SECONDS)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert [event.seat for event in table.events(Away)] == [0]
 
 
@@ -149,7 +149,7 @@ def test_going_away_stops_no_clock(sit: Seated, still: StillClock) -> None:
     table = sit(clock="decision", seconds=40)
     gone_for(table, 0, AWAY_SECONDS)
     still.tick(10)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert [kind for _, kind in table.log(table.seq - 3)] == ["away", "timed-out", "played"]
 
 
@@ -376,7 +376,7 @@ def test_a_resignation_ends_a_request_to_undo_with_the_match(sit: Seated) -> Non
     table.play(2)
     table.do(0, AskUndo)
     table.do(0, Resign)
-    assert (table.table.undos.pending, table.table.due()) == (None, None)
+    assert (table.table.undos.pending, due(table.table)) == (None, None)
 
 
 # Ending it together
@@ -419,7 +419,7 @@ def test_a_match_does_not_end_because_everybody_has_gone_away(sit: Seated, still
     table.do(1, EndMatch)
     here(table)
     still.tick(AWAY_SECONDS)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert (table.table.status, len(table.events(Away))) == ("playing", 3)
 
 
@@ -657,7 +657,7 @@ def test_a_table_of_bots_goes_its_way(sit: Seated, still: StillClock, house: dic
     table = sit("dirty-money", 3, bots=bots, options=ONE_ROUND, come=False, **house)
     here(table)
     still.tick(3_600)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.table.status == "over"
     assert {kind for _, kind in table.log()} == {"opened", "seated.2", "dealt", "played", "revealed"}
 

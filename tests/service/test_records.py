@@ -3,7 +3,9 @@
 import pytest
 
 from fairdeal.engine import find
-from fairdeal.service.table.events import Dealt, Played, Seated, UnknownRecord, codec, plain, read_simple, runs, secrets
+from fairdeal.service.table.codec import UnknownRecord, codec, plain, read_simple, secrets
+from fairdeal.service.table.lobby import Seated
+from fairdeal.service.table.played import Dealt, Played, runs
 
 
 def test_version_1_of_seated_is_read_as_version_2() -> None:

@@ -98,7 +98,7 @@ def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:
     desk = service.tables.open("money-sweeper", {"target": 9000}, 4, bots=dict.fromkeys(range(4), "sensible"))
     assert desk.table.seq > 800
     forward = [service.replays.at(desk.table.id, seq).state.position() for seq in (5, 399, 400, 401, 800)]
-    service.tables.past._points.clear()
+    service.tables.checkpoints._points.clear()
     backward = [service.replays.at(desk.table.id, seq).state.position() for seq in (800, 401, 400, 399, 5)]
     assert forward == backward[::-1]
 

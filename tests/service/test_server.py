@@ -26,8 +26,8 @@ monkey.patch_all()
 import sys, gevent
 from flask import Flask
 from flask_sock import Sock
-from service import websocket
-from service.server import CannotListen, serve
+from fairdeal.service.live import websocket
+from fairdeal.service.live.server import CannotListen, serve
 
 websocket.install()
 app = Flask(__name__)

@@ -7,11 +7,11 @@ from fairdeal.engine import GAMES
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.desk.tables import Desk, Step, fold, seat_in
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.commands import Play, Sit
-from fairdeal.service.table.events import read_simple
+from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
+from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.play import Play
 from fairdeal.service.table.state import Table
-from fairdeal.service.table.tell import read_event
 
 
 def shown(table: Table) -> bytes:
@@ -61,14 +61,13 @@ def test_a_table_that_another_process_wrote_to_is_caught_up_with_and_played_on(s
     name = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
     for sit in seats:
         service.tables.submit(name, sit)
-    desk, guest = service.tables.desk(name), object()
+    desk = service.tables.desk(name)
     shown: list[int] = []
     service.tables.listeners[:] = [lambda desk, steps: shown.extend(step.record.seq for step in steps)]
-    desk.guests.append(guest)
     other.tables.submit(name, Play(id="there", seat=0, key="k0", seq=3, action={"type": "flip", "cell": 0}))
     with pytest.raises(Problem, match="That was made for #3"):
         service.tables.submit(name, Play(id="here", seat=0, key="k0", seq=3, action={"type": "flip", "cell": 1}))
-    assert (desk.table.seq, shown, desk.guests) == (4, [4], [guest])
+    assert (desk.table.seq, shown) == (4, [4])
     assert shown_again(service, name) == shown_again(other, name)
 
 

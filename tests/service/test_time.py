@@ -47,7 +47,7 @@ def test_a_clock_that_is_put_back_does_not_turn_the_log_back() -> None:
 
 def test_a_socket_may_talk_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     time = [100.0]
-    monkeypatch.setattr("service.pace.monotonic", lambda: time[0])
+    monkeypatch.setattr("fairdeal.service.live.rate.monotonic", lambda: time[0])
     pace = Pace(rate=2, burst=3)
     assert [pace.allows() for _ in range(4)] == [True, True, True, False]
     time[0] += 0.5

@@ -21,7 +21,10 @@ from fairdeal.engine import GAMES, UnknownGame
 from fairdeal.events import Draft, MemoryStore, Record, Transcript, export, read_transcript
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.text import columns
-from fairdeal.service.table.events import NAMES, Opened, Seated, plain
+from fairdeal.service.table.codec import plain
+from fairdeal.service.table.features import KINDS
+from fairdeal.service.table.lobby import Seated
+from fairdeal.service.table.opening import Opened
 from fairdeal.service.table.seeds import commit
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -217,7 +220,7 @@ def named(name: str) -> list[Record]:
     secret = bytes(32)
     opened = Opened("money-sweeper", 1, {}, 2, True, True, commit(secret), secret.hex())
     drafts = [
-        Draft(type=NAMES[type(event)], by="table", data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
+        Draft(type=KINDS[type(event)].name, by="table", data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
         for seq, event in enumerate([opened, Seated(0, name, "person"), Seated(1, "Bo", "bot", f"b{name}")])
     ]
     return MemoryStore().append("t1", -1, drafts)
@@ -344,12 +347,18 @@ def inner(data: Any) -> Iterator[tuple[Any, Any]]:
 # Over HTTP and on the command line
 
 
+def opened(client: FlaskClient, body: dict[str, Any]) -> str:
+    """A new table's id."""
+    answer: Any = client.post("/api/v1/tables", json=body).json
+    return str(answer["table"])
+
+
 @pytest.mark.parametrize(("form", "kind"), [(form, kind) for form, (kind, _) in FORMS.items()])
 def test_a_transcript_for_people_comes_over_http(client: FlaskClient, form: str, kind: str) -> None:
     seats = [{"kind": "bot"}] * 2
     options = {"length": "rounds", "rounds": 1}
     body = {"game": "money-sweeper", "seats": seats, "options": options}
-    table = client.post("/api/v1/tables", json=body).json["table"]
+    table = opened(client, body)
     answer = client.get(f"/api/v1/tables/{table}/transcript?format={form}")
     assert (answer.status_code, answer.mimetype) == (200, kind)
     assert answer.headers["Content-Security-Policy"].startswith(
@@ -359,7 +368,7 @@ def test_a_transcript_for_people_comes_over_http(client: FlaskClient, form: str,
 
 
 def test_an_unknown_format_is_refused_over_http(client: FlaskClient) -> None:
-    table = client.post("/api/v1/tables", json={"game": "sweep", "seats": [{"kind": "bot"}] * 2}).json["table"]
+    table = opened(client, {"game": "sweep", "seats": [{"kind": "bot"}] * 2})
     assert client.get(f"/api/v1/tables/{table}/transcript?format=pdf").status_code == 422
 
 

@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
+from fairdeal.engine.words import spoken_by
 from fairdeal.events import Draft, MemoryStore, Record, export, read_transcript
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
@@ -27,31 +28,24 @@ from fairdeal.service.evidence.transcripts.rounds import Rounds
 from fairdeal.service.evidence.transcripts.sheets import Sums
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import safe
-from fairdeal.service.table.branches import Course
-from fairdeal.service.table.commands import (
+from fairdeal.service.table.branches import Branches
+from fairdeal.service.table.command import Expire
+from fairdeal.service.table.disputes.events import (
     AddEntropy,
-    AnswerUndo,
     Appeal,
-    AskUndo,
-    EndMatch,
-    Expire,
     HostLooks,
-    LetBe,
+    LetItBe,
     LookAt,
-    NextDeal,
-    NoteAway,
-    NoteBack,
-    Pause,
-    Play,
-    PlayOn,
-    Resign,
-    Resume,
-    State,
+    MakeStatement,
+    Stated,
     WithdrawDispute,
-    WithdrawUndo,
 )
-from fairdeal.service.table.events import House, Stated
-from fairdeal.service.table.sentences import flat, told
+from fairdeal.service.table.house import House
+from fairdeal.service.table.play import NextDeal, Play
+from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume
+from fairdeal.service.table.saying import flat
+from fairdeal.service.table.tell import told
+from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ONE_ROUND = {"length": "rounds", "rounds": 1}
@@ -85,7 +79,7 @@ def repaired() -> list[Record]:
         table.do(seat, AnswerUndo, ask=ask, yes=True)
     table.play(3)
     table.dispute(BO, table.table.last[ANN], "Ann looked at the deck.\nTwice.")
-    table.do(ANN, State, text="I did not.")
+    table.do(ANN, MakeStatement, text="I did not.")
     table.do(REFEREE, LookAt, eyes="all")
     table.rule("repair", "3.2", "She did, and says so.", to=13)
     table.accept()
@@ -128,7 +122,7 @@ def adjusted() -> list[Record]:
     table.do(REFEREE, LookAt, eyes="seat:1")
     table.rule("adjust", "3.2", "Bo held the king.", seat=ANN, points=40)
     table.do(BO, Appeal, why="We do not play strict throws.")
-    table.do(DI, State, text="True.")
+    table.do(DI, MakeStatement, text="True.")
     table.rule("adjust", "3.1", "Right; but the talk was unkind.", seat=ANN, points=5)
     table.dispute(DI, about, "Again!")
     table.do(DI, WithdrawDispute)
@@ -179,7 +173,7 @@ def lines_of(text: str, seq: int) -> str:
 
 
 def shown(table: Sitting, form: str = "text", viewer: str = "full") -> str:
-    return "".join(render(records_of(table), viewer, form, **({"width": 500} if form == "text" else {})))
+    return "".join(render(records_of(table), viewer, form, width=500))
 
 
 def seqs(records: list[Record], kind: str) -> list[int]:
@@ -299,14 +293,14 @@ def test_an_undo_that_was_itself_taken_back_says_so() -> None:
 
 
 @st.composite
-def courses(draw: st.DrawFn) -> Course:
+def courses(draw: st.DrawFn) -> Branches:
     """Any rewinds, in a log in which every third record is one."""
     seqs = range(3, 3 * draw(st.integers(2, 12)), 3)
-    return Course(tuple((seq, draw(st.integers(0, seq - 1))) for seq in seqs))
+    return Branches(tuple((seq, draw(st.integers(0, seq - 1))) for seq in seqs))
 
 
 @given(courses())
-def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(course: Course) -> None:
+def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(course: Branches) -> None:
     last = course.rewinds[-1][0]
     found = taken_back(course)
     held = {seq for seq, _ in course.rewinds_in_force(last)}
@@ -407,7 +401,7 @@ def test_a_repair_shows_its_commitment_and_at_the_end_its_secret() -> None:
 def test_the_summary_tells_a_case_from_its_claim_to_its_settlement() -> None:
     summary = rendered("repaired").partition("Disputes and rulings\n---")[2]
     assert re.findall(r"^  (\S.*):$", summary, re.MULTILINE) == [
-        "What is disputed",
+        "The disputed record",
         "Claim",
         "Statements",
         "Looks at hidden cards",
@@ -445,7 +439,7 @@ def test_a_case_that_was_let_be_names_those_who_would_play_on() -> None:
     table.play(2)
     table.dispute(BO)
     for seat in (ANN, BO):
-        table.do(seat, LetBe)
+        table.do(seat, LetItBe)
     summary = " ".join(shown(table).partition("Case 1:")[2].split())
     assert f"Would play on without a ruling: Ann (#{table.seq - 2}) and Bo (#{table.seq - 1})." in summary
     assert "is over without a ruling to carry out; play goes on." in summary
@@ -455,7 +449,7 @@ def test_a_case_that_is_still_open_says_so() -> None:
     table = a_table("cover-your-assets", 2, referee=True)
     table.play()
     table.dispute()
-    assert "Not settled: the log ends before." in shown(table)
+    assert "Not settled: the log ends before that." in shown(table)
 
 
 def test_a_look_of_the_host_is_told_in_place_and_in_the_summary() -> None:
@@ -524,9 +518,9 @@ def test_the_header_tells_house_rules_that_differ_from_the_default() -> None:
     ("house", "said"),
     [
         (House(), []),
-        (House(undo="free"), ["an undo needs nobody’s yes"]),
+        (House(undo="free"), ["every undo is granted"]),
         (House(undo="off", undo_limit=10), ["no undo"]),
-        (House(undo_limit=3), ["at most 3 requests to undo of a seat that need an answer"]),
+        (House(undo_limit=3), ["each seat may ask 3 times for an undo that needs an answer"]),
         (House(clock="decision", seconds=90), ["clock: 1 min 30 s for each decision"]),
         (House(clock="bank", seconds=3600), ["clock: 1 h a seat for the match"]),
         (House(away="wait"), ["nobody plays for a seat that is away"]),
@@ -607,7 +601,9 @@ def test_whoever_resigned_does_not_win_by_the_cards() -> None:
             table.play()
     lost = table.table.lost
     assert lost
-    assert not {*lost} & {*table.table.outcome().winners}
+    outcome = table.table.outcome()
+    assert outcome
+    assert not {*lost} & {*outcome.winners}
     assert re.search(r"^Result: .* win", shown(table), re.MULTILINE)
 
 
@@ -615,7 +611,7 @@ def test_a_ruling_cannot_be_counted_where_the_table_cannot_be_followed() -> None
     log = [again(record) for record in adjusted()]
     log[5].data["facts"] = []
     told = "".join(render(MemoryStore().append("t1", -1, log), "full", "text", width=300))
-    assert "What was ruled since, or who resigned, is not counted in that." in told
+    assert "Later rulings and resignations are not counted in that." in told
     assert "The scores with the rulings" not in told
 
 
@@ -636,7 +632,7 @@ def quarrel() -> list[Record]:
     table = a_table("cover-your-assets", 2, referee=True)
     table.play(2)
     table.dispute(ANN)
-    table.do(BO, State, text="No.")
+    table.do(BO, MakeStatement, text="No.")
     table.rule()
     table.do(BO, Appeal, why="Oh.")
     table.rule()
@@ -762,9 +758,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what was told before anything could be undone; a game's sentence that is worded anew changes them.
 BEFORE = {
-    "text": "5f0364230025a6dc6768ba0ffe616e67998c0e5239917485f4900a3c9aa0baaa",
-    "markdown": "e053455bb1ea2fdb37a7e17cd014d5864fce7175d9df0ed26d4459fa970be9e2",
-    "html": "5149448370d812aa45dcb61bbd931864c2f666f971a0ddccbf22f1dff282040b",
+    "text": "d989f1aa6f2ccf37a06f57d757ed0a8fb3bbcfaaa4b8563ea85f4604b772d138",
+    "markdown": "229aab81cb8a7e12094eef636c764efddaa5051e0f60487b6134e955e7829ec4",
+    "html": "bf3782dc16613117f38282f3e03f13ed7e0e4a5031376277083ddbaaa1305771",
 }
 
 
@@ -777,3 +773,44 @@ def test_a_match_without_any_of_this_is_told_exactly_as_before(form: str) -> Non
             page = "".join(render(records, viewer, form))
             told_all.update(re.sub("<style>.*?</style>", "", page, flags=re.DOTALL).encode())
     assert told_all.hexdigest() == BEFORE[form]
+
+
+# In another language
+
+
+def shouted(text: str) -> str:
+    """A language of capitals; the names of places stay as they are."""
+    return re.sub(r"\{[a-z_]+\}|[^{]+", lambda part: part[0] if part[0][0] == "{" else part[0].upper(), text)
+
+
+def translated(match: str, form: str = "html") -> str:
+    with spoken_by(shouted, lambda one, many, n: shouted(one if n == 1 else many)):
+        return "".join(render(MATCHES[match](), "full", form))
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_translation_changes_words_and_nothing_else(match: str) -> None:
+    ours, theirs = Page(rendered(match, "full", "html")), Page(translated(match))
+    assert (theirs.tags, theirs.ids, theirs.links) == (ours.tags, ours.ids, ours.links)
+    assert {kind: translated(match).count(f'class="{kind}"') for kind in ("round", "around", "hash")} == {
+        kind: rendered(match, "full", "html").count(f'class="{kind}"') for kind in ("round", "around", "hash")
+    }
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_translation_reaches_titles_labels_and_headings(match: str) -> None:
+    with spoken_by(shouted, lambda one, many, n: shouted(one if n == 1 else many)):
+        document = read(MATCHES[match](), "full")
+    said = [label for label, _ in document.head] + [section.title for section in document.sections]
+    said += [step.label for case in document.cases for step in case.steps]
+    assert all(map(str.isupper, said))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_translation_reaches_every_form(form: str) -> None:
+    told_all = "".join(translated(match, form) for match in MATCHES)
+    assert "BEFORE THE MATCH" in told_all
+    for said in ("Before the match", "Ruling", "his round", "by ruling", "undone)", "Undone:", "was taken back"):
+        assert said not in told_all
+    for said in ("somebody wrote", "These scores are undone", "Disputes and rulings", "that can be verified"):
+        assert said not in told_all

@@ -19,21 +19,19 @@ from fairdeal.engine import monopoly as mono
 from fairdeal.engine.cover_your_assets import actions as assets
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.clocks import UNDO_SECONDS, WAIT_SECONDS
-from fairdeal.service.table.commands import (
+from fairdeal.service.table.disputes.events import WithdrawDispute
+from fairdeal.service.table.play import NextDeal
+from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Pause, PlayOn, Resign, Resume, StandIn
+from fairdeal.service.table.undo import (
+    UNDO_SECONDS,
     AnswerUndo,
     AskUndo,
-    NextDeal,
-    NoteAway,
-    Pause,
-    PlayOn,
-    Resign,
-    Resume,
-    StandIn,
-    WithdrawDispute,
+    Rewound,
+    UndoAnswered,
+    UndoAsked,
+    UndoEnded,
     WithdrawUndo,
 )
-from fairdeal.service.table.events import Rewound, UndoAnswered, UndoAsked, UndoEnded
 
 ANN, BO, CY, DI, EVE = range(5)
 Place = Callable[..., Sitting]
@@ -87,12 +85,12 @@ def place(sit: Place) -> Place:
 
 def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
     """What it would cost, and whose yes."""
-    told = table.service.room.price(table.table, seat, target)
+    told = table.service.answers.price(table.table, seat, target)
     return told["kind"], told["needs"]
 
 
 def words(table: Sitting, seat: int, target: int | None = None) -> str:
-    return " ".join(table.service.room.price(table.table, seat, target)["words"])
+    return " ".join(table.service.answers.price(table.table, seat, target)["words"])
 
 
 def asks(table: Sitting, seat: int, target: int | None = None) -> int:
@@ -114,8 +112,8 @@ def takes_back(table: Sitting, seat: int, target: int | None = None) -> int:
     """Asks, and whoever is asked says yes; the seq of the rewind."""
     asks(table, seat, target)
     while (pending := table.table.undos.pending) is not None:
-        says(table, REFEREE if pending.asked.referee else pending.waits_for[0], True)
-    return table.table.course.rewinds[-1][0]
+        says(table, REFEREE if pending.referee else pending.waits_for[0], True)
+    return table.table.branches.rewinds[-1][0]
 
 
 def seen(table: Sitting) -> tuple[str, list[Any]]:
@@ -257,10 +255,10 @@ def test_an_earlier_decision_costs_what_everything_since_costs(place: Place) -> 
 def test_the_price_lists_ones_own_earlier_decisions_the_newest_first(place: Place) -> None:
     table = place(TWELVE)
     first, second = table.act(ANN, mono.discard("charles")), table.act(ANN, mono.discard("states"))
-    listed = table.service.room.price(table.table, ANN, None)["earlier"]
+    listed = table.service.answers.price(table.table, ANN, None)["earlier"]
     assert [(each["seq"], each["line"].rpartition(" puts ")[2]) for each in listed] == [
-        (second, "States Avenue on the own trade pile."),
-        (first, "St. Charles Place on the own trade pile."),
+        (second, "States Avenue on their trade pile."),
+        (first, "St. Charles Place on their trade pile."),
     ]
 
 
@@ -268,7 +266,7 @@ def test_a_decision_that_is_undone_is_listed_no_more(place: Place) -> None:
     table = place(TWELVE)
     first, second = table.act(ANN, mono.discard("charles")), table.act(ANN, mono.discard("states"))
     takes_back(table, ANN, second)
-    assert [each["seq"] for each in table.service.room.price(table.table, ANN, None)["earlier"]] == [first]
+    assert [each["seq"] for each in table.service.answers.price(table.table, ANN, None)["earlier"]] == [first]
 
 
 # Across deals
@@ -564,7 +562,7 @@ def test_what_a_bot_played_is_not_taken_back(place: Place) -> None:
 def test_what_the_clock_played_is_not_taken_back(place: Place, still: StillClock) -> None:
     table = place(MINES, clock="decision", seconds=30)
     still.tick(30)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert table.log()[-1] == ("clock:0", "played")
     table.refuses("not_yours", ANN, AskUndo, target=table.seq)
     table.refuses("nothing_to_undo", ANN, AskUndo)
@@ -757,7 +755,7 @@ def test_a_yes_within_the_minute_counts(asked: Sitting, still: StillClock) -> No
 def test_a_yes_after_the_minute_comes_too_late(asked: Sitting, still: StillClock) -> None:
     request = waits(asked)
     still.tick(UNDO_SECONDS)
-    asked.service.alarms.ring()
+    asked.service.deadlines.ring()
     assert why_ended(asked) == "time"
     asked.refuses("no_request", BO, AnswerUndo, ask=request, yes=True)
 
@@ -845,7 +843,7 @@ def test_what_the_clock_plays_refuses(place: Place, still: StillClock) -> None:
     table.act(ANN, dirty.play("J2"))
     asks(table, ANN)
     still.tick(20)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     assert (why_ended(table), table.log()[-1]) == ("played on", ("clock:1", "played"))
 
 
@@ -1156,7 +1154,7 @@ def test_everybody_is_told_what_was_asked_and_why(place: Place) -> None:
     table.act(BO, SWAP)
     request = asks(table, ANN)
     assert table.lines(since=request - 1).startswith(
-        f"{{0}} asks to take back #{slip} and what came after it. {{1}} has acted"
+        f"{{0}} asks to take back #{slip} and everything after it. {{1}} has acted"
     )
 
 

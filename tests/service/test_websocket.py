@@ -21,8 +21,9 @@ from wsproto import ConnectionType
 from wsproto.connection import Connection
 from wsproto.events import TextMessage
 
+from fairdeal.service.doors.origins import origin_allowed
 from fairdeal.service.live.websocket import ConnectionClosed as Ended
-from fairdeal.service.live.websocket import Outbox, Socket, frame, origin_allowed
+from fairdeal.service.live.websocket import Outbox, Socket, frame
 
 ROOT = Path(__file__).parents[2]
 MEGABYTE = 1 << 20
@@ -34,8 +35,8 @@ import os, gevent
 from gevent.event import Event
 from flask import Flask
 from flask_sock import Sock
-from service import websocket
-from service.server import serve
+from fairdeal.service.live import websocket
+from fairdeal.service.live.server import serve
 
 if not os.environ.get("PLAIN_SOCKET"):
     websocket.install()

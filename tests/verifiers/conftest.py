@@ -21,7 +21,8 @@ from fairdeal.events import Draft, Log, MemoryStore, export, lines_of
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.verify import VERIFIER, check
-from fairdeal.service.table.commands import NextDeal, Play, Sit
+from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.seeds import commit, match_seed
 
 Reports = list[dict[str, Any]]

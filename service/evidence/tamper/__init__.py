@@ -6,6 +6,7 @@ tracks as somebody with the log in hands would: they seal again what they change
 
 from collections.abc import Iterable
 
+from fairdeal.engine.words import _, mark
 from fairdeal.events import Unwritable
 
 from ...errors import Problem
@@ -17,14 +18,18 @@ __all__ = ["KINDS", "Copy", "Kind", "tamper"]
 
 
 def tamper(lines: Iterable[bytes], kind: str) -> bytes:
-    """The bytes of a damaged copy. Raises `Problem` for a kind that is not there, or not possible here."""
+    """Write a damaged copy. Raises `Problem` for a kind that does not exist, or that is not possible here."""
     if kind not in KINDS:
-        raise Problem("bad_request", f"There is no kind {kind!r}.", remedy="fairdeal tamper --list shows them.")
+        raise Problem(
+            "bad_request",
+            _("There is no kind {name}.", name=repr(kind)),
+            remedy=_("fairdeal tamper --list shows them."),
+        )
     copy = Copy(lines)
     try:
         changed = KINDS[kind].change(copy)
     except Unwritable as wrong:
-        raise Problem("bad_request", f"This transcript cannot be damaged so: {wrong}") from None
+        raise Problem("bad_request", _("This transcript cannot be damaged so: {why}", why=wrong)) from None
     except (LookupError, TypeError):
-        raise lacking("records that are what they must be") from None
+        raise lacking(mark("records of the usual shape")) from None
     return copy.whole() if changed is None else changed

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from fairdeal.engine.words import _, mark
 from fairdeal.events import decode, encode
 from fairdeal.events.seal import commitment
 
 from ...errors import Problem
 
-REWIND = "an undo"
-UNDO = "an undo over a shuffle, and that shuffle dealt again"
-REPAIR = "a repair by the referee, with what a seat added to it, and a shuffle after it"
+REWIND = mark("an undo")
+UNDO = mark("an undo over a shuffle, and that shuffle dealt again")
+REPAIR = mark("a repair by the referee to which a seat added, and a shuffle after it")
 
 
 class Repair(NamedTuple):
@@ -23,17 +24,19 @@ class Repair(NamedTuple):
 
 
 class Copy:
-    """A transcript taken apart. What is changed here is written as it stands, with hashes as wrong as they are."""
+    """A transcript taken apart. A change is written as it stands, with hashes as wrong as they are."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
-        """Raises `Problem` for lines that are no transcript to begin with."""
+        """Take a transcript apart. Raises `Problem` for lines that are no transcript to begin with."""
         try:
             self.header, *rest = [decode(line.rstrip(b"\n")) for line in lines]
             records = self.header["records"]
             self.records: list[dict[str, Any]] = rest[:records]
             self.openings = [line["open"] for line in rest[records:]]
         except (ValueError, TypeError, LookupError) as wrong:
-            raise Problem("bad_request", f"This is no transcript: {wrong}", remedy="Damage a whole one.") from None
+            raise Problem(
+                "bad_request", _("This is no transcript: {why}", why=wrong), remedy=_("Damage a whole one.")
+            ) from None
 
     def lines(self) -> Iterator[bytes]:
         for value in (self.header, *self.records, *({"open": opening} for opening in self.openings)):
@@ -43,22 +46,22 @@ class Copy:
         return b"".join(self.lines())
 
     def middle(self) -> dict[str, Any]:
-        """A record with records before and after it."""
-        need(len(self.records) > 4, "five records")
+        """Find a record with records before and after it."""
+        need(len(self.records) > 4, mark("five records"))
         return self.records[len(self.records) // 2]
 
     def after(self, seq: int, *kinds: str) -> Iterator[dict[str, Any]]:
-        """The records of some types that stand after a seq."""
+        """Find the records of some types that stand after a seq."""
         return (record for record in self.records[seq + 1 :] if kind_of(record) in kinds)
 
     def of_type(self, kind: str, what: str = "") -> dict[str, Any]:
-        """The first record of a type, whatever its version; `what` it is called where there is none."""
+        """Find the first record of a type, of any version; a refusal calls it `what`."""
         found = next(self.after(-1, kind), None)
-        need(found, what or f"a record {kind!r}")
+        need(found, what or _("a record of the type {kind}", kind=kind))
         return found or {}
 
     def undo(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The first rewind that takes back a shuffle, and the record that deals it again."""
+        """Find the first rewind that takes back a shuffle, and the record that deals it again."""
         deals = self._deals()
         for rewound in self.after(0, "rewound"):
             over = deals[rewound["data"]["to"]] < deals[rewound["seq"] - 1]
@@ -67,7 +70,7 @@ class Copy:
         raise lacking(UNDO)
 
     def repair(self) -> Repair:
-        """The first repair to which a seat added something, and that was followed by a shuffle."""
+        """Find the first repair to which a seat added something, and that was followed by a shuffle."""
         for reseeded in self.after(0, "reseeded"):
             before = [each for each in self.after(0, "ruled", "entropy-added") if each["seq"] < reseeded["seq"]]
             ruled = [each for each in before if each["data"].get("commit")][-1:]
@@ -77,12 +80,12 @@ class Copy:
         raise lacking(REPAIR)
 
     def _shuffle_after(self, record: dict[str, Any]) -> dict[str, Any] | None:
-        """The next shuffle, if no rewind comes first."""
+        """Find the next shuffle, if no rewind comes first."""
         found = next(self.after(record["seq"], "dealt", "rewound"), None)
         return found if found and kind_of(found) == "dealt" else None
 
     def _deals(self) -> list[int]:
-        """After each record: how many shuffles have been dealt and not been taken back."""
+        """Count, after each record, the shuffles that have been dealt and not been taken back."""
         found: list[int] = []
         for record in self.records:
             if kind_of(record) == "rewound":
@@ -115,7 +118,7 @@ class Copy:
         self.seal_from(records[0])
 
     def opening(self) -> dict[str, Any]:
-        need(len(self.openings) > 2, "three openings; take a full transcript")
+        need(len(self.openings) > 2, mark("three openings; take a full transcript"))
         found: dict[str, Any] = self.openings[len(self.openings) // 2]
         return found
 
@@ -143,17 +146,17 @@ class Copy:
 
 
 def need(there: object, what: str) -> None:
-    """Raise `Problem` unless the transcript has what is to be damaged."""
+    """Raise `Problem` unless the transcript has the thing to be damaged, whose name is `what`."""
     if not there:
         raise lacking(what)
 
 
 def lacking(what: str) -> Problem:
-    return Problem("bad_request", f"This transcript cannot be damaged so: it lacks {what}.")
+    return Problem("bad_request", _("This transcript cannot be damaged so: it lacks {thing}.", thing=_(what)))
 
 
 def kind_of(record: Mapping[str, Any]) -> str:
-    """The record's type, without the number of its version."""
+    """Give the record's type, without the number of its version."""
     name: str = record["type"].partition(".")[0]
     return name
 
@@ -163,7 +166,7 @@ def hash_of(record: Mapping[str, Any]) -> str:
 
 
 def other(text: str) -> str:
-    """The text with one digit or letter changed, near its end."""
+    """Change one digit or letter of a text, near its end."""
     at = max((i for i, letter in enumerate(text) if letter.isalnum()), default=0)
-    need(text, "a text to change")
+    need(text, mark("a text to change"))
     return text[:at] + ("1" if text[at] != "1" else "2") + text[at + 1 :]

@@ -3,21 +3,28 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from fairdeal.engine.words import _
+
 from .copy import Copy
 
 Change = Callable[[Copy], bytes | None]
 
 
 class Kind(NamedTuple):
-    """A way to damage a transcript; `code` is what verify must say of it, "" where no file alone can tell.
+    """A way to damage a transcript; `code` is verify's answer to it, "" where no file alone can tell.
 
-    `needs` is what only some transcripts have, and this one must.
+    `needs` names a thing that only some transcripts have, and that this kind needs.
     """
 
-    says: str
+    text: str
     code: str
     change: Change
     needs: str = ""
+
+    @property
+    def says(self) -> str:
+        """Say in words how it damages a transcript."""
+        return _(self.text)
 
 
 KINDS: dict[str, Kind] = {}

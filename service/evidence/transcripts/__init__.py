@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from fairdeal.events import Record, Verdict
 
-from .document import Document, Mark
+from .document import Mark
 from .html import POLICY, evidence_in, page
 from .markdown import markdown
 from .reading import read
@@ -26,9 +26,9 @@ def render(
     verdict: Verdict | None = None,
     marks: Mapping[int, Mark] | None = None,
 ) -> Iterator[str]:
-    """The transcript's pieces, each with its line end, as "public", "seat:n" or "full" may read it.
+    """Give the pieces of the transcript, with their line ends, as "public", "seat:n" or "full" may read it.
 
-    `records` hold at least the openings that the viewer may see; what the viewer may not see is told as sealed,
+    `records` hold at least the openings that the viewer may see; every other hidden field is told as sealed,
     known or not. `width` is in columns and for text only; `verdict` is that of the file the records come from,
     else they are verified here; `marks` go by seq. Raises `ValueError` for records that are no table's and for
     a viewer or form that does not exist, `UnknownGame` for a game that is not ours.
@@ -36,16 +36,10 @@ def render(
     if form not in FORMS:
         raise ValueError(f"form is {form!r}: expected one of {', '.join(FORMS)}")
     document = read(list(records), viewer, verdict=verdict, marks=marks)
-    return (f"{line}\n" for line in _lines(document, form, width))
-
-
-def _lines(document: Document, form: str, width: int) -> Iterator[str]:
-    match form:
-        case "text":
-            return text(document, width)
-        case "markdown":
-            return markdown(document)
-    return page(document)
+    if form == "html":
+        return page(document)
+    lines = text(document, width) if form == "text" else markdown(document)
+    return (f"{line}\n" for line in lines)
 
 
 __all__ = ["FORMS", "POLICY", "Mark", "evidence_in", "render"]

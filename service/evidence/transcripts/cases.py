@@ -6,9 +6,10 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from fairdeal.engine.words import _, mark
 from fairdeal.events import Record
 
-from ...table.events import (
+from ...table.disputes.events import (
     Accepted,
     Appealed,
     EntropyAdded,
@@ -19,33 +20,34 @@ from ...table.events import (
     Ruled,
     Settled,
     Stated,
-    TableEvent,
 )
-from ...table.sentences import who
+from ...table.event import TableEvent
+from ...table.saying import actor
 from .document import Case, Entry, Mark, Step
+from .words import series
 
 LABELS: Mapping[type[TableEvent], str] = {
-    IncidentOpened: "Claim",
-    Stated: "Statements",
-    LetBe: "Would play on without a ruling",
-    Looked: "Looks at hidden cards",
-    Ruled: "Ruling",
-    Accepted: "Accepted by",
-    Appealed: "Appeal",
-    RepairAwaited: "Repair",
-    EntropyAdded: "Added to the new shuffle",
-    Settled: "Settlement",
+    IncidentOpened: mark("Claim"),
+    Stated: mark("Statements"),
+    LetBe: mark("Would play on without a ruling"),
+    Looked: mark("Looks at hidden cards"),
+    Ruled: mark("Ruling"),
+    Accepted: mark("Accepted by"),
+    Appealed: mark("Appeal"),
+    RepairAwaited: mark("Repair"),
+    EntropyAdded: mark("Added to the new shuffle"),
+    Settled: mark("Settlement"),
 }
-LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # who did so is enough
-AGAIN = "Second ruling"
+LISTED = (LABELS[LetBe], LABELS[Accepted], LABELS[EntropyAdded])  # actor did so is enough
+AGAIN = mark("Second ruling")
 _NUMBERED = re.compile(r"(.*)#(\d+)", re.DOTALL)
 
 
 class _Incident:
-    """What was recorded of one dispute: labels with their records and entries."""
+    """The records of one dispute: labels with their records and entries."""
 
     def __init__(self, number: int, record: Record, event: IncidentOpened) -> None:
-        self.title = f"Case {number}: {who(record.by)} about #{event.about}"
+        self.title = _("Case {number}: {actor} about #{seq}", number=number, actor=actor(record.by), seq=event.about)
         self.about = event.about
         self.told: list[tuple[str, Record, Entry]] = []
         self.settled = ""  # the command of the last record that belongs to the settlement
@@ -68,7 +70,7 @@ class Cases:
 
     @property
     def count(self) -> int:
-        """How many disputes there are."""
+        """Count the disputes."""
         return len(self._incidents)
 
     def step(self, event: TableEvent, record: Record, entry: Entry) -> None:
@@ -88,7 +90,7 @@ class Cases:
                 self._open.settled = record.cmd
 
     def _carries_out(self, incident: _Incident, record: Record, entry: Entry) -> None:
-        """The records of the command that settled it bring its ruling about."""
+        """Take up the records of the command that settled it: they bring its ruling about."""
         if record.cmd in _next(incident.settled):
             incident.add(LABELS[Settled], record, entry)
             incident.settled = record.cmd
@@ -96,38 +98,38 @@ class Cases:
             self._open = None
 
     def all(self) -> Iterator[Case]:
-        """Each dispute; then the looks that belong to none."""
+        """Give each dispute, then the looks that belong to none."""
         for incident in self._incidents:
             names = incident.told[0][2].names
             yield Case(incident.title, names, tuple(self._steps(incident)))
         if self._looks:
-            yield Case("Looks outside a dispute", self._looks[0].names, (Step(LABELS[Looked], tuple(self._looks)),))
+            looks = Step(_(LABELS[Looked]), tuple(self._looks))
+            yield Case(_("Looks outside a dispute"), self._looks[0].names, (looks,))
 
     def _steps(self, incident: _Incident) -> Iterator[Step]:
         if incident.about in self._entries:
-            yield Step("What is disputed", (_plain(self._entries[incident.about]),))
+            yield Step(_("The disputed record"), (_plain(self._entries[incident.about]),))
         for label, group in groupby(incident.told, lambda told: told[0]):
             told = list(group)
             if label in LISTED:
-                yield Step(label, said=_list(record for _, record, _ in told))
+                yield Step(_(label), said=_list(record for _, record, _ in told))
             else:
-                yield Step(label, tuple(_plain(entry) for _, _, entry in told))
+                yield Step(_(label), tuple(_plain(entry) for _, _, entry in told))
         if not incident.settled:
-            yield Step(LABELS[Settled], said="Not settled: the log ends before.")
+            yield Step(_(LABELS[Settled]), said=_("Not settled: the log ends before that."))
 
 
 def _plain(entry: Entry) -> Entry:
-    """Without what the summary says anyway: its note, and that it is a ruling."""
+    """Give the entry without its note and its frame as a ruling; the summary has labels for both."""
     return replace(entry, mark=Mark(undone=entry.mark.undone), ruling=False)
 
 
 def _list(records: Iterable[Record]) -> str:
-    *first, last = (f"{who(record.by)} (#{record.seq})" for record in records)
-    return f"{', '.join(first)} and {last}." if first else f"{last}."
+    return _("{people}.", people=series([f"{actor(record.by)} (#{record.seq})" for record in records]))
 
 
 def _next(cmd: str) -> set[str]:
-    """What the command of the next record may be if both were asked for at once: the same with the next number."""
+    """Name the commands that the next record has if both were asked for at once: the same, with the next number."""
     found = {f"{cmd}#1"}
     if numbered := _NUMBERED.fullmatch(cmd):
         found.add(f"{numbered[1]}#{int(numbered[2]) + 1}")

@@ -1,11 +1,15 @@
-"""Who sits where in a transcript, and what became of each: resigned, forfeited, played by a bot for a while."""
+"""The seats in a transcript, and what became of each: resigned, forfeited, played by a bot for a while."""
 
 from msgspec.structs import replace
 
+from fairdeal.engine.words import _
 from fairdeal.events import Record
 
 from ...table.chairs import seat_in
-from ...table.events import Forfeited, HandedBack, Left, Resigned, Seated, StoodIn, TableEvent
+from ...table.disputes.events import Forfeited
+from ...table.event import StoodIn, TableEvent
+from ...table.lobby import Left, Seated
+from ...table.presence import HandedBack, Resigned
 from .document import Chair
 
 
@@ -18,18 +22,20 @@ class Chairs:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each seat is called; an open seat by its number, from 1."""
-        return tuple(chair.name if chair else f"Seat {seat + 1}" for seat, chair in enumerate(self._chairs))
+        """Name each seat; an open one by its number, from 1."""
+        return tuple(
+            chair.name if chair else _("Seat {number}", number=seat + 1) for seat, chair in enumerate(self._chairs)
+        )
 
     def all(self) -> tuple[Chair, ...]:
-        """Every chair, with the bots that still stand in."""
+        """Give every chair, with the bots that still stand in."""
         for seat, (bot, since) in self._stand_ins.items():
-            self._note(seat, f"a {bot} bot played from #{since} on")
+            self._note(seat, _("a {bot} bot played from #{first} on", bot=bot, first=since))
         self._stand_ins.clear()
         return tuple(chair or Chair("") for chair in self._chairs)
 
     def step(self, event: TableEvent, record: Record) -> None:
-        """Change by a record; one about a seat that does not exist changes nothing."""
+        """Take up a record; one about a seat that does not exist changes nothing."""
         match event:
             case Seated(seat, name, _, bot) if self._there(seat):
                 self._chairs[seat] = Chair(name, bot)
@@ -39,11 +45,13 @@ class Chairs:
                 self._stand_ins[seat] = bot, record.seq
             case HandedBack(seat) if seat in self._stand_ins:
                 bot, since = self._stand_ins.pop(seat)
-                self._note(seat, f"a {bot} bot played from #{since} to #{record.seq}")
+                self._note(
+                    seat, _("a {bot} bot played from #{first} to #{last}", bot=bot, first=since, last=record.seq)
+                )
             case Resigned():
-                self._note(seat_in(record.by), f"resigned in #{record.seq}")
+                self._note(seat_in(record.by), _("resigned in #{seq}", seq=record.seq))
             case Forfeited(seat):
-                self._note(seat, f"lost the match by a ruling in #{record.seq}")
+                self._note(seat, _("lost the match by a ruling in #{seq}", seq=record.seq))
 
     def _there(self, seat: int | None) -> bool:
         return seat is not None and 0 <= seat < len(self._chairs)

@@ -1,4 +1,4 @@
-"""What a transcript for people says, before it takes a form; seats stand as `{n}` in every text."""
+"""The content of a transcript for people, before it takes a form; seats stand as `{n}` in every text."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from fairdeal.engine import Game
 from fairdeal.engine.view import View
 from fairdeal.events.verify import Verdict
 
-from ...table.sentences import Said
+from ...table.saying import Said
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """What is known of a record from elsewhere: that it was undone, or a note such as a ruling's number."""
+    """A remark on a record, from elsewhere: that it was undone, or a note such as a ruling's number."""
 
     undone: bool = False
     note: str = ""
@@ -29,14 +29,14 @@ class Hidden(Struct, frozen=True):
 
     @property
     def digits(self) -> str:
-        """As much of the commitment as it takes to find it in the log."""
+        """Give as much of the commitment as it takes to find it in the log."""
         return self.commitment[:6]
 
 
 class Line(Struct, frozen=True):
-    """One sentence. `told` says that it names what is `opened` to this viewer by itself.
+    """A sentence. `told` says that it names what is `opened` to this viewer by itself.
 
-    `quote` is what somebody wrote, in lines: it stands below the sentence and for itself.
+    `quote` holds somebody's own words, in lines: it stands below the sentence and for itself.
     """
 
     said: Said
@@ -48,9 +48,9 @@ class Line(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One record: its sentences, and what each seat was called then.
+    """A record: its sentences, and the name of each seat at that time.
 
-    What is `around` the game cites other records; a `ruling` is set off from the rest.
+    An entry `around` the game cites other records; a `ruling` is set off from the rest.
     """
 
     seq: int
@@ -64,7 +64,7 @@ class Entry(Struct, frozen=True):
 
 
 class SheetLine(Struct, frozen=True):
-    """What one seat or side made of a round; points and total in words of the game's unit."""
+    """The result of one seat or side in a round; points and total in words of the game's unit."""
 
     who: str
     points: str
@@ -73,7 +73,7 @@ class SheetLine(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A round, or what lies before and after the match. `picture` is the public table at its end.
+    """A round, or the part before or after the match (no `is_round`). `picture` is the public table at its end.
 
     If the round was scored and taken up again, its sheet is `undone`.
     """
@@ -83,15 +83,16 @@ class Section(Struct, frozen=True):
     sheet: tuple[SheetLine, ...] = ()
     picture: View | None = None
     undone: bool = False
+    is_round: bool = False
 
     @property
     def names(self) -> Sequence[str]:
-        """What each seat is called at the end of the section."""
+        """Name each seat, as it was called at the end of the section."""
         return self.entries[-1].names if self.entries else ()
 
 
 class Chair(Struct, frozen=True):
-    """Who sits on a seat; `bot` is empty for a person; `notes` tell what became of it."""
+    """The player of a seat; `bot` is empty for a person; `notes` tell how it fared."""
 
     name: str
     bot: str = ""
@@ -115,9 +116,9 @@ class Case(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """Everything that a form needs; `head` pairs labels with values, and `evidence` holds the verified lines.
+    """The whole transcript, before its form; `head` pairs labels with values, and `evidence` holds the verified lines.
 
-    `final` are the scores with what rulings added to them, if any did; `last` is the last record's seq.
+    `final` are the scores with the points of rulings, if there were any; `last` is the last record's seq.
     """
 
     game: Game

@@ -1,7 +1,7 @@
-"""The table behind a transcript, folded as far as what is known allows.
+"""The table behind a transcript, folded as far as its open fields allow.
 
-What is sealed stops the fold, unless the match is over: then the opened secret gives every deck, and from a deck
-and the open actions the rules give what was drawn. Only what everybody was shown is taken from a table found so.
+A sealed field stops the fold, unless the match is over: then the opened secret gives every deck, and from a deck
+and the open actions the rules give each drawn card. Of a table found so, only its public view is used.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,21 @@ from fairdeal.engine import DEALER, Deal, Fact, Game, GameState, Relaid, find, s
 from fairdeal.events import Record
 
 from ...table.chairs import seat_in
-from ...table.events import Begun, Dealt, Opened, Played, Rewound, Ruled, TableEvent, read_simple
+from ...table.codec import read_simple
+from ...table.disputes.events import Ruled
+from ...table.event import TableEvent
 from ...table.evolve import evolve
+from ...table.opening import Opened
+from ...table.play import Begun
+from ...table.played import Dealt, Played
 from ...table.seeds import commit
 from ...table.state import Table
+from ...table.undo import Rewound
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
 
 
 def read_event(game: Game, record: Record) -> TableEvent:
-    """The event that a record holds, with veils in its facts. Raises `ValueError` for what is no event of ours."""
+    """Read the event of a record, with veils in its facts. Raises `ValueError` for one that is no event of ours."""
     if record.type not in ("played", "dealt"):
         return read_plain(record)
     kind = Played if record.type == "played" else Dealt
@@ -41,7 +47,7 @@ def _field(game: Game, kind: type[Played | Dealt], name: str, value: Any) -> Any
 
 
 def read_plain(record: Record) -> TableEvent:
-    """An event in which no game's action stands; a text that is sealed is read as empty."""
+    """Read an event in which no game's action stands; a sealed text is read as empty."""
     open_data = {name: "" if is_seal(value) else value for name, value in record.data.items()}
     try:
         return read_simple(record.type, msgspec.json.encode(open_data))
@@ -50,7 +56,7 @@ def read_plain(record: Record) -> TableEvent:
 
 
 def read_opened(records: Sequence[Record]) -> Opened:
-    """The first event of the table, with its secret if a record opens that.
+    """Read the first event of the table, with its secret if a record opens that.
 
     Raises `ValueError` if the records do not begin with it, `UnknownGame`.
     """
@@ -63,7 +69,7 @@ def read_opened(records: Sequence[Record]) -> Opened:
 
 
 def opened_secrets(records: Sequence[Record]) -> Mapping[str, str]:
-    """Commitment → the secret behind it, for each that the end of the match opens."""
+    """Map each commitment to the secret behind it, for the secrets that the end of the match opens."""
     found = {}
     for record in records:
         if record.type == "revealed":
@@ -97,12 +103,12 @@ class Followed:
 
     @property
     def state(self) -> GameState | None:
-        """The game, as long as nothing was missing to follow it."""
+        """Give the game, as long as nothing was missing to follow it."""
         return None if self._lost else self._table.state
 
     @property
     def table(self) -> Table | None:
-        """The whole table, as long as nothing was missing to follow it."""
+        """Give the whole table, as long as nothing was missing to follow it."""
         return None if self._lost else self._table
 
     def lose(self) -> None:
@@ -110,7 +116,7 @@ class Followed:
         self._lost = True
 
     def step(self, event: TableEvent, record: Record) -> TableEvent:
-        """The event with its veils lifted where the rules can; from where they cannot, the table is lost."""
+        """Follow an event, and give it with its veils lifted by the rules; where they cannot, the table is lost."""
         if self._lost:
             return event
         try:
@@ -161,6 +167,6 @@ def _seat(record: Record) -> int:
 
 
 def plain_facts(record: Record) -> list[Any]:
-    """The facts as they are written; none for a record without."""
+    """Give the facts as they are written; none for a record without."""
     facts = record.data.get("facts")
     return facts if isinstance(facts, list) else []

@@ -1,41 +1,53 @@
-"""The house rules of a table in words: undo, referee, clock, and what is done for a seat that is away."""
+"""The house rules of a table in words: undo, referee, clock, and help for a seat that is away."""
 
 from collections.abc import Iterator
 
-from ...table.events import PLAIN_HOUSE, House
+from fairdeal.engine.words import _, mark, plural
+
+from ...table.house import PLAIN_HOUSE, House
 
 UNDO = {
-    "free": "an undo needs nobody’s yes",
-    "referee": "an undo that is not free is for the referee alone",
-    "off": "no undo",
+    "free": mark("every undo is granted"),
+    "referee": mark("the referee alone grants an undo that is not free"),
+    "off": mark("no undo"),
 }
-AWAY = {"wait": "nobody plays for a seat that is away", "bot": "a bot plays on for a seat whose time is up"}
+AWAY = {
+    "wait": mark("nobody plays for a seat that is away"),
+    "bot": mark("a bot plays on for a seat whose time is up"),
+}
 
 
 def house_rules(house: House) -> Iterator[str]:
-    """Each rule that differs from the default."""
+    """Tell each rule that differs from the default."""
     if house.undo in UNDO:
-        yield UNDO[house.undo]
+        yield _(UNDO[house.undo])
     if house.undo_limit != PLAIN_HOUSE.undo_limit:
-        yield f"at most {house.undo_limit} requests to undo of a seat that need an answer"
+        yield plural(
+            house.undo_limit,
+            "each seat may ask {n} time for an undo that needs an answer",
+            "each seat may ask {n} times for an undo that needs an answer",
+            n=house.undo_limit,
+        )
     if house.referee:
-        yield "disputes go to a referee"
+        yield _("disputes go to a referee")
     if house.clock != "none":
-        yield f"clock: {_clock(house)}"
+        yield _("clock: {rule}", rule=_clock(house))
     if house.away in AWAY:
-        yield AWAY[house.away]
+        yield _(AWAY[house.away])
 
 
 def _clock(house: House) -> str:
     if house.clock == "decision":
-        return f"{span(house.seconds)} for each decision"
-    more = f", and {span(house.increment)} more after each decision" if house.increment else ""
-    return f"{span(house.seconds)} a seat for the match{more}"
+        return _("{time} for each decision", time=span(house.seconds))
+    if not house.increment:
+        return _("{time} a seat for the match", time=span(house.seconds))
+    match, more = span(house.seconds), span(house.increment)
+    return _("{time} a seat for the match, and {more} more after each decision", time=match, more=more)
 
 
 def span(seconds: int) -> str:
-    """`1 h 30 min`, `90 s` as `1 min 30 s`."""
+    """Say `1 h 30 min`, and 90 seconds as `1 min 30 s`."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
-    parts = ((hours, "h"), (minutes, "min"), (rest, "s"))
-    return " ".join(f"{number} {unit}" for number, unit in parts if number) or "0 s"
+    parts = ((hours, _("{n} h", n=hours)), (minutes, _("{n} min", n=minutes)), (rest, _("{n} s", n=rest)))
+    return " ".join(said for number, said in parts if number) or _("{n} s", n=0)

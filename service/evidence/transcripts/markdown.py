@@ -1,9 +1,11 @@
-"""A transcript as Markdown; whatever comes from the log is escaped, so that a name stays a name."""
+"""A transcript as Markdown; every text from the log is escaped, so that a name stays a name."""
 
 import re
 from collections.abc import Iterator, Sequence
 
-from ...table.sentences import Said
+from fairdeal.engine.words import _, mark
+
+from ...table.saying import Said
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .words import (
     CASES,
@@ -22,16 +24,17 @@ from .words import (
     safe,
 )
 
-UNDONE = "What is struck through was taken back."
-QUOTED = "What somebody wrote is set off as a quotation."
+UNDONE = mark("A record that was taken back is struck through.")
+QUOTED = mark("Words that somebody wrote are set off as a quotation.")
 
+RULING = mark("Ruling")
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-# What could be markup inside a sentence of ours; sums and full stops are left as they are.
+# Signs that could be markup inside a sentence of ours; sums and full stops are left as they are.
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&$@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 
 
 def escaped(name: str) -> str:
-    """A text from outside, in which every sign stands for itself."""
+    """Escape a text from outside, so that every sign stands for itself."""
     return _PUNCTUATION.sub(r"\\\1", safe(name))
 
 
@@ -40,12 +43,12 @@ def _ours(text: str) -> str:
 
 
 def spoken(said: Said, names: Sequence[str]) -> str:
-    """The sentence with escaped names in the place of its seats."""
+    """Put escaped names in the place of the seats of a sentence."""
     return "".join(isolated(escaped(part)) if name else _ours(part) for name, part in pieces(said, names))
 
 
 def markdown(document: Document) -> Iterator[str]:
-    """The lines of the document."""
+    """Write the lines of the document."""
     yield f"# {_ours(document.game.title)}"
     yield ""
     yield "| | |"
@@ -53,7 +56,7 @@ def markdown(document: Document) -> Iterator[str]:
     for label, value in head(document):
         yield f"| {label} | {spoken(value, document.names)} |"
     yield ""
-    yield _ours(legend(document, UNDONE, QUOTED))
+    yield _ours(legend(document, _(UNDONE), _(QUOTED)))
     for section in document.sections:
         yield ""
         yield f"## {section.title}"
@@ -66,10 +69,10 @@ def markdown(document: Document) -> Iterator[str]:
 
 def _end(document: Document) -> Iterator[str]:
     if document.final:
-        yield from ("", f"## {FINAL}")
-        yield from _sheet(document.final, document.names, ("By ruling", "Total"))
+        yield from ("", f"## {_(FINAL)}")
+        yield from _sheet(document.final, document.names, (_("By ruling"), _("Total")))
     if document.cases:
-        yield from ("", f"## {CASES}")
+        yield from ("", f"## {_(CASES)}")
     for case in document.cases:
         yield from _case(document, case)
 
@@ -82,9 +85,9 @@ def _section(document: Document, section: Section) -> Iterator[str]:
         bot = r"\*" if entry.bot else ""
         yield from _entry(document, entry, rf"- **\#{entry.seq}{bot}**{time}")
     if section.sheet and section.undone:
-        yield from ("", f"*{UNDONE_SHEET}*")
+        yield from ("", f"*{_(UNDONE_SHEET)}*")
     if section.sheet:
-        yield from _sheet(section.sheet, section.names, ("This round", "Total"))
+        yield from _sheet(section.sheet, section.names, (_("This round"), _("Total")))
 
 
 def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, str]) -> Iterator[str]:
@@ -97,10 +100,10 @@ def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, s
 
 
 def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
-    """The item of a record; a ruling is a block of its own within it."""
+    """Write the item of a record; a ruling is a block of its own within it."""
     note = f" *{spoken(entry.mark.note, entry.names)}*" if entry.mark.note else ""
     if entry.ruling:
-        yield f"{start} **Ruling**{note}"
+        yield f"{start} **{_(RULING)}**{note}"
         yield from (f"  > {line}".rstrip() for line in _blocks(document, entry, ""))
         return
     first, *rest = _blocks(document, entry, note)
@@ -109,7 +112,7 @@ def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
 
 
 def _blocks(document: Document, entry: Entry, note: str) -> Iterator[str]:
-    """Our sentences, with a note after the first of them, and below each of them what somebody wrote."""
+    """Write our sentences, with a note after the first of them, and somebody's own words below theirs."""
     said: list[str] = []
     for line, before in zip(entry.lines, (None, *entry.lines), strict=False):
         if before and before.quote:

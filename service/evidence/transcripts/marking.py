@@ -1,21 +1,22 @@
-"""What records say of other records: that they are undone, disputed and ruled, or were played for somebody."""
+"""Marks on records that follow from other records: undone, disputed and ruled, played for somebody."""
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from fairdeal.engine.words import _, person
 from fairdeal.events import Record
 
-from ...table.branches import Course
+from ...table.branches import Branches
 from .document import Mark
 
 GAME = ("played", "dealt")
 _CLOCK = re.compile(r"clock:(\d{1,2})", re.ASCII)
 
 
-def course_of(records: Iterable[Record]) -> Course:
-    """The rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
+def course_of(records: Iterable[Record]) -> Branches:
+    """Find the rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
     begun, over = -1, False
     rewinds: list[tuple[int, int]] = []
     asides: list[int] = []
@@ -30,11 +31,11 @@ def course_of(records: Iterable[Record]) -> Course:
             to = record.data.get("to")
             if type(to) is int and begun <= to < record.seq:
                 rewinds.append((record.seq, to))
-    return Course(tuple(rewinds), tuple(asides))
+    return Branches(tuple(rewinds), tuple(asides))
 
 
-def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) -> dict[int, Mark]:
-    """The mark of each record that has one: what follows from the records, and what is `given` besides."""
+def marks(records: Sequence[Record], course: Branches, given: Mapping[int, Mark]) -> dict[int, Mark]:
+    """Mark the records: from what other records say of them, and with the marks `given` besides."""
     last = records[-1].seq
     undone = {seq for span in course.undone(last) for seq in span}
     notes: dict[int, list[str]] = {}
@@ -48,15 +49,15 @@ def marks(records: Sequence[Record], course: Course, given: Mapping[int, Mark]) 
     return found
 
 
-def _taken_back(course: Course) -> Iterator[tuple[int, str]]:
-    return ((seq, f"taken back by #{by}") for seq, by in taken_back(course).items())
+def _taken_back(course: Branches) -> Iterator[tuple[int, str]]:
+    return ((seq, _("taken back by #{seq}", seq=by)) for seq, by in taken_back(course).items())
 
 
-def taken_back(course: Course) -> dict[int, int]:
-    """Each rewind that is not in force any more → the one that took it back.
+def taken_back(course: Branches) -> dict[int, int]:
+    """Map each rewind that is not in force any more to the one that took it back.
 
-    Which rewinds are in force after a record is a chain: the newest, the newest before where that went back to, and so
-    on. A rewind goes from one chain to another; what the two do not share is taken back, or in force again.
+    The rewinds in force after a record are a chain: the newest, the newest before where that went back to, and so
+    on. A rewind goes from one chain to another; links that the two do not share are taken back, or in force again.
     """
     seqs: list[int] = []
     before: dict[int, int] = {}
@@ -79,11 +80,11 @@ def taken_back(course: Course) -> dict[int, int]:
 def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
     for record in records:
         if record.type == "played" and (clock := _CLOCK.fullmatch(record.by)):
-            yield record.seq, f"played for {{{clock[1]}}}: the time was up"
+            yield record.seq, _("played for {who}: the time was up", who=person(int(clock[1])))
 
 
 def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
-    """The records that incidents are about, with what became of each incident."""
+    """Note on each disputed record how its incident went on."""
     about: Any = None
     seq = -1
     since: list[str] = []
@@ -93,12 +94,14 @@ def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
                 yield from _case(about, seq, since)
                 about, seq, since = record.data.get("about"), record.seq, []
             case "ruled":
-                since.append(f"{'again' if since else 'ruled'} in #{record.seq}")
+                since.append(_("again in #{seq}", seq=record.seq) if since else _("ruled in #{seq}", seq=record.seq))
             case "settled" if record.data.get("ruling", -1) == -1:
-                since.append(f"withdrawn in #{record.seq}")
+                since.append(_("withdrawn in #{seq}", seq=record.seq))
     yield from _case(about, seq, since)
 
 
 def _case(about: Any, seq: int, since: Sequence[str]) -> Iterator[tuple[int, str]]:
-    if type(about) is int:
-        yield about, f"disputed, see #{seq} ({', '.join(since)})" if since else f"disputed, see #{seq}"
+    if type(about) is int and since:
+        yield about, _("disputed, see #{seq} ({since})", seq=seq, since=", ".join(since))
+    elif type(about) is int:
+        yield about, _("disputed, see #{seq}", seq=seq)

@@ -7,10 +7,17 @@ import msgspec
 
 from fairdeal.engine import Fact, Game, find
 from fairdeal.engine.view import View
+from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import Record, Verdict, export, verify
 
-from ...table.events import PLAIN_HOUSE, Adjusted, Ended, Forfeited, RefereeCame, Resigned, Rewound, Ruled, TableEvent
-from ...table.sentences import Name, Said, lines
+from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, Ruled
+from ...table.event import TableEvent
+from ...table.house import PLAIN_HOUSE
+from ...table.play import Ended
+from ...table.presence import Resigned
+from ...table.saying import Name, Said
+from ...table.tell import lines
+from ...table.undo import Rewound
 from . import marking
 from .cases import Cases
 from .chairs import Chairs
@@ -21,9 +28,10 @@ from .house import house_rules
 from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
+from .words import CASES
 
 SCORED, ENDED, RELAID = "round-scored", "match-ended", "relaid"
-BEFORE, AFTER = "Before the match", "After the match"
+BEFORE, AFTER = mark("Before the match"), mark("After the match")
 PLAIN = Mark()
 
 
@@ -34,24 +42,24 @@ def read(
     verdict: Verdict | None = None,
     marks: Mapping[int, Mark] | None = None,
 ) -> Document:
-    """The document of a table's records, as `viewer` may read it.
+    """Make the document of a table's records, as `viewer` may read it.
 
     Raises `ValueError` for no records, for records that are not a table's, and for an unknown viewer; `UnknownGame`.
     """
     if not records:
-        raise ValueError("there is nothing to tell: not one record holds")
+        raise ValueError(_("there is nothing to tell: not one record holds"))
     evidence = _evidence(records, viewer, verdict)
     found = verdict or verify(evidence)
     return _Reader(records, viewer, marks or {}).document(found, evidence if found.exit_code == 0 else ())
 
 
 def _evidence(records: Sequence[Record], viewer: str, verdict: Verdict | None) -> list[str]:
-    """The lines that can be verified; a file that did not hold cannot be written again."""
+    """Write the lines that can be verified; a file that did not hold cannot be written again."""
     return [] if verdict is not None and verdict.exit_code else list(export(records, viewer))
 
 
 class _Reader:
-    """Goes through the records once."""
+    """A reader who goes through the records once."""
 
     def __init__(self, records: Sequence[Record], viewer: str, given: Mapping[int, Mark]) -> None:
         self.records = records
@@ -66,7 +74,7 @@ class _Reader:
         self.rounds = Rounds(Sums(self.game, self.opened.seats), targets)
         self.chairs = Chairs(self.opened.seats)
         self.cases = Cases()
-        self.referee: Said = "nobody came"
+        self.referee: Said = _("nobody came")
         self.result = ""
         self.ended = ""
         self.ruled_out = False  # has somebody resigned or forfeited?
@@ -97,42 +105,42 @@ class _Reader:
 
     def head(self, verdict: Verdict) -> Iterator[tuple[str, Said]]:
         first, last = self.records[0], self.records[-1]
-        yield "Rules", f"version {self.opened.rules}"
-        yield "Options", "; ".join(options(self.game, self.opened.options)) or "as usual"
+        yield _("Rules"), _("version {number}", number=self.opened.rules)
+        yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
         if self.opened.house != PLAIN_HOUSE:
-            yield "House rules", "; ".join(house_rules(self.opened.house))
+            yield _("House rules"), "; ".join(house_rules(self.opened.house))
         if self.opened.house.referee:
-            yield "Referee", self.referee
+            yield _("Referee"), self.referee
         if self.cases.count:
-            yield "Disputes", f"{self.cases.count}; see “Disputes and rulings” at the end"
-        yield "Opened", f"{first.at[:10]}, {first.at[11:16]} UTC"
-        yield "Seen by", self.seen_by()
-        yield "Records", str(len(self.records))
-        yield "Head", last.hash
-        yield "Verdict", spoken_verdict(verdict)
-        yield "Commitment to the shuffles", self.opened.commit
+            yield _("Disputes"), _("{n}; see “{part}” at the end", n=self.cases.count, part=_(CASES))
+        yield _("Opened"), _("{day}, {time} UTC", day=first.at[:10], time=first.at[11:16])
+        yield _("Seen by"), self.seen_by()
+        yield _("Records"), str(len(self.records))
+        yield _("Head"), last.hash
+        yield _("Verdict"), spoken_verdict(verdict)
+        yield _("Commitment to the shuffles"), self.opened.commit
 
     def seen_by(self) -> str:
         seat = self.teller.seat
         if seat is None:
-            return "everybody: all hands" if self.viewer == "full" else "a spectator: what everybody was shown"
-        who = f"{{{seat}}}" if seat < self.opened.seats else self.viewer
-        return f"{who}, who is “you” here"
+            return _("everybody: all hands") if self.viewer == "full" else _("a spectator: open cards alone")
+        who = person(seat) if seat < self.opened.seats else self.viewer
+        return _("{who}, called “you” here", who=who)
 
     # The end
 
     def how_it_ended(self) -> str:
-        """The last word on it: of the referee or of those who gave up, else of the cards; empty before the end."""
+        """Say how it ended: by the referee, by those who gave up, else by the cards; empty before the end."""
         if self.ended or not (self.result and (self.adjusted or self.ruled_out)):
             return self.ended or self.result
         table = self.followed.table
         if table is None:
-            return f"{self.result} What was ruled since, or who resigned, is not counted in that."
+            return _("{result} Later rulings and resignations are not counted in that.", result=self.result)
         outcome = whole_outcome(table)
         return outcome_words(table, outcome, self.result) if outcome and changed(table, outcome) else self.result
 
     def final(self) -> Iterator[SheetLine]:
-        """The scores with what rulings added, where they count and can be known."""
+        """Give the scores with the points of rulings, where these count and can be known."""
         table = self.followed.table
         if self.adjusted and table is not None and (outcome := whole_outcome(table)):
             yield from final_sheet(table, outcome, self.adjusted)
@@ -140,30 +148,32 @@ class _Reader:
     # Sections
 
     def sections(self) -> Iterator[Section]:
-        """Before the match, each round, and what came after; none that is empty."""
-        title = BEFORE
+        """Part the records: before the match, each round, and after it; no part is empty."""
+        title, is_round = _(BEFORE), False
         entries: list[Entry] = []
         for record in self.records:
             self.tags = frozenset(map(tag, plain_facts(record))) if record.type in marking.GAME else frozenset()
             if fresh := self.begins(record):
                 if entries:
-                    yield Section(title, tuple(entries))
-                title, entries = fresh, []
+                    yield Section(title, tuple(entries), is_round=is_round)
+                title, is_round, entries = fresh, True, []
             entry, event = self.entry(record)
             entries.append(entry)
             if self.rounds.playing and SCORED in self.tags:
-                yield Section(title, tuple(entries), tuple(self.sheet(record)), self.picture(), entry.mark.undone)
-                self.rounds.playing, entries = False, []
-                title = AFTER if self.result else self.rounds.title()
+                sheet = tuple(self.sheet(record))
+                yield Section(title, tuple(entries), sheet, self.picture(), entry.mark.undone, is_round)
+                self.rounds.playing, is_round, entries = False, False, []
+                title = _(AFTER) if self.result else self.rounds.title()
             elif after := self.goes_elsewhere(record, event, title):
-                yield Section(title, tuple(entries), picture=self.picture())
-                title, entries = after, []
+                yield Section(title, tuple(entries), picture=self.picture(), is_round=is_round)
+                title, is_round, entries = after, self.rounds.playing, []
             self.rounds.keep(record.seq)
         if entries:
-            yield Section(title, tuple(entries), picture=self.picture() if self.rounds.playing else None)
+            picture = self.picture() if self.rounds.playing else None
+            yield Section(title, tuple(entries), picture=picture, is_round=is_round)
 
     def begins(self, record: Record) -> str:
-        """The title of the round that a record begins; empty for another record."""
+        """Title the round that a record begins; empty for another record."""
         if record.type == "begun":
             state = self.followed.state if self.opened.position else None
             if state is None or not state.between_rounds():
@@ -174,10 +184,10 @@ class _Reader:
         return ""
 
     def goes_elsewhere(self, record: Record, event: TableEvent | None, title: str) -> str:
-        """The title of what follows on a rewind to another round, or on the end; empty if that is the same part."""
-        if record.type == "revealed" and title != AFTER:
+        """Title the part after a rewind to another round, or after the end; empty while the part stays the same."""
+        if record.type == "revealed" and title != _(AFTER):
             self.rounds.playing = False
-            return AFTER
+            return _(AFTER)
         if isinstance(event, Rewound) and self.rounds.back(event.to):
             return self.rounds.title()
         return ""
@@ -187,7 +197,7 @@ class _Reader:
         return state.public() if state is not None else None
 
     def sheet(self, record: Record) -> Iterator[SheetLine]:
-        """The round that was just scored: as the game counts it, or what its fact says by itself."""
+        """Give the sheet of the round just scored: as the game counts it, or as its fact says by itself."""
         state = self.followed.state
         if state is not None and state.sheet():
             return counted(self.game, state)
@@ -208,7 +218,8 @@ class _Reader:
         except (ValueError, LookupError) as wrong:
             self.followed.lose()
             event = None
-            told = (Line(f"A record of the type {record.type!r} that cannot be told: {wrong}"),)
+            unknown = _("A record of the type {kind} that cannot be told: {why}", kind=repr(record.type), why=wrong)
+            told = (Line(unknown),)
         names = before if record.type == "left" else self.chairs.names
         bot = record.by.startswith("bot:")
         around = record.type not in marking.GAME
@@ -219,7 +230,7 @@ class _Reader:
         return entry, event
 
     def notes(self, event: TableEvent, record: Record, entry: Entry) -> None:
-        """What the header and the end will tell."""
+        """Keep in mind what belongs into the header or the end."""
         match event:
             case RefereeCame(name):
                 self.referee = (Name(name),)
@@ -233,7 +244,7 @@ class _Reader:
             self.result = self.result_in(record, event)
 
     def result_in(self, record: Record, event: Any) -> str:
-        """The game's own sentence about the end of the match."""
+        """Say the game's own sentence about the end of the match."""
         ends: list[Fact] = [
             fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) == ENDED
         ]
@@ -241,24 +252,25 @@ class _Reader:
 
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
-    """Each option that differs from the game's default, in the lobby's words."""
+    """Tell each option that differs from the game's default, in the lobby's words."""
     described = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"]
     for name, value in given.items():
         about = described.get(name, {})
         if value != about.get("default"):
-            shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-            yield f"{about.get('title', name)}: {shown}"
+            shown = (_("yes") if value else _("no")) if isinstance(value, bool) else value
+            yield _("{option}: {value}", option=about.get("title", name), value=shown)
 
 
 def unfinished(seq: int, verdict: Verdict) -> str:
-    """What stands in the place of a result."""
+    """Say why there is no result."""
     if verdict.exit_code:
-        return f"This file holds up to #{seq}; how the match went on cannot be told from it."
-    return f"The match is not finished; the log ends at #{seq}."
+        return _("This file holds up to #{seq}; it does not tell how the match went on.", seq=seq)
+    return _("The match is not finished; the log ends at #{seq}.", seq=seq)
 
 
 def spoken_verdict(verdict: Verdict) -> str:
-    """The verifier's verdict without what the header says anyway."""
+    """Say the verifier's verdict in a few words: the header names table and records anyway."""
     if verdict.kind == "sealed":
-        return f"verified, {verdict.sealed} {'field' if verdict.sealed == 1 else 'fields'} sealed"
-    return str(verdict) if verdict.exit_code else "verified"
+        n = verdict.sealed
+        return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)
+    return str(verdict) if verdict.exit_code else _("verified")

@@ -1,6 +1,8 @@
-"""Which part of the match a record belongs to, and the sums so far; both go back when the game does."""
+"""The parts of a match, and the sums so far; both go back when the game does."""
 
 from collections.abc import Sequence
+
+from fairdeal.engine.words import _
 
 from .sheets import Sums
 
@@ -17,21 +19,21 @@ class Rounds:
         self._targets = frozenset(targets)
 
     def begin(self, number: int = 0) -> str:
-        """The title of the round that begins; its number is the next one unless it is known."""
+        """Begin a round, and title it; its number is the next one unless it is known."""
         self.playing, self.number = True, number or self.number + 1
         return self.title()
 
     def title(self) -> str:
-        """Where the match stands; a round that is played once more says so."""
+        """Title the part where the match stands; a round that is played once more says so."""
         if not self.playing:
-            return "Between rounds"
-        title = f"Round {self.number}"
+            return _("Between rounds")
+        title = _("Round {number}", number=self.number)
         again = title in self._titled
         self._titled.add(title)
-        return f"{title}, again" if again else title
+        return _("{round}, again", round=title) if again else title
 
     def keep(self, seq: int) -> None:
-        """After record `seq`: a rewind may come back here."""
+        """Remember the state after record `seq`, if a rewind may come back to it."""
         if seq in self._targets:
             self._kept[seq] = self.number, self.playing, self.sums.clone()
 

@@ -1,27 +1,28 @@
 """The scoresheet of a round: as the game counts it, or added up from the facts where the table cannot be followed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any
 
 from fairdeal.engine import Game, GameState
+from fairdeal.engine.words import people
 
 from .document import SheetLine
 
 
 def sum_of(unit: str, amount: int) -> str:
-    """`$1,250`, `−$50` or `12`, as scoresheets write it."""
+    """Write an amount as scoresheets do: `$1,250`, `−$50` or `12`."""
     sign = "−" if amount < 0 else ""
     return f"{sign}{'$' if unit == '$' else ''}{abs(amount):,}"
 
 
 def counted(game: Game, state: GameState) -> Iterator[SheetLine]:
-    """The last round on the game's own sheet; partners share a line."""
+    """Give the last round on the game's own sheet; partners share a line."""
     sides = {player.seat: player.side for player in state.public().players}
     for row in state.sheet()[-1].rows:
         mates = [seat for seat, side in sides.items() if side is not None and side == sides[row.seat]]
         yield SheetLine(
-            together(mates or [row.seat]), sum_of(game.unit, row.points), sum_of(game.unit, row.total), row.detail
+            people(mates or [row.seat]), sum_of(game.unit, row.points), sum_of(game.unit, row.total), row.detail
         )
 
 
@@ -34,18 +35,18 @@ class Sums:
         self._totals: dict[int, int] = {}
 
     def clone(self) -> "Sums":
-        """A copy that shares nothing that changes."""
+        """Copy the sums; the copy shares nothing that changes."""
         twin = copy(self)
         twin._totals = dict(self._totals)
         return twin
 
     def plain(self, scored: Mapping[str, Any]) -> Iterator[SheetLine]:
-        """The lines of a round from its fact alone: a sum, and perhaps words, for each row; none without sums."""
+        """Write the lines of a round from its fact alone: a sum, and perhaps words, for each row; none without sums."""
         rows = list(_rows(scored))
         for row, (points, detail) in enumerate(rows):
             total = self._totals[row] = self._totals.get(row, 0) + points
             mates = range(row, self._seats, len(rows))
-            yield SheetLine(together(mates), sum_of(self._unit, points), sum_of(self._unit, total), detail)
+            yield SheetLine(people(mates), sum_of(self._unit, points), sum_of(self._unit, total), detail)
 
 
 def _rows(scored: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
@@ -57,8 +58,3 @@ def _rows(scored: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 def _list_of(kind: type, scored: Mapping[str, Any]) -> list[Any]:
     lists = (value for value in scored.values() if isinstance(value, list) and value)
     return next((each for each in lists if all(type(value) is kind for value in each)), [])
-
-
-def together(seats: Sequence[int]) -> str:
-    """`{0} and {2}`."""
-    return " and ".join(f"{{{seat}}}" for seat in seats)

@@ -1,4 +1,4 @@
-"""From a record to the lines that tell it: the one sentence of each fact, its cards, and what is sealed in it."""
+"""From a record to the lines that tell it: the one sentence of each fact, its cards, and its sealed fields."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -6,17 +6,22 @@ from typing import Any
 import msgspec
 
 from fairdeal.engine import Fact, Game
+from fairdeal.engine.words import _, person
 from fairdeal.events import Record, Seal
 from fairdeal.events.transcript import eyes
 
-from ...table.events import Dealt, IncidentOpened, Played, Revealed, Ruled, TableEvent
-from ...table.sentences import Quote, Said, told, who
+from ...table.disputes.events import IncidentOpened, Ruled
+from ...table.event import TableEvent
+from ...table.play import Revealed
+from ...table.played import Dealt, Played
+from ...table.saying import Quote, Said, actor
+from ...table.tell import told
 from .document import Hidden, Line
 from .following import plain_facts
 
 
 class Teller:
-    """Tells the records of one game to one viewer."""
+    """A teller of one game's records to one viewer."""
 
     def __init__(self, game: Game, viewer: str) -> None:
         self.game = game
@@ -24,7 +29,7 @@ class Teller:
         self.seat = int(viewer.removeprefix("seat:")) if viewer.startswith("seat:") else None
 
     def lines(self, record: Record, event: TableEvent, whole: TableEvent) -> Iterator[Line]:
-        """What is said of a record; `whole` is its event with the veils lifted where that can be done."""
+        """Tell a record; `whole` is its event with the veils lifted where that can be done."""
         seals = record.seals
         if isinstance(event, Played | Dealt) and isinstance(whole, Played | Dealt):
             found = list(self.facts(record, event, whole, seals))
@@ -37,23 +42,23 @@ class Teller:
         yield from found
 
     def around(self, event: TableEvent, record: Record) -> Iterator[Line]:
-        """What is said of an event beside the game, with what belongs to the evidence."""
+        """Tell an event beside the game, with the digests and secrets that belong to the evidence."""
         if isinstance(event, IncidentOpened):
-            yield Line(f"{who(record.by)} had seen the table up to #{event.seen}.")
+            yield Line(_("{actor} had seen the table up to #{seq}.", actor=actor(record.by), seq=event.seen))
         for said in told(self.game, event, record.by):
             yield _line(said)
         match event:
             case Ruled(commit=commit) if commit:
-                yield Line(f"Commitment to the new shuffle: {commit}")
+                yield Line(_("Commitment to the new shuffle: {digest}", digest=commit))
             case Revealed(secret, later):
-                yield Line(f"The secret: {secret}")
+                yield Line(_("The secret: {secret}", secret=secret))
                 for number, each in enumerate(later, 1):
-                    yield Line(f"The secret of repair {number}: {each}")
+                    yield Line(_("The secret of repair {number}: {secret}", number=number, secret=each))
 
     def facts(
         self, record: Record, event: Played | Dealt, whole: Played | Dealt, seals: Mapping[str, Seal]
     ) -> Iterator[Line]:
-        """A line for each fact that has something to say, or something sealed to show."""
+        """Tell each fact that has a sentence, or a sealed field to show."""
         for index, (fact, known) in enumerate(zip(event.facts, whole.facts, strict=True)):
             written = plain_facts(record)[index]
             said = self.say(fact, known)
@@ -69,7 +74,7 @@ class Teller:
             )
 
     def say(self, fact: Fact, known: Fact) -> str:
-        """The game's own sentence; empty where it needs what is sealed, or where the fact is nonsense."""
+        """Say the game's own sentence; empty where it needs a sealed field, or where the fact is nonsense."""
         for each in (fact, known):
             try:
                 return self.game.tell(each, self.seat)
@@ -79,7 +84,7 @@ class Teller:
         return ""
 
     def hidden(self, record: Record, seals: Mapping[str, Seal], under: str) -> list[Hidden]:
-        """The hidden fields below a path, with what this viewer may see of them."""
+        """Find the hidden fields below a path, with the cards that this viewer may see."""
         found = []
         for path, seal in seals.items():
             if path.startswith(under):
@@ -89,7 +94,7 @@ class Teller:
         return found
 
     def cards(self, written: Mapping[str, Any], hidden: Iterable[Hidden]) -> tuple[str, ...]:
-        """The cards of a fact that this viewer may see, in the order in which they are written."""
+        """List the cards of a fact that this viewer may see, in the order in which they are written."""
         shut = {each.path.rpartition(".")[2] for each in hidden if not each.seen}
         return tuple(code for name, value in written.items() if name not in shut for code in self.codes(value))
 
@@ -102,7 +107,7 @@ class Teller:
 
 
 def tag(fact: Any) -> str:
-    """The written name of a fact or an action, as it stands in a record."""
+    """Give the written name of a fact or an action, as it stands in a record."""
     return str(fact.get("type", "")) if isinstance(fact, dict) else ""
 
 
@@ -113,23 +118,27 @@ def _at(data: Any, path: str) -> Any:
 
 
 def _plainly(written: Mapping[str, Any]) -> str:
-    """A fact in the words of its written name, where the game has no sentence for this viewer."""
+    """Tell a fact in the words of its written name, where the game has no sentence for this viewer."""
     words = tag(written).replace("-", " ")
     seat, to = written.get("seat"), written.get("to")
     if type(seat) is not int:
-        return f"{words.capitalize()}."
-    return f"{{{seat}}}: {words}{f' to {{{to}}}' if type(to) is int else ''}."
+        return _("{deed}.", deed=words.capitalize())
+    if type(to) is not int:
+        return _("{actor}: {deed}.", actor=person(seat), deed=words)
+    return _("{actor}: {deed} to {whom}.", actor=person(seat), deed=words, whom=person(to))
 
 
 def _acts(record: Record) -> Line:
-    """A record that has no sentence is still there to be cited."""
-    kind, _, seat = record.by.partition(":")
-    who = f"{{{seat}}}" if kind in ("seat", "bot", "clock") and seat.isdecimal() else kind.capitalize()
-    return Line(f"{who}: {tag(record.data.get('action')).replace('-', ' ') or record.type}.")
+    """Tell a record without a sentence in a few words, so that it can be cited."""
+    kind, *seat = record.by.split(":", 1)
+    sits = kind in ("seat", "bot", "clock") and seat and seat[0].isdecimal()
+    who = person(int(seat[0])) if sits else kind.capitalize()
+    deed = tag(record.data.get("action")).replace("-", " ") or record.type
+    return Line(_("{who}: {deed}.", who=who, deed=deed))
 
 
 def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
-    """What is sealed in the action is shown beside the first sentence; what is open, the facts repeat."""
+    """Show the sealed fields of the action beside the first sentence; its open fields stand in the facts again."""
     sealed = tuple(each for each in hidden if not each.seen)
     if told and sealed:
         told[0] = msgspec.structs.replace(told[0], sealed=(*told[0].sealed, *sealed))
@@ -137,14 +146,16 @@ def _with_action(told: list[Line], hidden: Sequence[Hidden]) -> list[Line]:
 
 
 def _shuffle(event: Played | Dealt, told: list[Line]) -> list[Line]:
-    """Shuffles are named by their number, so that each can be computed again."""
+    """Name a shuffle by its number, so that it can be computed again."""
     if isinstance(event, Dealt):
-        told[0] = msgspec.structs.replace(told[0], said=(f"Shuffle {event.deal}. ", *_parts(told[0].said)))
+        told[0] = msgspec.structs.replace(
+            told[0], said=(_("Shuffle {number}. ", number=event.deal), *_parts(told[0].said))
+        )
     return told
 
 
 def _line(said: Said) -> Line:
-    """The sentence, with what somebody wrote below it."""
+    """Part a sentence from the words that somebody wrote, which stand below it."""
     *ours, last = _parts(said)
     return Line((*ours[:-1], ours[-1].rstrip()), quote=last.strip()) if isinstance(last, Quote) else Line(said)
 

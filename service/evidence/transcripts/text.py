@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from fairdeal.engine.words import _, mark
+
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .words import (
     CASES,
@@ -23,20 +25,21 @@ from .words import (
 
 NARROWEST = 20
 TABLE_FROM = 60  # columns; narrower scoresheets are lists
+RULING = mark("RULING")
 BAR = "| "  # before each line that somebody wrote: no such line can be taken for one of ours
-UNDONE = "(undone) stands before what was taken back."
-QUOTED = "A | stands before each line that somebody wrote."
+UNDONE = mark("(undone) stands before a record that was taken back.")
+QUOTED = mark("A | stands before each line that somebody wrote.")
 
 
 def text(document: Document, width: int = 80) -> Iterator[str]:
-    """The lines, none wider than `width` columns. Raises `ValueError` for fewer than twenty columns."""
+    """Write the lines, none wider than `width` columns. Raises `ValueError` for fewer than twenty columns."""
     if width < NARROWEST:
         raise ValueError(f"width is {width}: a transcript needs at least {NARROWEST} columns")
     yield from _title(document.game.title, "=", width)
     for label, value in head(document):
         yield from wrapped(f"{label}: {spoken(value, document.names)}", width, "", "  ")
     yield ""
-    yield from wrapped(legend(document, UNDONE, QUOTED), width)
+    yield from wrapped(legend(document, _(UNDONE), _(QUOTED)), width)
     margin = len(f"#{document.last}*") + 1
     for section in document.sections:
         yield ""
@@ -50,11 +53,11 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
 def _end(document: Document, width: int) -> Iterator[str]:
     if document.final:
         yield ""
-        yield from _title(FINAL, "-", width)
-        yield from _sheet(document.final, document.names, width, ("by ruling", "total"))
+        yield from _title(_(FINAL), "-", width)
+        yield from _sheet(document.final, document.names, width, (_("by ruling"), _("total")))
     if document.cases:
         yield ""
-        yield from _title(CASES, "-", width)
+        yield from _title(_(CASES), "-", width)
     for case in document.cases:
         yield from _case(document, case, width)
 
@@ -75,15 +78,15 @@ def _section(document: Document, section: Section, width: int, margin: int) -> I
     if section.sheet:
         yield ""
         if section.undone:
-            yield from wrapped(UNDONE_SHEET, width)
-        yield from _sheet(section.sheet, section.names, width, ("this round", "total"))
+            yield from wrapped(_(UNDONE_SHEET), width)
+        yield from _sheet(section.sheet, section.names, width, (_("this round"), _("total")))
 
 
 def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterator[str]:
     first = f"#{entry.seq}{'*' if entry.bot else ''}".ljust(margin)
     rest = " " * margin
     if entry.ruling:
-        yield from ("", f"{first}RULING")
+        yield from ("", f"{first}{_(RULING)}")
     yield from _told(document, entry, width, rest if entry.ruling else first, rest)
     if entry.mark.note:
         yield from wrapped(f"[{spoken(entry.mark.note, entry.names)}]", width, rest, rest)
@@ -92,8 +95,8 @@ def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterato
 
 
 def _told(document: Document, entry: Entry, width: int, first: str, rest: str) -> Iterator[str]:
-    """The lines of a record: our sentences, and what somebody wrote."""
-    undone = "(undone) " if entry.mark.undone else ""
+    """Write the lines of a record: our sentences, and the words that somebody wrote."""
+    undone = _("(undone) ") if entry.mark.undone else ""
     for line in entry.lines:
         yield from wrapped(f"{undone}{_line(document, entry, line)}", width, first, rest)
         yield from _quote(line.quote, width, f"{rest}{BAR}")
@@ -125,8 +128,7 @@ def _line(document: Document, entry: Entry, line: Line) -> str:
 def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], width: int, heads: tuple[str, str]) -> Iterator[str]:
     if width < TABLE_FROM:
         for row in sheet:
-            points = f"{row.points}, " if row.points else ""
-            yield from wrapped(f"{spoken(row.who, names)}: {points}total {row.total}", width, "", "  ")
+            yield from wrapped(_narrow(row, spoken(row.who, names)), width, "", "  ")
             yield from wrapped(safe(row.detail), width, "  ", "  ")
         return
     rows = [("", *heads, ""), *(_cells(row, names) for row in sheet)]
@@ -136,6 +138,13 @@ def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], width: int, heads: 
         start = f"{_fitted(name, who)}  {points.rjust(sums[0])}  {total.rjust(sums[1])}  "
         lines = wrapped(detail, width, start, " " * columns(start))
         yield from (line.rstrip() for line in lines) if detail else [start.rstrip()]
+
+
+def _narrow(row: SheetLine, who: str) -> str:
+    """Write a line of a scoresheet as a sentence."""
+    if not row.points:
+        return _("{who}: total {total}", who=who, total=row.total)
+    return _("{who}: {points}, total {total}", who=who, points=row.points, total=row.total)
 
 
 def _cells(row: SheetLine, names: Sequence[str]) -> tuple[str, str, str, str]:
@@ -149,7 +158,7 @@ def _fitted(name: str, width: int) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns a terminal gives the text."""
+    """Count the columns that a terminal gives the text."""
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
@@ -160,7 +169,7 @@ def _columns(each: str) -> int:
 
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str]:
-    """The text in lines of at most `width` columns; a word that is too long for one is broken.
+    """Break the text into lines of at most `width` columns; a word that is too long for one is broken.
 
     A no-break space is kept within a line, and written as a blank.
     """

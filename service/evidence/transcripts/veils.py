@@ -1,4 +1,4 @@
-"""Facts of which something is sealed: what is known of them, and a veil in the place of what is not."""
+"""Facts with sealed fields, each read as a veil that nobody may look behind."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,11 +10,11 @@ from fairdeal.engine import Action, Fact, Game, find
 
 
 class Veiled(LookupError):
-    """A sealed value was needed."""
+    """The lack of a sealed value that was needed."""
 
 
 class Veil:
-    """Stands for a sealed value: it can be handed on, and raises `Veiled` as soon as somebody looks at it."""
+    """A stand-in for a sealed value: it can be handed on, and raises `Veiled` as soon as somebody looks at it."""
 
     __slots__ = ()
 
@@ -39,13 +39,13 @@ def _kinds(game: str, union: str) -> Mapping[str, type[Any]]:
 
 
 def read_fact(game: Game, written: Mapping[str, Any]) -> Fact:
-    """The fact, with veils for its sealed fields. Raises `ValueError` for what is no fact of the game."""
+    """Read a fact, with veils for its sealed fields. Raises `ValueError` for one that the game does not have."""
     fact: Fact = _read(_kinds(game.name, "facts"), written)
     return fact
 
 
 def read_action(game: Game, written: Mapping[str, Any]) -> Action:
-    """The action, with veils for its sealed fields. Raises `ValueError` for what is no action of the game."""
+    """Read an action, with veils for its sealed fields. Raises `ValueError` for one that the game does not have."""
     action: Action = _read(_kinds(game.name, "actions"), written)
     return action
 

@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from fairdeal.engine import Game
+from fairdeal.engine.words import _, mark, people, person
 
-from ...table.sentences import Name, Said
+from ...table.saying import Name, Said
 from .document import Chair, Document, Entry, Hidden, Line
 
 SEALED = "▒▒"
@@ -18,25 +19,25 @@ _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def safe(text: str) -> str:
-    """The text in one line, with a replacement character for whatever cannot be shown."""
+    """Put the text in one line, with a replacement character for each sign that cannot be shown."""
     if text.isascii() and text.isprintable():
         return text
     return "".join("\ufffd" if unicodedata.category(each) in _UNSAFE else each for each in text)
 
 
 def apart(name: str) -> str:
-    """A safe name; one that is read from the right is kept from turning what stands around it."""
+    """Make a name safe; one that is read from the right is kept from turning the text around it."""
     return isolated(safe(name))
 
 
 def isolated(shown: str) -> str:
-    """The text between isolating marks, if it has letters that are read from the right."""
+    """Put the text between isolating marks, if it has letters that are read from the right."""
     turns = any(unicodedata.bidirectional(each) in ("R", "AL", "AN") for each in shown)
     return f"{ISOLATE}{shown}{RELEASE}" if turns else shown
 
 
 def pieces(said: Said, names: Sequence[str]) -> list[tuple[bool, str]]:
-    """A sentence cut at its names: (is it a name?, safe text). A seat that does not exist is told by its number."""
+    """Cut a sentence at its names: (is it a name?, safe text). A seat that does not exist is told by its number."""
     found: list[tuple[bool, str]] = []
     for part in (said,) if isinstance(said, str) else said:
         found += [(True, safe(part))] if isinstance(part, Name) else _at_seats(part, names)
@@ -47,63 +48,70 @@ def _at_seats(text: str, names: Sequence[str]) -> Iterator[tuple[bool, str]]:
     for index, part in enumerate(_SEAT.split(text)):
         if index % 2:
             seat = int(part)
-            yield True, safe(names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+            yield True, safe(names[seat]) if seat < len(names) else _("Seat {number}", number=seat + 1)
         elif part:
             yield False, safe(part)
 
 
 def spoken(said: Said, names: Sequence[str]) -> str:
-    """The sentence with safe names in the place of its seats."""
+    """Put safe names in the place of the seats of a sentence."""
     return "".join(apart(part) if name else part for name, part in pieces(said, names))
 
 
 def quoted(quote: str) -> list[str]:
-    """The lines that somebody wrote, made harmless."""
+    """Make the lines that somebody wrote harmless."""
     return [safe(line.strip()) for line in quote.split("\n")]
 
 
 def opened(line: Line) -> Sequence[Hidden]:
-    """The hidden fields that this viewer may see and that the sentence does not name."""
+    """Find the hidden fields that this viewer may see and that the sentence does not name."""
     return () if line.told else [hidden for hidden in line.opened if hidden.cards]
 
 
 def knowers(hidden: Hidden) -> str:
-    """Who was told, with seats as `{n}`."""
-    return " and ".join(f"{{{seat}}}" for seat in hidden.to) + " alone" if hidden.to else "face down"
+    """Say who was told, with seats as `{n}`."""
+    return _("{who} alone", who=people(hidden.to)) if hidden.to else _("face down")
+
+
+def series(items: Sequence[str]) -> str:
+    """Join the items: `one, two and three`; there is at least one."""
+    *first, last = items
+    return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 
 
 def listed(game: Game, codes: Sequence[str]) -> str:
-    """Cards by name; many of them by their codes."""
+    """List cards by name; many of them by their codes."""
     if len(codes) > LONGEST_LIST:
         return " ".join(codes)
     return "; ".join(game.faces[code].name for code in codes)
 
 
 def head(document: Document) -> list[tuple[str, Said]]:
-    """The header's labels and values, with seats as `{n}`: table, who sat where, and the rest."""
-    sat = (f"{seat + 1}. {{{seat}}}{_about(chair)}" for seat, chair in enumerate(document.chairs))
-    return [("Table", document.table), ("Seats", "; ".join(sat)), ("Result", document.result), *document.head]
+    """Pair the labels of the header with their values, with seats as `{n}`: table, seats, result, and the rest."""
+    sat = (f"{seat + 1}. {person(seat)}{_about(chair)}" for seat, chair in enumerate(document.chairs))
+    seats = (_("Seats"), "; ".join(sat))
+    return [(_("Table"), document.table), seats, (_("Result"), document.result), *document.head]
 
 
 def _about(chair: Chair) -> str:
     notes = f" ({', '.join(chair.notes)})" if chair.notes else ""
-    return f", a {chair.bot} bot{notes}" if chair.bot else notes
+    return _(", a {bot} bot", bot=chair.bot) + notes if chair.bot else notes
 
 
 def sealed(hidden: Hidden) -> str:
-    """How a sealed value is shown; the blank in it breaks no line."""
+    """Show a sealed value; the blank in it breaks no line."""
     return f"{SEALED}\u00a0{hidden.digits}"
 
 
 def minute(entry: Entry) -> str:
-    """`10:15 UTC`."""
-    return f"{entry.at[11:16]} UTC"
+    """Tell the time of an entry: `10:15 UTC`."""
+    return _("{time} UTC", time=entry.at[11:16])
 
 
 def legend(document: Document, undone: str, quote: str) -> str:
-    """What the signs in the margin mean; how undone records and what people wrote are shown, where there are any."""
+    """Explain the signs in the margin, and how undone records and people's own words are shown, if there are any."""
     entries = [entry for section in document.sections for entry in section.entries]
-    found = [LEGEND]
+    found = [_(LEGEND, sealed=SEALED)]
     if any(entry.mark.undone for entry in entries):
         found.append(undone)
     if any(line.quote for entry in entries for line in entry.lines):
@@ -111,10 +119,10 @@ def legend(document: Document, undone: str, quote: str) -> str:
     return " ".join(found)
 
 
-CASES = "Disputes and rulings"
-FINAL = "The scores with the rulings"
-UNDONE_SHEET = "These scores are undone: the round was taken up again."
-LEGEND = (
+CASES = mark("Disputes and rulings")
+FINAL = mark("The scores with the rulings")
+UNDONE_SHEET = mark("These scores are undone: the round was taken up again.")
+LEGEND = mark(
     "#n is the number of a record in the log. A * marks a bot's move. "
-    f"{SEALED} and six digits stand for a sealed value and the start of its commitment."
+    "{sealed} and six digits stand for a sealed value and the start of its commitment."
 )

@@ -1,0 +1,22 @@
+"""What piles are worth in Cover Your Assets, in dollars."""
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+
+from ..words import _
+from .cards import ORDER, VALUE, Pile, spoken
+
+
+def worth(cards: Sequence[str]) -> int:
+    """§6.1 The dollars printed on the cards."""
+    return sum(VALUE[card] for card in cards)
+
+
+def counted(piles: list[Pile]) -> str:
+    """How the piles of a seat add up: `2 × Home = $40,000; …`."""
+    return "; ".join(f"{_kinds(pile)} = ${worth(pile):,}" for pile in piles) or _("no piles")
+
+
+def _kinds(pile: Pile) -> str:
+    counts = Tally(pile)
+    return " + ".join(f"{counts[kind]} × {spoken(kind)}" for kind in sorted(counts, key=ORDER.__getitem__))

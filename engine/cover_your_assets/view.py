@@ -1,0 +1,215 @@
+"""What a player of Cover Your Assets is shown and asked."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from ..game import Action, Seat
+from ..rounds import say_won
+from ..view import Choice, Choices, Player, View, Zone
+from ..words import _, kept, person
+from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
+from .cards import NAME, ORDER, WILDS, asset_of, spoken
+from .notation import NOTATION
+from .rules import Rules
+from .score import worth
+
+Uses = tuple[str, ...]
+
+
+class State(Rules):
+    """One match as it is played: the rules, and what of it each seat is shown."""
+
+    def public(self) -> View:
+        """§2.3 What everybody sees: nothing of it depends on a hand, the draw pile or a covered discard."""
+        return View(
+            game=NAME,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=self.asked(),
+            zones=tuple(self._zones()),
+            players=tuple(map(self._player, range(self.seats))),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=tuple(self.rounds),
+            dealer=self.dealer,
+            turn=self.turn if self.phase in ("turn", "battle") else None,
+            winners=self.winners,
+        )
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat))),)
+
+    def _laid_out(self, seat: Seat) -> list[str]:
+        """The hand as its owner is shown it: equal cards together, the wilds last."""
+        return sorted(self.hands[seat], key=ORDER.__getitem__)
+
+    def _zones(self) -> Iterator[Zone]:
+        yield Zone("deck", _("Draw pile"), "pile", count=len(self.deck))
+        yield Zone("discard", _("Discard pile"), "pile", cards=tuple(self.discards[-1:]), count=len(self.discards))
+        if self.shown:
+            yield self._battle()
+        own = _("Hand")
+        for seat in range(self.seats):
+            yield Zone(f"hand{seat}", own, "hand", seat, count=len(self.hands[seat]))
+            for place in range(len(self.piles[seat])):
+                yield self._pile(seat, place)
+
+    def _battle(self) -> Zone:
+        marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}
+        asset = spoken(asset_of(self.contested))
+        note = _(
+            "{attacker} against {target}, ${dollars} at stake",
+            attacker=person(self.turn), target=person(self.target), dollars=f"{self.at_stake():,}",
+        )  # fmt: skip
+        label = _("Battle for {asset}", asset=asset)
+        return Zone("battle", label, "trick", cards=tuple(self.shown), marks=marks, note=note)
+
+    def _pile(self, seat: Seat, place: int) -> Zone:
+        pile = self.piles[seat][place]
+        fought_for = bool(self.shown) and seat == self.target and place == len(self.piles[seat]) - 1
+        return Zone(
+            f"assets{seat}-{place}",
+            spoken(asset_of(pile)),
+            "stack",
+            seat,
+            pile,
+            marks={len(pile) - 1: "lit"} if fought_for else {},
+            note=_pile_note(worth(pile), place == 0),
+            group=f"assets{seat}",
+        )
+
+    def _player(self, seat: Seat) -> Player:
+        return Player(seat, self.totals[seat], self.assets(seat), len(self.hands[seat]))
+
+    def _tally(self) -> dict[str, int]:
+        laid = [card for piles in self.piles for pile in piles for card in pile]
+        return {
+            "draw pile": len(self.deck),
+            "discard pile": len(self.discards),
+            "wilds in piles": sum(card in WILDS for card in laid),
+        }
+
+    def at_stake(self) -> int:
+        """§4.6 What the contested pile is worth with all cards shown, in dollars."""
+        return worth(self.contested) + worth(self.shown)
+
+    def _say(self) -> str:
+        who = person(self.turn)
+        match self.phase:
+            case "over":
+                return say_won(self.winners)
+            case "deal":
+                return _("Round {n} is to be dealt.", n=self.round)
+            case "battle":
+                asset = spoken(asset_of(self.contested))
+                return _(
+                    "{who} fights for {target}'s {asset}; {asked} answers.",
+                    who=who, target=person(self.target), asset=asset, asked=person(self.answering),
+                )  # fmt: skip
+        return _("{who} lays a pair, steals, or discards.", who=who)
+
+    def prompt(self, seat: Seat) -> str:
+        """§4.5 In a battle the words are the same whether the seat can answer or not."""
+        if (seat,) != self.to_act():
+            return ""
+        if not self.shown:
+            return _("Lay a pair from your hand or with the top discard, steal a top pile, or discard a card.")
+        asset = spoken(asset_of(self.contested))
+        if seat == self.target:
+            who = person(self.turn)
+            return _("{who} wants your {asset}: show {asset} or a wild, or concede.", who=who, asset=asset)
+        who = person(self.target)
+        return _("{who} defends {asset}: show {asset} or a wild, or concede.", who=who, asset=asset)
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        uses = next(self._uses(seat, action))
+        return Choice(action, self._label(action), uses, ask=isinstance(action, Discard))
+
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+        """The legal actions, one choice for each of the equal cards that can be taken for it: some fifty at most."""
+        wanted = set(chosen)
+        items = [
+            Choice(action, label, uses, ask=isinstance(action, Discard))
+            for action in self.legal(seat)
+            for label in [self._label(action)]
+            for uses in self._uses(seat, action)
+            if wanted <= set(uses)
+        ]
+        return Choices(tuple(items[:limit]), more=len(items) > limit)
+
+    def _label(self, action: Action) -> str:
+        match action:
+            case PairDiscard():
+                return _label(action, self.discards[-1], 0)
+            case Steal(target):
+                pile = self.piles[target][-1]
+                return _label(action, asset_of(pile), worth(pile))
+        return _label(action, "", 0)
+
+    def _uses(self, seat: Seat, action: Action) -> Iterator[Uses]:
+        """Each set of elements that says the action; equal cards of the hand are as good as each other."""
+        match action:
+            case Pair(asset, other) if asset == other:
+                yield from combinations(self._elements(seat, asset), 2)
+            case Pair(asset, other):
+                yield from product(self._elements(seat, asset), self._elements(seat, other))
+            case PairDiscard(card):
+                yield from product(self._elements(seat, card), ["discard.0"])
+            case Steal(target, card):
+                place = len(self.piles[target]) - 1
+                top = len(self.piles[target][place]) - 1
+                yield from product(self._elements(seat, card), [f"assets{target}-{place}.{top}"])
+            case Discard(card) | Counter(card):
+                yield from product(self._elements(seat, card))
+            case Concede():
+                yield ()
+
+    def _elements(self, seat: Seat, card: str) -> list[str]:
+        return [f"hand{seat}.{place}" for place, each in enumerate(self._laid_out(seat)) if each == card]
+
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        held = {f"hand{seat}.{place}": card for place, card in enumerate(self._laid_out(seat))}
+        cards = [held[element] for element in chosen if element in held]
+        places = [element.partition(".")[0] for element in chosen if element not in held]
+        owners = {f"assets{seat}-{len(piles) - 1}": seat for seat, piles in enumerate(self.piles)}
+        match cards, places:
+            case [card], [] if self.phase == "battle":
+                return Counter(card)
+            case [card], []:
+                return Discard(card)
+            case [card, other], []:
+                return Pair(other, card) if card in WILDS else Pair(card, other)
+            case [card], ["discard"]:
+                return PairDiscard(card)
+            case [card], [place] if place in owners:
+                return Steal(owners[place], card)
+        return None
+
+    def position(self) -> str:
+        return NOTATION.write(self)
+
+
+@kept
+def _label(action: Action, other: str, dollars: int) -> str:
+    """What the action does, in words: `other` is the top discard or the asset to be stolen, worth so many dollars."""
+    match action:
+        case Pair(asset, second):
+            return _("Lay {asset} and {other}", asset=spoken(asset), other=spoken(second))
+        case PairDiscard(card):
+            return _("Lay {card} with {top} from the discard pile", card=spoken(card), top=spoken(other))
+        case Discard(card):
+            return _("Discard {card}", card=spoken(card))
+        case Steal(target, card):
+            return _(
+                "Steal {target}'s {asset} (${dollars}) with {card}",
+                target=person(target), asset=spoken(other), dollars=f"{dollars:,}", card=spoken(card),
+            )  # fmt: skip
+        case Counter(card):
+            return _("Show {card}", card=spoken(card))
+    return _("Concede")
+
+
+@kept
+def _pile_note(dollars: int, safe: bool) -> str:
+    return _("${dollars}, safe", dollars=f"{dollars:,}") if safe else f"${dollars:,}"

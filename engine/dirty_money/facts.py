@@ -1,0 +1,90 @@
+"""What happens in Dirty Money, and who learns it."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from ..game import Audience, Fact, Relaid, Seat
+from ..rounds import Dealt
+
+
+class CleanersDealt(Fact, frozen=True, tag="cleaners-dealt"):
+    """The cleaner that each seat got. Everybody has one, so this is no secret."""
+
+    cards: tuple[str, ...]
+
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "aside"}
+
+
+class HandDealt(Fact, frozen=True, tag="hand-dealt"):
+    """The loot cards that a seat got, in the order in which they were dealt."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"cards": (self.seat,)}
+
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "aside"}
+
+
+class Played(Fact, frozen=True, tag="played"):
+    seat: Seat
+    card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
+
+class TrickTaken(Fact, frozen=True, tag="trick-taken"):
+    """The trick went to a seat: the coins and prints that count; `clean` when a cleaner has wiped the prints."""
+
+    seat: Seat
+    coins: int
+    prints: int
+    clean: bool = False
+
+
+class Haul(Struct, frozen=True, gc=False):
+    """What a seat took in a round: the coins of each suit (or one sum), the prints found, and those of them wiped."""
+
+    coins: tuple[int, ...]
+    found: int
+    wiped: int
+
+    @property
+    def cash(self) -> int:
+        """The coins of all suits."""
+        return sum(self.coins)
+
+    @property
+    def prints(self) -> int:
+        """§5.2 The prints that count."""
+        return self.found - self.wiped
+
+
+class RoundScored(Fact, frozen=True, tag="round-scored"):
+    """All cards are played; what each seat took in the round."""
+
+    ends_round = True
+    hauls: tuple[Haul, ...]
+
+
+class MatchEnded(Fact, frozen=True, tag="match-ended"):
+    """The last round is over: coins and prints of the whole match by seat, who is busted and who wins."""
+
+    coins: tuple[int, ...]
+    prints: tuple[int, ...]
+    busted: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+
+
+AnyFact = Dealt | CleanersDealt | HandDealt | Played | TrickTaken | RoundScored | MatchEnded | Relaid
+
+
+@lru_cache(maxsize=512)
+def played(seat: Seat, card: str) -> Played:
+    """The one `Played` of that seat and card."""
+    return Played(seat, card)

@@ -1,0 +1,45 @@
+"""What cards are worth in Dirty Money, who is busted and who wins: questions about cards and sums alone."""
+
+from collections.abc import Sequence
+
+from ..game import Seat
+from .cards import CLEANER, COINS, PRINTS, SUITS
+from .facts import Haul
+
+
+def coins_of(cards: Sequence[str]) -> int:
+    """The coins on the cards."""
+    return sum([COINS[card] for card in cards])
+
+
+def prints_of(cards: Sequence[str]) -> int:
+    """The prints on the cards, wiped or not."""
+    return sum([PRINTS[card] for card in cards])
+
+
+def haul(loot: Sequence[str], clean: Sequence[str]) -> Haul:
+    """§5.1, §5.2 A seat's haul: all its coins, and the prints but for those in tricks taken with a cleaner."""
+    cards = [*loot, *clean]
+    coins = dict.fromkeys((*SUITS, CLEANER), 0)
+    for card in cards:
+        coins[card[0]] += COINS[card]
+    return Haul(tuple(coins[suit] for suit in SUITS), prints_of(cards), prints_of(clean))
+
+
+def busted(prints: Sequence[int]) -> tuple[Seat, ...]:
+    """§5.3, §5.4 Who is busted: everybody with the most prints, unless that is everybody."""
+    most = max(prints)
+    marked = tuple(seat for seat, each in enumerate(prints) if each == most)
+    return marked if len(marked) < len(prints) else ()
+
+
+def victors(coins: Sequence[int], prints: Sequence[int], among: Sequence[Seat] | None = None) -> tuple[Seat, ...]:
+    """§5.5, §5.6 Of those not busted who has the most coins, then the fewest prints; several share.
+
+    Of `among`, if that is given; somebody who is busted wins only if nobody else is left.
+    """
+    out = busted(prints)
+    may = range(len(coins)) if among is None else among
+    standing = [(coins[seat], -prints[seat], seat) for seat in [seat for seat in may if seat not in out] or may]
+    best = max(standing)[:2]
+    return tuple(seat for *score, seat in standing if tuple(score) == best)

@@ -1,0 +1,196 @@
+"""How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from ..game import Action, Seat
+from ..rounds import say_won
+from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
+from ..words import _, kept, people, person
+from .actions import PLAYS, Play
+from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS
+from .cards import coins as many_coins
+from .cards import prints as many_prints
+from .facts import Haul
+from .notation import NOTATION
+from .rules import Rules, suit_to_follow, taking
+from .score import busted, coins_of, prints_of
+
+
+class State(Rules):
+    """One match as people see it."""
+
+    def public(self) -> View:
+        """§6.1 Every trick and pile is open; hands are counted; what is aside is counted."""
+        coins, prints = self.coins, self.prints
+        return View(
+            game=NAME,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=self.asked(),
+            zones=tuple(self._zones()),
+            players=tuple(self._player(seat, coins[seat], prints[seat]) for seat in range(self.seats)),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=self.sheet(),
+            dealer=self.dealer,
+            turn=self.turn if self.phase == "play" else None,
+            winners=self.winners,
+        )
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
+
+    def _zones(self) -> Iterator[Zone]:
+        yield self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
+        yield self._trick_zone("last", _("Last trick"), self.last, self.last_leader, self._last_note())
+        own, loot, clean = _("Hand"), _("Loot"), _("Wiped clean")
+        for seat, hand in enumerate(self.hands):
+            yield Zone(f"hand{seat}", own, "hand", seat, count=len(hand))
+            yield self._pile(seat, "loot", loot, self.loot[seat])
+            yield self._pile(seat, "clean", clean, self.clean[seat])
+        if self.aside:
+            yield Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
+
+    def _trick_zone(self, zone: str, label: str, trick: Sequence[str], leader: Seat, note: str) -> Zone:
+        marks = {i: str((leader + i) % self.seats) for i in range(len(trick))}
+        return Zone(zone, label, "trick", cards=tuple(trick), marks=marks, note=note)
+
+    def _lead_note(self) -> str:
+        if not self.trick:
+            return ""
+        return _lead_words(suit_to_follow(self.trick), self._ahead())
+
+    def _ahead(self) -> Seat:
+        return (self.leader + taking(self.trick)) % self.seats
+
+    def _last_note(self) -> str:
+        if not self.last:
+            return ""
+        best = taking(self.last)
+        taker = (self.last_leader + best) % self.seats
+        return _("{who} took {loot}", who=person(taker), loot=_worth(self.last, self.last[best] in CLEANERS))
+
+    def _pile(self, seat: Seat, zone: str, label: str, pile: list[str]) -> Zone:
+        cards = tuple(sorted(pile, key=SHOWN.__getitem__))
+        note = _worth(pile, zone == "clean") if pile else ""
+        return Zone(f"{zone}{seat}", label, "stack", seat, cards, note=note, group=f"loot{seat}")
+
+    def _player(self, seat: Seat, coins: int, prints: int) -> Player:
+        if self.phase != "play":
+            caught = self.phase == "over" and seat in busted(self.prints)
+            note = _("{prints}, busted", prints=many_prints(prints)) if caught else many_prints(prints)
+            return Player(seat, coins, hand=0, note=note)
+        running = prints_of(self.loot[seat])
+        note = _running_words(prints, running)
+        return Player(seat, coins, coins_of(self.loot[seat]) + coins_of(self.clean[seat]), len(self.hands[seat]), note)
+
+    def _tally(self) -> dict[str, int]:
+        piles = [*chain(*self.loot, *self.clean)]
+        shown = [*piles, *self.trick]
+        dealt = self.phase == "play"
+        return {
+            "tricks left": max(map(len, self.hands)),
+            "cleaners left": self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
+            "coins not taken": coins_of(LOOT) - coins_of(piles),
+            "prints not taken": prints_of(LOOT) - prints_of(piles),
+        }
+
+    def _say(self) -> str:
+        who = person(self.turn)
+        if self.phase == "over":
+            return say_won(self.winners)
+        if self.phase == "deal":
+            return _("Round {n} is to be dealt.", n=self.round)
+        if not self.trick:
+            return _("{who} leads.", who=who)
+        if suit := suit_to_follow(self.trick):
+            return _("{who} plays to {suit}.", who=who, suit=SUITS[suit])
+        return _("{who} may play any card.", who=who)
+
+    def prompt(self, seat: Seat) -> str:
+        if self.phase != "play" or seat != self.turn:
+            return ""
+        if not self.trick:
+            return _("Lead any card.")
+        suit = suit_to_follow(self.trick)
+        if not suit:
+            return _("A cleaner is in the trick: play any card.")
+        if not self.holds(seat, suit):
+            return _("You have no {suit}: play any card.", suit=SUITS[suit])
+        if any(card in CLEANERS for card in self.hands[seat]):
+            return _("Follow with {suit}, or play your cleaner.", suit=SUITS[suit])
+        return _("Follow with {suit}.", suit=SUITS[suit])
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        assert isinstance(action, Play)
+        return _choice(action.card, seat, self.hands[seat].index(action.card))
+
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        held = {f"hand{seat}.{place}": card for place, card in enumerate(self.hands[seat])}
+        return PLAYS[held[chosen[-1]]] if chosen[-1] in held else None
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return _sheet(self.scored)
+
+    def position(self) -> str:
+        return NOTATION.write(self)
+
+
+def _worth(cards: Sequence[str], clean: bool) -> str:
+    """§5.2 Coins and prints in words, no prints when they are wiped."""
+    return _worth_words(coins_of(cards), 0 if clean else prints_of(cards), clean)
+
+
+@kept
+def _worth_words(coins: int, prints: int, clean: bool) -> str:
+    if clean:
+        return _("{coins}, no prints", coins=many_coins(coins))
+    return _("{coins}, {prints}", coins=many_coins(coins), prints=many_prints(prints))
+
+
+@kept
+def _running_words(prints: int, running: int) -> str:
+    return _("{prints}, {n} this round", prints=many_prints(prints + running), n=running)
+
+
+@kept
+def _lead_words(suit: str, ahead: Seat) -> str:
+    lead = _("{suit} led", suit=SUITS[suit]) if suit else _("No suit to follow")
+    return _("{lead}; {who} is ahead", lead=lead, who=person(ahead))
+
+
+@kept
+def _choice(card: str, seat: Seat, place: int) -> Choice:
+    return Choice(PLAYS[card], _("Play the {card}", card=FACES[card].name), (f"hand{seat}.{place}",))
+
+
+@kept
+def _sheet(scored: tuple[tuple[Haul, ...], ...]) -> tuple[SheetRound, ...]:
+    return tuple(_sheet_round(scored[:played]) for played in range(1, len(scored) + 1))
+
+
+def _sheet_round(scored: tuple[tuple[Haul, ...], ...]) -> SheetRound:
+    seats = range(len(scored[-1]))
+    coins = [sum(hauls[seat].cash for hauls in scored) for seat in seats]
+    prints = [sum(hauls[seat].prints for hauls in scored) for seat in seats]
+    rows = tuple(
+        SheetRow(seat, taken.cash, coins[seat], _("{haul}; {n} in all", haul=_counted(taken), n=prints[seat]))
+        for seat, taken in enumerate(scored[-1])
+    )
+    return SheetRound(len(scored), rows, _most_prints(prints))
+
+
+def _most_prints(prints: Sequence[int]) -> str:
+    if marked := busted(prints):
+        return _("Most prints: {who} with {n}", who=people(marked), n=max(prints))
+    return _("Everybody has {prints}", prints=many_prints(prints[0]))
+
+
+def _counted(taken: Haul) -> str:
+    """The sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
+    parts = [f"{name} {n}" for name, n in zip(SUITS.values(), taken.coins, strict=False) if n]
+    by_suit = f"{' + '.join(parts)} = " if parts and len(taken.coins) == len(SUITS) else ""
+    wiped = _(" − {n} wiped = {left}", n=taken.wiped, left=taken.prints) if taken.wiped else ""
+    return f"{by_suit}{many_coins(taken.cash)}; {many_prints(taken.found)}{wiped}"

@@ -1,0 +1,19 @@
+"""What cards and stacks are worth in Money Sweeper, in dollars."""
+
+from collections.abc import Sequence
+
+from ..words import _
+from .cards import CASH, MINE
+
+DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
+
+
+def worth(cards: Sequence[str | None]) -> int:
+    """§7.2 The dollars that cash cards add up to; a $1 is no cash."""
+    return sum([DOLLARS[card] for card in cards])
+
+
+def counted(stack: list[str]) -> str:
+    """How a stack adds up: `2 × $50 + $10`."""
+    kinds = [(kind, stack.count(kind)) for kind in reversed(CASH)]
+    return " + ".join(f"{n} × ${kind}" if n > 1 else f"${kind}" for kind, n in kinds if n) or _("nothing")

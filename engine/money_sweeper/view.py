@@ -1,0 +1,112 @@
+"""What a player of Money Sweeper is shown and asked."""
+
+from collections.abc import Iterator, Sequence
+
+from ..game import Action, Seat
+from ..rounds import say_won
+from ..view import Choice, Player, View, Zone, element
+from ..words import _, kept, mark, person
+from .actions import STOP, Flip, flip
+from .cards import KINDS, NAME, place_of
+from .notation import NOTATION
+from .rules import Rules
+from .score import worth
+
+
+class State(Rules):
+    """One match as it is played: the rules, and what of it is shown."""
+
+    def public(self) -> View:
+        return View(
+            game=NAME,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=self.asked(),
+            zones=tuple(self._zones()),
+            players=tuple(map(self._player, range(self.seats))),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=tuple(self.rounds),
+            dealer=self.dealer,
+            turn=self.turn if self.phase == "flip" else None,
+            winners=self.winners,
+        )
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        return ()
+
+    def _zones(self) -> Iterator[Zone]:
+        yield self._table()
+        label = _("Stack")
+        for seat, stack in enumerate(self.stacks):
+            cards = tuple(sorted(stack, key=KINDS.index))
+            yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
+
+    def _table(self) -> Zone:
+        """§4.2 What an exploded sweep showed is face down again: the table is no memory aid."""
+        cards: list[str | None] = [None if card is None else "" for card in self.grid]
+        marks = dict.fromkeys(self.sweep, "sweep")
+        for cell in (*self.sweep, *self.mines_up):
+            cards[cell] = self.grid[cell]
+        if self.sweep:
+            marks[self.sweep[-1]] = "last"
+        marks.update(dict.fromkeys(self.mines_up, "mine"))
+        note = _("${cash} in the sweep", cash=self._kept()) if self.sweep else ""
+        return Zone("grid", _("Table"), "grid", cards=tuple(cards), columns=self.columns, marks=marks, note=note)
+
+    def _player(self, seat: Seat) -> Player:
+        return Player(seat, self.totals[seat], worth(self.stacks[seat]))
+
+    def _tally(self) -> dict[str, int]:
+        cards = [card for card in self.grid if card is not None]
+        return {
+            "mines left": self.mines_down(),
+            "cards left": len(cards) - len(self.mines_up),
+            "cash left": worth(cards),
+            "mines out": len(self.mines_up) + self.discarded,
+        }
+
+    def _kept(self) -> int:
+        """What the sweep is worth so far, in dollars."""
+        return worth([self.grid[cell] for cell in self.sweep])
+
+    def _say(self) -> str:
+        if self.phase == "over":
+            return say_won(self.winners)
+        if self.phase == "deal":
+            return _("Round {n} is to be dealt.", n=self.round)
+        if self.phase == "half-time":
+            return _("Half-time: the rest of the cards is being shuffled.")
+        who = person(self.turn)
+        return _("{who} goes on or stops.", who=who) if self.sweep else _("{who} flips a card.", who=who)
+
+    def prompt(self, seat: Seat) -> str:
+        if self.phase != "flip" or seat != self.turn:
+            return ""
+        if not self.sweep:
+            return _("Flip any face-down card to start your sweep.")
+        return _(_PROMPTS[self.options.adjacency], cash=self._kept())
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        if isinstance(action, Flip):
+            return _flip_choice(action.cell, self.columns)
+        return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
+
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        zone, cell = element(chosen[-1])
+        return flip(cell) if zone == "grid" and cell >= 0 else None
+
+    def position(self) -> str:
+        return NOTATION.write(self)
+
+
+_PROMPTS = {
+    "line": mark("Flip a card next to the last one, or stop and keep ${cash}."),
+    "any": mark("Flip a card next to your sweep, or stop and keep ${cash}."),
+}
+
+
+@kept
+def _flip_choice(cell: int, columns: int) -> Choice:
+    return Choice(flip(cell), _("Flip {place}", place=place_of(cell, columns)), (f"grid.{cell}",))

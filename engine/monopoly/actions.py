@@ -1,0 +1,110 @@
+"""What a seat may ask at a Monopoly table."""
+
+from functools import lru_cache
+
+from ..game import Action, Audience, Deal, Seat
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """Take the top card of the draw pile."""
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """Put a card of the hand on one's own trade pile."""
+
+    card: str
+
+
+class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
+    """Exchange the top `n` cards of both trade piles into the hands; `pre` goes from hand to pile first."""
+
+    opponent: Seat
+    n: int
+    pre: str | None = None
+
+
+class SwapNeutral(Action, frozen=True, tag="swap-neutral"):
+    """Exchange the tops of the neutral pile and an opponent's pile."""
+
+    opponent: Seat
+
+
+class TakeNeutral(Action, frozen=True, tag="take-neutral"):
+    """Take the tops of the neutral pile and the draw pile for the top two of one's own pile."""
+
+
+class GoOut(Action, frozen=True, tag="go-out", omit_defaults=True):
+    """Discard down to ten complete cards, in any order, and end the hand."""
+
+    discards: tuple[str, ...] = ()
+
+
+class SwapTrade(Action, frozen=True, tag="swap-trade"):
+    """Exchange trade cards with a player, into the hands (five or six players)."""
+
+    player: Seat
+
+
+class SetTradeCard(Action, frozen=True, tag="set-trade-card"):
+    """Lay a card of the hand down as the new trade card."""
+
+    card: str
+
+
+class PassCard(Action, frozen=True, tag="pass-card"):
+    """Choose the card that goes to the left, in secret."""
+
+    card: str
+
+    def audiences(self, seat: Seat) -> dict[str, Audience]:
+        return {"card": (seat,)}
+
+
+class ClaimOut(Action, frozen=True, tag="claim-out"):
+    """Go out with the hand as it is (five or six players)."""
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Do not go out now."""
+
+
+AnyAction = (
+    Deal | Draw | Discard | Trade | SwapNeutral | TakeNeutral | GoOut
+    | SwapTrade | SetTradeCard | PassCard | ClaimOut | Decline
+)  # fmt: skip
+DRAW, TAKE_NEUTRAL, CLAIM_OUT, DECLINE = Draw(), TakeNeutral(), ClaimOut(), Decline()
+
+
+@lru_cache(maxsize=128)
+def discard(card: str) -> Discard:
+    return Discard(card)
+
+
+@lru_cache(maxsize=16384)
+def trade(opponent: Seat, n: int, pre: str | None = None) -> Trade:
+    return Trade(opponent, n, pre)
+
+
+@lru_cache(maxsize=8)
+def swap_neutral(opponent: Seat) -> SwapNeutral:
+    return SwapNeutral(opponent)
+
+
+@lru_cache(maxsize=4096)
+def go_out(*discards: str) -> GoOut:
+    return GoOut(discards)
+
+
+@lru_cache(maxsize=8)
+def swap_trade(player: Seat) -> SwapTrade:
+    return SwapTrade(player)
+
+
+@lru_cache(maxsize=128)
+def set_trade_card(card: str) -> SetTradeCard:
+    return SetTradeCard(card)
+
+
+@lru_cache(maxsize=128)
+def pass_card(card: str) -> PassCard:
+    return PassCard(card)

@@ -1,0 +1,162 @@
+"""A fair Monopoly player: collects what fits its best groups, trades what does not, and goes out when it can."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ..game import Action
+from ..shuffle import Dice
+from ..view import Choices, View
+from .actions import (
+    CLAIM_OUT,
+    ClaimOut,
+    Discard,
+    Draw,
+    GoOut,
+    PassCard,
+    SetTradeCard,
+    SwapNeutral,
+    SwapTrade,
+    TakeNeutral,
+    Trade,
+    go_out,
+)
+from .cards import (
+    CHANCE,
+    COLOURS,
+    FILLERS,
+    GO,
+    HAND,
+    HOTEL,
+    HOUSE,
+    KIND,
+    MM,
+    RAIL,
+    SIZES,
+    TOKEN,
+    UTILITY,
+    VALUES,
+    Counts,
+    counted,
+    without,
+)
+from .score import best, discards, points
+
+FIT = 150  # dollars that a card which fits into a complete hand is worth beyond what it pays
+NEXT = 90  # what an unseen card is hoped to bring
+GIFT = 0.15  # how much of a given card's promise counts against a trade
+SEARCHED = 24  # ways to go out that are compared
+
+
+def choose(view: View, choices: Choices, dice: Dice) -> Action:
+    """Go out if possible, else do what leaves the most promising ten cards."""
+    actions: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
+    hand = _hand(view)
+    if any(isinstance(action, GoOut) for action in actions):
+        return _best_out(hand)
+    if CLAIM_OUT in actions:
+        return CLAIM_OUT
+    held = counted(hand)
+    return max(dict.fromkeys(actions), key=lambda action: _hope(view, held, action))
+
+
+def _hand(view: View) -> list[str]:
+    return [card for card in _zone(view, f"hand{view.seat}") if card]
+
+
+def _zone(view: View, name: str) -> Sequence[str | None]:
+    return next(zone.cards for zone in view.zones if zone.id == name)
+
+
+def _best_out(hand: list[str]) -> Action:
+    def pays(gone: tuple[str, ...]) -> int:
+        return best(counted(without(hand, gone) or ()))[0]
+
+    return go_out(*max(discards(hand, HAND)[:SEARCHED], key=pays))
+
+
+def _hope(view: View, held: Counts, action: Action) -> float:
+    match action:
+        case Discard(card) | SetTradeCard(card) | PassCard(card):
+            return promise(_less(held, KIND[card]))
+        case Draw():
+            return kept(held) + NEXT
+        case Trade(opponent, n, pre):
+            return _trade_hope(view, held, opponent, n, pre)
+        case TakeNeutral():
+            return kept(_more(held, KIND[_top(view, "neutral")])) + NEXT
+        case SwapNeutral():
+            return kept(held)
+        case SwapTrade(player):
+            gift = GIFT * _worth(_top(view, f"pile{view.seat}"))
+            return promise(_more(held, KIND[_top(view, f"pile{player}")])) - gift
+        case ClaimOut():
+            return float("inf")
+    return 0.0
+
+
+def _top(view: View, name: str) -> str:
+    return _zone(view, name)[-1] or ""
+
+
+def _trade_hope(view: View, held: Counts, opponent: int, n: int, pre: str | None) -> float:
+    own, theirs = _zone(view, f"pile{view.seat}"), _zone(view, f"pile{opponent}")
+    given = [*own, pre][-n:] if pre else own[-n:]
+    for card in theirs[-n:]:
+        held = _more(held, KIND[card or ""])
+    if pre:
+        held = _less(held, KIND[pre])
+    return kept(held) - GIFT * sum(_worth(card or "") for card in given)
+
+
+def _worth(card: str) -> float:
+    """What a card may be worth to somebody whose hand is unknown."""
+    kind = KIND[card]
+    if kind in COLOURS:
+        return VALUES[kind]
+    return {MM: 250, GO: 350, TOKEN: 400, CHANCE: 100, HOTEL: 150}.get(kind, 200)
+
+
+@lru_cache(maxsize=65536)
+def kept(held: Counts) -> float:
+    """The promise of the hand when it has come down to ten, the least missed card first."""
+    if sum(held) <= HAND:
+        return promise(held)
+    return kept(max((_less(held, kind) for kind, number in enumerate(held) if number), key=promise))
+
+
+def _less(held: Counts, kind: int) -> Counts:
+    return (*held[:kind], held[kind] - 1, *held[kind + 1 :])
+
+
+def _more(held: Counts, kind: int) -> Counts:
+    return (*held[:kind], held[kind] + 1, *held[kind + 1 :])
+
+
+@lru_cache(maxsize=65536)
+def promise(held: Counts) -> float:
+    """Dollars now, what fits already, and how near the groups begun are to being complete."""
+    placed = best(held)[1] if held[CHANCE] else held
+    return points(placed, False) + FIT * _fitting(placed) + _begun(placed) + 30 * held[MM]
+
+
+def _fitting(placed: Counts) -> int:
+    """How many of the cards could stay in a hand that goes out."""
+    whole = [kind for kind in COLOURS if placed[kind] == SIZES[kind]]
+    fitting: int = sum(placed[kind] for kind in (*whole, *FILLERS))
+    fitting += sum(placed[kind] for kind in (RAIL, UTILITY) if placed[kind] > 1)
+    standing = len(whole)
+    for kind in range(HOUSE, HOTEL + 1):
+        standing = min(standing, placed[kind])
+        fitting += standing
+    return fitting
+
+
+def _begun(placed: Counts) -> float:
+    """Groups one card short are worth waiting for, and 1st houses even before there is a group to build on."""
+    begun = 0.0
+    for kind in COLOURS:
+        if 0 < placed[kind] < SIZES[kind]:
+            near = 0.5 if SIZES[kind] - placed[kind] == 1 else 0.15
+            begun += near * (FIT * placed[kind] + VALUES[kind])
+    begun += 90 * (placed[RAIL] == 1) + 60 * (placed[UTILITY] == 1)
+    return begun + sum(min(placed[HOUSE + floor], 1) * (60 - 12 * floor) for floor in range(HOTEL - HOUSE))

@@ -1,0 +1,199 @@
+"""What happened at a Monopoly table."""
+
+from typing import Literal
+
+from ..game import Audience, Fact, Relaid, Seat
+from ..rounds import Dealt, MatchEnded
+from .cards import REWARD
+
+
+class HandDealt(Fact, frozen=True, tag="hand-dealt"):
+    """A seat was dealt its hand, one card a lap."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"cards": (self.seat,)}
+
+    def uncovers(self) -> dict[str, str]:
+        return {"cards": "draw"}
+
+
+class TradeCardDealt(Fact, frozen=True, tag="trade-card-dealt"):
+    """The next card was laid open before a seat."""
+
+    seat: Seat
+    card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "draw"}
+
+
+class NeutralDealt(Fact, frozen=True, tag="neutral-dealt"):
+    """The next card was laid open as the neutral pile."""
+
+    card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "draw"}
+
+
+class TurnBegan(Fact, frozen=True, tag="turn-began"):
+    seat: Seat
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """A seat took the top card of the draw pile."""
+
+    seat: Seat
+    card: str
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"card": (self.seat,)}
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "draw"}
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    """A card went from a hand to the top of its owner's trade pile."""
+
+    seat: Seat
+    card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
+
+class Traded(Fact, frozen=True, tag="traded"):
+    """The top cards of two trade piles went to the other's hand; each block lists its top card last."""
+
+    seat: Seat
+    opponent: Seat
+    given: tuple[str, ...]
+    taken: tuple[str, ...]
+
+
+class NeutralSwapped(Fact, frozen=True, tag="neutral-swapped"):
+    """`placed`, the top of the neutral pile, and `removed`, the top of the opponent's, changed places."""
+
+    seat: Seat
+    opponent: Seat
+    placed: str
+    removed: str
+
+
+class NeutralTaken(Fact, frozen=True, tag="neutral-taken"):
+    """The neutral top went to the hand, the seat's own top two to the neutral pile in the same order."""
+
+    seat: Seat
+    taken: str
+    given: tuple[str, ...]
+
+
+class TradeCardsSwapped(Fact, frozen=True, tag="trade-cards-swapped"):
+    """Two trade cards went to the other's hand."""
+
+    seat: Seat
+    player: Seat
+    given: str
+    taken: str
+
+
+class TradeCardSet(Fact, frozen=True, tag="trade-card-set"):
+    seat: Seat
+    card: str
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
+
+class ClaimAsked(Fact, frozen=True, tag="claim-asked"):
+    """A seat is asked whether it goes out: at its turn's end, or by all in order before a pass."""
+
+    seat: Seat
+    before_pass: bool
+
+
+class Declined(Fact, frozen=True, tag="declined"):
+    seat: Seat
+
+
+class PassAsked(Fact, frozen=True, tag="pass-asked"):
+    """Everybody is asked for a card to pass."""
+
+
+class PassChosen(Fact, frozen=True, tag="pass-chosen"):
+    """A seat laid a card aside, face down."""
+
+    seat: Seat
+    card: str
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"card": (self.seat,)}
+
+
+class Passed(Fact, frozen=True, tag="passed"):
+    """§5.6 The card laid aside went to another hand; only these two know it."""
+
+    seat: Seat
+    to: Seat
+    card: str
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"card": (self.seat, self.to)}
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
+
+class PassMade(Fact, frozen=True, tag="pass-made"):
+    """All cards are passed; the number of passes in this hand."""
+
+    passes: int
+
+
+class WentOut(Fact, frozen=True, tag="went-out"):
+    seat: Seat
+
+
+class Rewarded(Fact, frozen=True, tag="rewarded"):
+    """The seat that went out took these cards: from the draw pile, the top first, or all trade cards by seats."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def uncovers(self) -> dict[str, str]:
+        """Trade cards lie open, but five of them look like a reward from the draw pile, and are taken for one."""
+        return {"cards": "draw"} if len(self.cards) <= REWARD else {}
+
+
+class HandStopped(Fact, frozen=True, tag="hand-stopped"):
+    """The hand is over and nobody went out."""
+
+    why: Literal["draw pile", "trades", "passes"]
+
+
+class HandsShown(Fact, frozen=True, tag="hands-shown"):
+    """All hands were laid open to be counted."""
+
+    hands: tuple[tuple[str, ...], ...]
+
+    def uncovers(self) -> dict[str, str]:
+        return {"hands": "hands"}
+
+
+class RoundScored(Fact, frozen=True, tag="round-scored"):
+    """What each seat's hand brought, in dollars, and how it came about."""
+
+    ends_round = True
+    dollars: tuple[int, ...]
+    details: tuple[str, ...]
+
+
+AnyFact = (
+    Dealt | HandDealt | TradeCardDealt | NeutralDealt | TurnBegan | Drew | Discarded | Traded | NeutralSwapped
+    | NeutralTaken | TradeCardsSwapped | TradeCardSet | ClaimAsked | Declined | PassAsked | PassChosen | Passed
+    | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded | Relaid
+)  # fmt: skip

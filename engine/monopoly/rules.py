@@ -1,0 +1,548 @@
+"""The rules of Monopoly: The Card Game and the state they work on. Clauses: docs/rules/monopoly.md."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ..errors import Misplaced, Refused, Unfit, require
+from ..fields import by_seat, fresh, plain
+from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
+from ..rounds import Dealt, MatchEnded, dealer_of
+from ..view import SheetRound, SheetRow
+from ..words import _, mark, person
+from .actions import (
+    CLAIM_OUT,
+    DECLINE,
+    DRAW,
+    ClaimOut,
+    Decline,
+    Discard,
+    Draw,
+    GoOut,
+    PassCard,
+    SetTradeCard,
+    SwapNeutral,
+    SwapTrade,
+    TakeNeutral,
+    Trade,
+    discard,
+    pass_card,
+    set_trade_card,
+    swap_trade,
+)
+from .cards import DECK, HAND, KIND, NAME, REWARD, Options, counted, shown, spoken, without
+from .facts import (
+    ClaimAsked,
+    Declined,
+    Discarded,
+    Drew,
+    HandDealt,
+    HandsShown,
+    HandStopped,
+    NeutralDealt,
+    NeutralSwapped,
+    NeutralTaken,
+    PassAsked,
+    PassChosen,
+    Passed,
+    PassMade,
+    Rewarded,
+    RoundScored,
+    TradeCardDealt,
+    TradeCardSet,
+    TradeCardsSwapped,
+    Traded,
+    TurnBegan,
+    WentOut,
+)
+from .listing import Turns
+from .score import complete, score, spare_chances
+
+HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
+TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
+
+# What a seat is asked in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
+ASKED = {
+    "turn": mark("{who} is now asked to draw, trade or go out."),
+    "discard": mark("{who} is now asked to discard down to ten cards."),
+    "swap": mark("{who} is now asked to swap trade cards with somebody."),
+    "set": mark("{who} is now asked to lay down a new trade card."),
+    "claim": mark("{who} is now asked whether to go out, at the end of the turn."),
+    "ask": mark("{who} is now asked whether to go out, before cards are passed."),
+    "pass": mark("{who} is now asked to choose a card to pass to the left."),
+}
+_CHOOSE: Mapping[str, Callable[[str], Action]] = {"discard": discard, "set": set_trade_card, "pass": pass_card}
+
+
+class Rules(GameState):
+    """One match. Phases: deal, those of `ASKED`, over. Piles list their top card last; money is in dollars."""
+
+    game = NAME
+    options: Options
+
+    phase: str = plain("deal")
+    turn: Seat = plain(0)
+    hands: list[list[str]] = by_seat(list)
+    piles: list[list[str]] = by_seat(list)  # trade piles, or the trade card
+    neutral: list[str] = fresh(list)
+    draw: list[str] = fresh(list)
+    passing: list[str | None] = by_seat(lambda: None)  # laid aside to be passed
+    passes: int = plain(0)  # in this hand
+    dry: int = plain(0)  # turns since somebody drew
+    out: Seat | None = plain(None)  # who went out in the hand that is being or was just counted
+    totals: list[int] = by_seat(int)
+    rounds: list[SheetRound] = fresh(list)
+    winners: tuple[Seat, ...] = plain(())
+
+    @property
+    def round(self) -> int:
+        """The number of the hand being played or to be dealt, from 1."""
+        return len(self.rounds) + (self.phase != "over")
+
+    @property
+    def dealer(self) -> Seat:
+        """§2.5 The first dealer is the last seat; the deal moves one seat clockwise each hand."""
+        return dealer_of(self.round, self.seats)
+
+    @property
+    def opener(self) -> Seat:
+        """§2.5 Who has the first turn of the hand: the seat left of the dealer."""
+        return (self.dealer + 1) % self.seats
+
+    @property
+    def in_circle(self) -> bool:
+        """§5 Is this the form for five or six, with trade cards and passing?"""
+        return self.seats > 4
+
+    # 2 The deal
+
+    def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        self.turn_of(seat, action)
+        match action:
+            case Deal(order):
+                yield Dealt(order)
+                yield from self._deal(order)
+            case Draw():
+                self._asked(seat, "turn")
+                require("3.2", "The draw pile is empty.", self.draw)
+                yield Drew(seat, self.draw[-1])
+                yield from self._turn_ends(seat)
+            case Discard(card):
+                self._asked(seat, "discard")
+                self._holds(seat, card, "3.2")
+                yield Discarded(seat, card)
+                yield from self._turn_ends(seat)
+            case Trade(opponent, n, pre):
+                self._asked(seat, "turn")
+                yield from self._trade(seat, opponent, n, pre)
+            case SwapNeutral(opponent):
+                self._asked(seat, "turn")
+                yield from self._swap_neutral(seat, opponent)
+            case TakeNeutral():
+                self._asked(seat, "turn")
+                yield from self._take_neutral(seat)
+            case GoOut(cards):
+                self._asked(seat, "turn")
+                yield from self._go_out(seat, cards)
+            case _:
+                yield from self._decide_in_circle(seat, action)
+
+    def _decide_in_circle(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        match action:
+            case SwapTrade(player):
+                self._asked(seat, "swap")
+                yield from self._swap_trade(seat, player)
+            case SetTradeCard(card):
+                self._asked(seat, "set")
+                self._holds(seat, card, "5.2")
+                yield TradeCardSet(seat, card)
+                if all(self.piles):
+                    yield ClaimAsked(self.turn, before_pass=False)
+            case ClaimOut():
+                self._asked(seat, "claim", "ask")
+                self._complete(self.hands[seat])
+                yield from self._end_with(seat)
+            case Decline():
+                self._asked(seat, "claim", "ask")
+                yield Declined(seat)
+                yield from self._after_decline(seat)
+            case PassCard(card):
+                self._asked(seat, "pass")
+                self._holds(seat, card, "5.5")
+                yield PassChosen(seat, card)
+                yield from self._pass()
+            case _:
+                raise no_action(action, "Monopoly")
+
+    def _asked(self, seat: Seat, *phases: str) -> None:
+        if self.phase not in phases:
+            raise Misplaced("0.1", _(ASKED[self.phase], who=person(seat)))
+
+    def _holds(self, seat: Seat, card: str, clause: str) -> None:
+        if card not in self.hands[seat]:
+            raise Refused(clause, _("You do not hold {card}.", card=spoken(card) if card in KIND else repr(card)))
+
+    def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
+        """§2.1, §2.2, §2.3 Hands one card at a time from the left of the dealer, trade cards, the neutral pile."""
+        clockwise = [(self.opener + step) % self.seats for step in range(self.seats)]
+        dealt = HANDS[self.seats] * self.seats
+        for step, seat in enumerate(clockwise):
+            yield HandDealt(seat, order[step : dealt : self.seats])
+        for step, seat in enumerate(clockwise):
+            yield TradeCardDealt(seat, order[dealt + step])
+        if self.seats <= 3:
+            yield NeutralDealt(order[dealt + self.seats])
+        yield TurnBegan(self.opener)
+
+    # 3 A turn
+
+    def _opponent(self, seat: Seat, other: Seat, clause: str) -> None:
+        require(clause, "There is no other player {n}.", other != seat and 0 <= other < self.seats, n=other)
+
+    def _trade(self, seat: Seat, opponent: Seat, n: int, pre: str | None) -> Iterator[Fact]:
+        self._opponent(seat, opponent, "3.3")
+        own, theirs = len(self.piles[seat]), len(self.piles[opponent])
+        if pre is not None:
+            self._holds(seat, pre, "3.4")
+            own += 1
+        if not 1 <= n <= min(own, theirs):
+            text = mark(
+                "Trade equal numbers, 1 to as many as both piles hold: yours has {own}, theirs {theirs}; not {n}."
+            )
+            raise Refused("3.3", _(text, own=own, theirs=theirs, n=n))
+        if pre is not None:
+            yield Discarded(seat, pre)
+        yield Traded(seat, opponent, tuple(self.piles[seat][-n:]), tuple(self.piles[opponent][-n:]))
+        yield from self._turn_ends(seat)
+
+    def _turn_ends(self, seat: Seat) -> Iterator[Fact]:
+        """§3.5, §8.1, §8.2 With ten cards the turn is over, and perhaps the hand."""
+        if len(self.hands[seat]) > HAND:
+            return
+        if not self.draw:
+            yield from self._stop("draw pile")
+        elif self.dry >= TRADES * self.seats:
+            yield from self._stop("trades")
+        else:
+            yield TurnBegan((seat + 1) % self.seats)
+
+    # 4 The neutral pile
+
+    def _swap_neutral(self, seat: Seat, opponent: Seat) -> Iterator[Fact]:
+        self._neutral_lies()
+        self._opponent(seat, opponent, "4.1")
+        require("4.1", "The trade pile of {who} is empty.", self.piles[opponent], who=person(opponent))
+        yield NeutralSwapped(seat, opponent, self.neutral[-1], self.piles[opponent][-1])
+        yield from self._turn_ends(seat)
+
+    def _take_neutral(self, seat: Seat) -> Iterator[Fact]:
+        self._neutral_lies()
+        own = self.piles[seat]
+        require("4.2", "This takes two cards of your own pile, which has {n}.", len(own) >= 2, n=len(own))
+        require("4.2", "The draw pile is empty.", self.draw)
+        yield NeutralTaken(seat, self.neutral[-1], tuple(own[-2:]))
+        yield Drew(seat, self.draw[-1])
+        yield from self._turn_ends(seat)
+
+    def _neutral_lies(self) -> None:
+        require("4.3", "There is no neutral pile to take from at this table.", self.neutral)
+
+    # 5 Five or six players
+
+    def _swap_trade(self, seat: Seat, player: Seat) -> Iterator[Fact]:
+        self._opponent(seat, player, "5.1")
+        require("5.1", "Both players need a trade card.", self.piles[seat] and self.piles[player])
+        yield TradeCardsSwapped(seat, player, self.piles[seat][-1], self.piles[player][-1])
+
+    def _after_decline(self, seat: Seat) -> Iterator[Fact]:
+        """§5.3, §5.4 At a turn's end the next has a turn; after everybody's turn all are asked, then all pass."""
+        following = (seat + 1) % self.seats
+        if self.phase == "claim" and following != self.opener:
+            yield TurnBegan(following)
+        elif self.phase == "ask" and following == self.opener:
+            yield PassAsked()
+        else:
+            yield ClaimAsked(following, before_pass=True)
+
+    def _pass(self) -> Iterator[Fact]:
+        """§5.5, §8.3 When all have chosen, all cards go to the left at once."""
+        if None in self.passing:
+            return
+        for seat, card in enumerate(self.passing[:]):
+            assert card is not None
+            yield Passed(seat, (seat + 1) % self.seats, card)
+        yield PassMade(self.passes + 1)
+        if self.passes >= PASSES:
+            yield from self._stop("passes")
+        else:
+            yield TurnBegan(self.opener)
+
+    # 6 Going out
+
+    def _go_out(self, seat: Seat, cards: tuple[str, ...]) -> Iterator[Fact]:
+        rest = without(self.hands[seat], cards)
+        if rest is None:
+            raise Refused("6.1", _("You can only discard cards of your hand."))
+        require("6.1", "You go out with exactly ten cards, not {n}.", len(rest) == HAND, n=len(rest))
+        self._complete(rest)
+        for card in cards:
+            yield Discarded(seat, card)
+        yield from self._end_with(seat)
+
+    def _complete(self, hand: Sequence[str]) -> None:
+        held = counted(hand)
+        require(
+            "6.2",
+            "To go out, every property in your hand stands in a complete group, and there is at least one.",
+            spare_chances(held) >= 0,
+        )
+        require("6.3", "To go out, every building in your hand stands in order on a complete group.", complete(held))
+
+    def _end_with(self, seat: Seat) -> Iterator[Fact]:
+        """§6.5, §6.6 The reward, then the count."""
+        yield WentOut(seat)
+        if self.in_circle:
+            yield Rewarded(seat, tuple(pile[-1] for pile in self.piles if pile))
+        else:
+            yield Rewarded(seat, tuple(self.draw[: -REWARD - 1 : -1]))
+        yield from self._count()
+
+    # 7 Score, 8 A hand without a winner, 9 The match
+
+    def _stop(self, why: str) -> Iterator[Fact]:
+        yield HandStopped(why)  # type: ignore[arg-type]
+        yield from self._count()
+
+    def _count(self) -> Iterator[Fact]:
+        """§7.7, §8.4, §9.1, §9.2 Everybody's hand is laid open and counted; highest totals win."""
+        yield HandsShown(tuple(tuple(shown(hand)) for hand in self.hands))
+        counts = score(self.hands, self.out, self.options.token_includes_buildings)
+        yield RoundScored(tuple(dollars for dollars, _ in counts), tuple(detail for _, detail in counts))
+        if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
+            best = max(self.totals)
+            winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
+            yield MatchEnded(tuple(self.totals), winners)
+
+    # What has happened
+
+    def evolve(self, fact: Fact) -> None:
+        match fact:
+            case Discarded(seat, card):
+                self._take(self.hands[seat], card, fact)
+                self.piles[seat].append(card)
+            case TurnBegan(seat):
+                self.turn = seat
+                self.phase = "swap" if self.in_circle else "turn"
+            case Drew(seat, card):
+                self._top(self.draw, card, fact)
+                self.hands[seat].append(card)
+                self.dry = 0
+                self.phase = "discard"
+            case Traded(seat, opponent, given, taken):
+                self._move(self.piles[seat], self.hands[opponent], given, fact)
+                self._move(self.piles[opponent], self.hands[seat], taken, fact)
+                self.dry += 1
+                self.phase = "discard"
+            case _:
+                self._evolve_in_circle(fact)
+
+    def _evolve_in_circle(self, fact: Fact) -> None:
+        match fact:
+            case ClaimAsked(seat, before_pass):
+                self.turn = seat
+                self.phase = "ask" if before_pass else "claim"
+            case Declined():
+                pass
+            case TradeCardSet(seat, card):
+                self._take(self.hands[seat], card, fact)
+                self.piles[seat].append(card)
+            case PassChosen(seat, card):
+                self._take(self.hands[seat], card, fact)
+                self.passing[seat] = card
+            case Passed(seat, to, card):
+                self._hand_on(seat, to, card, fact)
+            case TradeCardsSwapped(seat, player, given, taken):
+                self._top(self.piles[seat], given, fact)
+                self._top(self.piles[player], taken, fact)
+                self.hands[player].append(given)
+                self.hands[seat].append(taken)
+                self.phase = "set"
+            case PassAsked():
+                self.phase = "pass"
+            case PassMade(passes):
+                self.passes = passes
+            case _:
+                self._evolve_rarer(fact)
+
+    def _evolve_rarer(self, fact: Fact) -> None:
+        match fact:
+            case NeutralSwapped(_, opponent, placed, removed):
+                self._swap_tops(self.piles[opponent], placed, removed, fact)
+                self.dry += 1
+                self.phase = "discard"
+            case NeutralTaken(seat, taken, given):
+                self._top(self.neutral, taken, fact)
+                self.hands[seat].append(taken)
+                self._move(self.piles[seat], self.neutral, given, fact)
+            case WentOut(seat):
+                self.out = seat
+            case Rewarded(seat, cards):
+                self._reward(seat, cards, fact)
+            case HandStopped():
+                self.out = None
+            case HandsShown(hands):
+                if list(map(sorted, hands)) != list(map(sorted, self.hands)):
+                    raise Unfit(fact, self.position())
+                self.hands = [list(hand) for hand in hands]
+            case RoundScored(dollars, details):
+                if not len(dollars) == len(details) == self.seats:
+                    raise Unfit(fact, self.position())
+                self._score(dollars, details)
+            case MatchEnded(_, winners):
+                self.winners = winners
+                self.phase = "over"
+            case _:
+                self._evolve_deal(fact)
+
+    def _evolve_deal(self, fact: Fact) -> None:
+        match fact:
+            case Dealt(order):
+                self._clear(order, fact)
+            case HandDealt(seat, cards):
+                self._deal_hand(seat, cards, fact)
+            case TradeCardDealt(seat, card):
+                self._top(self.draw, card, fact)
+                self.piles[seat].append(card)
+            case NeutralDealt(card):
+                self._top(self.draw, card, fact)
+                self.neutral.append(card)
+            case Relaid():
+                self.relaid(fact)
+            case _:
+                raise Unfit(fact, self.position())
+
+    def _take(self, hand: list[str], card: str, fact: Fact) -> None:
+        try:
+            hand.remove(card)
+        except ValueError:
+            raise Unfit(fact, self.position()) from None
+
+    def _top(self, pile: list[str], card: str, fact: Fact) -> None:
+        if not pile or pile[-1] != card:
+            raise Unfit(fact, self.position())
+        pile.pop()
+
+    def _move(self, pile: list[str], to: list[str], cards: tuple[str, ...], fact: Fact) -> None:
+        if tuple(pile[-len(cards) :]) != cards:
+            raise Unfit(fact, self.position())
+        del pile[-len(cards) :]
+        to += cards
+
+    def _swap_tops(self, pile: list[str], placed: str, removed: str, fact: Fact) -> None:
+        if self.neutral[-1:] != [placed] or pile[-1:] != [removed]:
+            raise Unfit(fact, self.position())
+        self.neutral[-1], pile[-1] = removed, placed
+
+    def _hand_on(self, seat: Seat, to: Seat, card: str, fact: Fact) -> None:
+        if self.passing[seat] != card:
+            raise Unfit(fact, self.position())
+        self.passing[seat] = None
+        self.hands[to].append(card)
+
+    def _reward(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+        if self.in_circle:
+            for pile, card in zip(filter(None, self.piles), cards, strict=True):
+                self._top(pile, card, fact)
+            self.hands[seat] += cards
+        else:
+            self._move(self.draw, self.hands[seat], cards[::-1], fact)
+
+    def _score(self, dollars: tuple[int, ...], details: tuple[str, ...]) -> None:
+        self.totals = [total + each for total, each in zip(self.totals, dollars, strict=True)]
+        rows = tuple(
+            SheetRow(seat, each, self.totals[seat], detail)
+            for seat, (each, detail) in enumerate(zip(dollars, details, strict=True))
+        )
+        note = f"{{{self.out}}} went out" if self.out is not None else "nobody went out"
+        self.rounds.append(SheetRound(len(self.rounds) + 1, rows, note))
+        self.phase = "deal"
+
+    def _clear(self, order: tuple[str, ...], fact: Fact) -> None:
+        if self.phase != "deal":
+            raise Unfit(fact, self.position())
+        self.hands = [[] for _ in range(self.seats)]
+        self.piles = [[] for _ in range(self.seats)]
+        self.neutral = []
+        self.draw = list(reversed(order))
+        self.passing = [None] * self.seats
+        self.passes = self.dry = 0
+        self.out = None
+
+    def _deal_hand(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+        """Each seat still without cards gets one card a lap: the next hand is every so many-th card."""
+        step = max(self.hands.count([]), 1)
+        lap = slice(-1, -1 - step * len(cards), -step)
+        if self.hands[seat] or tuple(self.draw[lap]) != cards:
+            raise Unfit(fact, self.position())
+        self.hands[seat] = list(cards)
+        del self.draw[lap]
+
+    # Whose turn, and what may be done
+
+    def to_act(self) -> tuple[Seat, ...]:
+        if self.phase == "pass":
+            return tuple(seat for seat, card in enumerate(self.passing) if card is None)
+        if self.phase == "set":
+            return (self.turn if not self.piles[self.turn] else self.piles.index([]),)
+        if self.phase == "deal":
+            return (DEALER,)
+        return (self.turn,) if self.phase != "over" else ()
+
+    def to_shuffle(self) -> tuple[str, ...]:
+        return DECK if self.phase == "deal" else ()
+
+    def between_rounds(self) -> bool:
+        return self.phase == "deal"
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        """As in every game; at the start of a turn of two to four players a lazy list, see `Turns`."""
+        if seat not in self.to_act() or seat == DEALER:
+            return []
+        if self.phase == "turn":
+            return Turns(seat, self.hands[seat], self.piles, bool(self.draw), bool(self.neutral))
+        if self.phase == "swap":
+            return [swap_trade(other) for other, pile in enumerate(self.piles) if pile and other != seat]
+        if self.phase in ("claim", "ask"):
+            return [CLAIM_OUT, DECLINE] if complete(counted(self.hands[seat])) else [DECLINE]
+        return list(map(_CHOOSE[self.phase], dict.fromkeys(self.hands[seat])))
+
+    def default(self, seat: Seat) -> Action:
+        """§10.2 Draw, decline, or swap with the player on the left; of the hand goes the card that came last."""
+        match self.phase:
+            case "turn":
+                return DRAW if self.draw else self.legal(seat)[0]  # only a made-up position has no draw pile here
+            case "swap":
+                clockwise = ((seat + step) % self.seats for step in range(1, self.seats))
+                return swap_trade(next(other for other in clockwise if self.piles[other]))
+            case "claim" | "ask":
+                return DECLINE
+        return _CHOOSE[self.phase](self.hands[seat][-1])
+
+    def sheet(self) -> tuple[SheetRound, ...]:
+        return tuple(self.rounds)
+
+    def result(self) -> Result | None:
+        return Result(tuple(self.totals), self.winners) if self.phase == "over" else None
+
+    def holdings(self) -> Iterator[str]:
+        for place in (*self.hands, *self.piles, self.neutral, self.draw):
+            yield from place
+        yield from (card for card in self.passing if card is not None)
+
+    def face_down(self) -> dict[str, tuple[str, ...]]:
+        """§10.3 The draw pile, the top card first; with five or six players it is there, and empty.
+
+        A card laid aside to be passed is none of it: its seat knows it.
+        """
+        return {"draw": tuple(reversed(self.draw))}
+
+    def relay(self, pile: str, cards: tuple[str, ...]) -> None:
+        self.draw = list(reversed(cards))

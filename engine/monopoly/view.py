@@ -1,0 +1,329 @@
+"""What a Monopoly table shows: to everybody, to one seat, and the choices with the cards they use."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from ..game import DEALER, Action, Seat
+from ..view import Choice, Choices, Player, View, Zone
+from ..words import _, mark, people, person, plural, speech
+from .actions import (
+    DRAW,
+    TAKE_NEUTRAL,
+    ClaimOut,
+    Decline,
+    Draw,
+    GoOut,
+    SwapTrade,
+    Trade,
+    discard,
+    go_out,
+    pass_card,
+    set_trade_card,
+    swap_neutral,
+    swap_trade,
+    trade,
+)
+from .cards import HAND, counted, listed, shown, spoken
+from .notation import NOTATION
+from .rules import Rules
+from .score import complete, keepings, leftover, most_kept
+
+
+class State(Rules):
+    """One match as people see it."""
+
+    def public(self) -> View:
+        """§2.4 Built from open cards and counts alone; hands are named only when they were laid open to be counted."""
+        return View(
+            game=self.game,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=self.asked(),
+            zones=tuple(self._zones()),
+            players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=tuple(self.rounds),
+            dealer=self.dealer,
+            turn=self.turn if self.phase not in ("deal", "over", "pass") else None,
+            winners=self.winners,
+        )
+
+    def _laid_open(self) -> bool:
+        return self.phase in ("deal", "over") and bool(self.rounds)
+
+    def _middle(self) -> Iterator[Zone]:
+        if self.in_circle:
+            return
+        yield Zone("draw", _("Draw pile"), "pile", cards=("",) if self.draw else (), count=len(self.draw))
+        if self.seats <= 3:
+            yield Zone("neutral", _("Neutral pile"), "stack", cards=tuple(self.neutral))
+
+    def _zones(self) -> Iterator[Zone]:
+        yield from self._middle()
+        pile, to_pass, hand = (
+            _(mark("Trade card") if self.in_circle else mark("Trade pile")),
+            _("Card to pass"),
+            _("Hand"),
+        )
+        for seat in range(self.seats):
+            cards = tuple(self.piles[seat])
+            yield Zone(f"pile{seat}", pile, "spot" if self.in_circle else "stack", seat, cards)
+            if self.in_circle:
+                laid = ("",) if self.passing[seat] is not None else ()
+                yield Zone(f"pass{seat}", to_pass, "spot", seat, laid)
+            if self._laid_open():
+                yield self._hand(seat)
+            else:
+                yield Zone(f"hand{seat}", hand, "hand", seat, count=len(self.hands[seat]))
+
+    def _hand(self, seat: Seat) -> Zone:
+        cards = tuple(shown(self.hands[seat]))
+        return Zone(f"hand{seat}", _("Hand"), "hand", seat, cards)
+
+    def _tally(self) -> dict[str, int]:
+        if self.in_circle:
+            return {"passes": self.passes}
+        return {"draw pile": len(self.draw), "turns without a draw": self.dry}
+
+    def _say(self) -> str:
+        if self.phase == "over":
+            return _("{who} won the match.", who=people(self.winners))
+        if self.phase == "deal":
+            return _("Hand {n} is to be dealt.", n=self.round)
+        if self.phase == "pass":
+            return _("{who} must choose a card to pass.", who=people(self.to_act()))
+        return _doing(self.phase, self.to_act()[0], speech())
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        """The seat's own hand in the order of the deck, and the card it has laid aside to pass."""
+        card = self.passing[seat]
+        if card is None:
+            return (self._hand(seat),)
+        return (self._hand(seat), Zone(f"pass{seat}", _("Card to pass"), "spot", seat, (card,)))
+
+    def prompt(self, seat: Seat) -> str:
+        """What the seat is asked; it names the cards above ten, which everybody can count."""
+        if seat not in self.to_act() or seat == DEALER:
+            return ""
+        above = len(self.hands[seat]) - HAND
+        if self.phase == "discard":
+            return plural(
+                above, "Discard a card onto your trade pile.", "Discard {n} cards onto your trade pile.", n=above
+            )
+        if self.phase == "turn" and above > 0:
+            return plural(above, _DRAW_OR_OUT, _DRAW_OR_OUT_OF_MANY, n=above)
+        return _(_PROMPTS[self.phase])
+
+    # Choices
+
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+        """As in every game, element by element: alike cards are choices of their own.
+
+        Of the discards to go out with from a hand above ten, one choice is listed for each card that can be
+        chosen next, so that any legal way is reached by choosing its cards one after another; then `more` is set.
+        """
+        if seat not in self.to_act() or seat == DEALER:
+            return Choices()
+        wanted = set(chosen)
+        found = (choice for choice in self._offers(seat, wanted) if wanted <= set(choice.uses))
+        items = tuple(islice(found, limit + 1))
+        return Choices(items[:limit], more=len(items) > limit or any(_one_of_many(each, wanted) for each in items))
+
+    def _offers(self, seat: Seat, wanted: set[str]) -> Iterator[Choice]:
+        if self.phase == "turn":
+            yield from self._turns(seat, wanted)
+        elif self.phase in ("discard", "set", "pass"):
+            choose = {"discard": discard, "set": set_trade_card, "pass": pass_card}[self.phase]
+            now = speech()
+            for place, card in enumerate(shown(self.hands[seat])):
+                yield Choice(choose(card), _laid(self.phase, card, now), (f"hand{seat}.{place}",))
+        else:
+            yield from (self.describe(seat, action) for action in self.legal(seat))
+
+    def _turns(self, seat: Seat, wanted: set[str]) -> Iterator[Choice]:
+        if self.draw:
+            yield _draw()
+        yield from self._neutral_offers(seat)
+        yield from self._outs(seat, wanted)
+        hand = shown(self.hands[seat])
+        others = [(other, len(pile)) for other, pile in enumerate(self.piles) if other != seat]
+        own, now = len(self.piles[seat]), speech()
+        for other, theirs in others:
+            for n in range(1, min(own, theirs) + 1):
+                yield _trade(now, other, theirs, n)
+        for other, theirs in others:
+            for n in range(1, min(own + 1, theirs) + 1):
+                yield from (_trade(now, other, theirs, n, card, f"hand{seat}.{i}") for i, card in enumerate(hand))
+
+    def _neutral_offers(self, seat: Seat) -> Iterator[Choice]:
+        if not self.neutral:
+            return
+        top = f"neutral.{len(self.neutral) - 1}"
+        if self.draw and len(self.piles[seat]) >= 2:
+            yield Choice(
+                TAKE_NEUTRAL, _("Take the top card of the neutral pile and draw one, for your top two"), (top,)
+            )
+        for other, pile in enumerate(self.piles):
+            if pile and other != seat:
+                yield Choice(
+                    swap_neutral(other),
+                    _("Swap the top cards of the neutral pile and {who}'s pile", who=person(other)),
+                    (top, f"pile{other}.{len(pile) - 1}"),
+                )
+
+    def _outs(self, seat: Seat, wanted: set[str]) -> Iterator[Choice]:
+        """Ways to go out: with ten cards a button; above ten one for each card that may be chosen next."""
+        hand = shown(self.hands[seat])
+        picked = {i for i in range(len(hand)) if f"hand{seat}.{i}" in wanted}
+        above = len(hand) - HAND - len(picked)
+        if above < 0 or len(picked) < len(wanted) or most_kept(counted(hand)) < HAND:
+            return
+        if not above:
+            rest = [card for i, card in enumerate(hand) if i not in picked]
+            if complete(counted(rest)):
+                yield _out(seat, hand, picked)
+            return
+        ways = (_with(hand, picked | {i}) for i in range(len(hand)) if i not in picked)
+        for way in dict.fromkeys(filter(None, ways)):
+            yield _out(seat, hand, way)
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        """A legal action with its label and elements; of alike cards in the hand it names the first."""
+        match action:
+            case Trade(opponent, n, pre):
+                place = f"hand{seat}.{shown(self.hands[seat]).index(pre)}" if pre is not None else ""
+                return _trade(speech(), opponent, len(self.piles[opponent]), n, pre, place)
+            case GoOut(cards):
+                return self._describe_out(seat, cards)
+            case SwapTrade(player):
+                return _swap_choice(player)
+            case Draw():
+                return _draw()
+            case ClaimOut():
+                return Choice(action, _("Go out"), ask=True)
+            case Decline():
+                return Choice(action, _("Play on"))
+        offers = self._neutral_offers(seat) if self.phase == "turn" else self._offers(seat, set())
+        return next(choice for choice in offers if choice.action == action)
+
+    def _describe_out(self, seat: Seat, cards: tuple[str, ...]) -> Choice:
+        hand = shown(self.hands[seat])
+        gone, places = list(cards), set()
+        for i, card in enumerate(hand):
+            if card in gone:
+                gone.remove(card)
+                places.add(i)
+        choice = _out(seat, hand, places)
+        return Choice(GoOut(cards), choice.label, choice.uses, ask=True)
+
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        """A card of the hand is discarded, passed or laid as trade card; a trade pile is traded down to the card."""
+        zone, _, text = chosen[-1].partition(".")
+        place = int(text) if text.isdecimal() else -1
+        if zone == f"hand{seat}" and 0 <= place < len(self.hands[seat]):
+            card = shown(self.hands[seat])[place]
+            return {"pass": pass_card, "set": set_trade_card}.get(self.phase, discard)(card)
+        owner = zone.removeprefix("pile")
+        if zone.startswith("pile") and owner.isdecimal() and int(owner) < self.seats:
+            pile = self.piles[int(owner)]
+            return trade(int(owner), len(pile) - place) if self.seats < 5 else swap_trade(int(owner))
+        return None
+
+    # Notation
+
+    def position(self) -> str:
+        return NOTATION.write(self)
+
+
+_SAYS = {
+    "turn": mark("{who} draws, trades or goes out."),
+    "discard": mark("{who} discards down to ten cards."),
+    "swap": mark("{who} swaps trade cards with somebody."),
+    "set": mark("{who} lays down a new trade card."),
+    "claim": mark("{who} is asked whether to go out."),
+    "ask": mark("{who} is asked whether to go out before cards are passed."),
+}
+
+
+@lru_cache(maxsize=128)
+def _doing(phase: str, seat: Seat, _now: object) -> str:
+    return _(_SAYS[phase], who=person(seat))
+
+
+_DRAW_OR_OUT = mark("Draw or trade, then come down to ten cards; or choose a card to discard and go out.")
+_DRAW_OR_OUT_OF_MANY = mark("Draw or trade, then come down to ten cards; or choose {n} cards to discard and go out.")
+_PROMPTS = {
+    "turn": mark("Draw a card, trade with a pile, or go out if your ten cards are complete."),
+    "swap": mark("Choose the trade card you want: its owner gets yours."),
+    "set": mark("Lay a card of your hand down as your trade card."),
+    "claim": mark("Your turn ends. Do you go out?"),
+    "ask": mark("Before cards are passed: do you go out?"),
+    "pass": mark("Choose a card to pass to the left."),
+}
+_LAY = {"discard": mark("Discard {card}"), "set": mark("Lay down {card}"), "pass": mark("Pass {card}")}
+
+
+@lru_cache(maxsize=512)
+def _laid(phase: str, card: str, _now: object) -> str:
+    return _(_LAY[phase], card=spoken(card))
+
+
+def _one_of_many(choice: Choice, wanted: set[str]) -> bool:
+    return isinstance(choice.action, GoOut) and len(choice.uses) > len(wanted) + 1
+
+
+def _draw() -> Choice:
+    return Choice(DRAW, _("Draw a card"), ("draw.0",))
+
+
+@lru_cache(maxsize=16384)
+def _trade(_now: object, opponent: Seat, theirs: int, n: int, pre: str | None = None, place: str = "") -> Choice:
+    uses = (f"pile{opponent}.{theirs - n}", *([place] if place else []))
+    label = _trade_label(n, person(opponent), spoken(pre) if pre is not None else "")
+    return Choice(trade(opponent, n, pre), label, uses)
+
+
+def _trade_label(n: int, who: str, card: str) -> str:
+    if card:
+        return plural(
+            n,
+            "Put {card} down, then trade your top card for the top card of {who}",
+            "Put {card} down, then trade your top {n} for the top {n} of {who}",
+            card=card, n=n, who=who,
+        )  # fmt: skip
+    return plural(
+        n,
+        "Trade your top card for the top card of {who}",
+        "Trade your top {n} for the top {n} of {who}",
+        n=n, who=who,
+    )  # fmt: skip
+
+
+def _with(hand: list[str], picked: set[int]) -> frozenset[int] | None:
+    """Places to discard, `picked` among them, so that ten complete cards stay."""
+    rest = [i for i in range(len(hand)) if i not in picked]
+    kept = next(keepings(counted(hand[i] for i in rest), HAND), None)
+    if kept is None:
+        return None
+    gone = list(leftover([hand[i] for i in rest], kept))
+    places = set(picked)
+    for i in rest:
+        if hand[i] in gone:
+            gone.remove(hand[i])
+            places.add(i)
+    return frozenset(places)
+
+
+def _out(seat: Seat, hand: list[str], places: set[int] | frozenset[int]) -> Choice:
+    gone = [i for i in range(len(hand)) if i in places]
+    cards = [hand[i] for i in gone]
+    label = _("Discard {cards} and go out", cards=listed(cards)) if gone else _("Go out")
+    return Choice(go_out(*cards), label, tuple(f"hand{seat}.{i}" for i in gone), ask=True)
+
+
+def _swap_choice(player: Seat) -> Choice:
+    label = _("Swap trade cards with {who}", who=person(player))
+    return Choice(swap_trade(player), label, (f"pile{player}.0",))

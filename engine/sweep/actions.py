@@ -1,0 +1,56 @@
+"""What a seat may ask in Sweep: eat, make a stack, upgrade one, or throw."""
+
+from functools import lru_cache
+
+from ..game import Action, Deal
+
+
+class Eat(Action, frozen=True, tag="eat"):
+    """Take `items` with a card of the hand: loose cards by their codes, a stack by its value ("11"), in any order."""
+
+    card: str
+    items: tuple[str, ...]
+
+
+class Make(Action, frozen=True, tag="make"):
+    """Lay a card of the hand and loose cards, in any order, on the stack of `value`; a new one if there is none."""
+
+    card: str
+    loose: tuple[str, ...]
+    value: int
+
+
+class Upgrade(Action, frozen=True, tag="upgrade"):
+    """Lay a card of the hand on the stack of that value, so that it counts so much more."""
+
+    card: str
+    stack: int
+
+
+class Throw(Action, frozen=True, tag="throw"):
+    """Lay a card of the hand loose in the arena."""
+
+    card: str
+
+
+AnyAction = Deal | Eat | Make | Upgrade | Throw
+
+
+@lru_cache(maxsize=4096)
+def eat(card: str, *items: str) -> Eat:
+    return Eat(card, items)
+
+
+@lru_cache(maxsize=4096)
+def make(value: int, card: str, *loose: str) -> Make:
+    return Make(card, loose, value)
+
+
+@lru_cache(maxsize=256)
+def upgrade(card: str, stack: int) -> Upgrade:
+    return Upgrade(card, stack)
+
+
+@lru_cache(maxsize=64)
+def throw(card: str) -> Throw:
+    return Throw(card)

@@ -1,0 +1,91 @@
+"""What happened at a table of Sweep, in a sentence for one viewer."""
+
+from collections.abc import Sequence
+
+from ..game import Fact, Relaid, Seat
+from ..rounds import Dealt
+from ..words import _, mark, people, person, plural
+from .cards import SWEEP, by_value, spoken
+from .facts import (
+    ArenaLaid,
+    ArenaTaken,
+    Ate,
+    HandDealt,
+    Made,
+    MatchEnded,
+    RoundScored,
+    Swept,
+    Threw,
+    Upgraded,
+)
+
+
+def tell(fact: Fact, viewer: Seat | None) -> str:
+    """What happened, in a sentence; a hand is told to its owner only."""
+    match fact:
+        case Dealt():
+            return _("The deck is shuffled.")
+        case ArenaLaid(cards):
+            return _("In the arena lie {cards}.", cards=spoken(cards))
+        case HandDealt(seat, cards):
+            dealt = spoken(by_value(cards)) if viewer == seat else _some(len(cards))
+            return _("{who} takes up {cards}.", who=person(seat), cards=dealt)
+        case Threw(seat, card):
+            return _("{who} throws {card}.", who=person(seat), card=spoken([card]))
+        case Ate(seat, card, items):
+            return _("{who} eats {items} with {card}.", who=person(seat), items=spoken(items), card=spoken([card]))
+        case Swept(seat):
+            return _(
+                "A sweep: {who} leaves the arena empty, and the other side loses {cost} points.",
+                who=person(seat), cost=SWEEP,
+            )  # fmt: skip
+        case ArenaTaken(seat, items):
+            return _("{who} played the last card and takes {items}.", who=person(seat), items=spoken(items))
+    return _stacked(fact) or _ended(fact)
+
+
+def _some(cards: int) -> str:
+    return plural(cards, "a card", "{n} cards", n=cards)
+
+
+def _stacked(fact: Fact) -> str:
+    """What happened to a stack, and whose it is, if that is not clear."""
+    match fact:
+        case Made(seat, card, loose, value, owners, joined):
+            text = _JOINS if joined else _MAKES
+            told = _(text, who=person(seat), cards=spoken([card, *loose]), value=value)
+        case Upgraded(seat, card, stack, value, owners, merged):
+            text = _MERGES if merged else _UPGRADES
+            told = _(text, who=person(seat), stack=stack, value=value, card=spoken([card]))
+        case _:
+            return ""
+    return told if tuple(owners) == (seat,) else f"{told} {_('It belongs to {who}.', who=people(owners))}"
+
+
+_MAKES = mark("{who} makes a stack of {value} of {cards}.")
+_JOINS = mark("{who} adds {cards} to the stack of {value}.")
+_UPGRADES = mark("{who} upgrades the stack of {stack} to {value} with {card}.")
+_MERGES = mark("{who} upgrades the stack of {stack} into the other stack of {value} with {card}.")
+
+
+def _ended(fact: Fact) -> str:
+    match fact:
+        case RoundScored(net):
+            return _(
+                "The game is over: {first} points for {one}'s side, {second} for {other}'s.",
+                first=net[0], second=net[1], one=person(0), other=person(1),
+            )  # fmt: skip
+        case MatchEnded(totals, winners):
+            return _match_ended(totals, winners)
+        case Relaid():
+            return _("The face-down cards of the stock are shuffled again.")
+    return ""
+
+
+def _match_ended(totals: Sequence[int], winners: Sequence[Seat]) -> str:
+    if totals[0] == totals[1]:
+        return _("The match is drawn at {points}.", points=totals[0])
+    who, best, other = people(winners), max(totals), min(totals)
+    if len(winners) == 1:
+        return _("{who} wins the match, {best} to {other}.", who=who, best=best, other=other)
+    return _("{who} win the match, {best} to {other}.", who=who, best=best, other=other)

@@ -1,0 +1,175 @@
+"""One turn: what the seat that plays can see, and every rule about what it may do. Clauses: docs/rules/sweep.md."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from ..errors import Refused, require
+from ..game import Seat
+from ..words import _
+from . import sums
+from .cards import STACK_CODES, STACKS, VALUE, Options, side, spoken, values
+
+
+class Stack(Struct, frozen=True, gc=False):
+    """Cards that are eaten together, the top one last, and the seats that own them, in order."""
+
+    cards: tuple[str, ...]
+    owners: tuple[Seat, ...]
+
+
+def cemented(value: int, stack: Stack) -> bool:
+    """§5.7 A stack whose cards add to more than its value is cemented, else ordinary."""
+    return sum(values(stack.cards)) > value
+
+
+class Turn:
+    """One seat's turn: what it holds, what lies in the arena, and the options."""
+
+    __slots__ = ("hand", "held", "loose", "options", "seat", "seats", "stacks")
+
+    def __init__(
+        self,
+        seat: Seat,
+        seats: int,
+        hand: Sequence[str],
+        loose: Sequence[str],
+        stacks: Mapping[int, Stack],
+        options: Options,
+    ) -> None:
+        self.seat = seat
+        self.seats = seats
+        self.hand = hand
+        self.held = values(hand)
+        self.loose = loose
+        self.stacks = stacks
+        self.options = options
+
+    # Questions
+
+    def pledged(self, card: str) -> bool:
+        """§5.9, §9.2 Is it the last card in hand that can eat a stack this seat owns?"""
+        value = VALUE[card]
+        return (
+            value in self.stacks
+            and self.options.keep_key
+            and self.seat in self.stacks[value].owners
+            and not self.has_key(card, value)
+        )
+
+    def has_key(self, card: str, value: int) -> bool:
+        """Does the hand still hold a card of `value` once `card` has left it?"""
+        return self.held.count(value) > (VALUE[card] == value)
+
+    def helps_partner(self, value: int) -> bool:
+        """§5.6 Would laying cards on the stack of `value` add to the partner's stack?"""
+        return self.seats == 4 and value in self.stacks and (self.seat + 2) % 4 in self.stacks[value].owners
+
+    def may_make(self, card: str, value: int) -> bool:
+        """§5.5, §5.6 A key stays in the hand, or a partner holds one."""
+        return self.has_key(card, value) or self.helps_partner(value)
+
+    def may_upgrade(self, value: int) -> bool:
+        """§6.1, §9.4 May the stack of `value` count more, as far as the stack goes?"""
+        stack = self.stacks[value]
+        return not cemented(value, stack) and (
+            self.options.upgrade_own or all(side(owner) != side(self.seat) for owner in stack.owners)
+        )
+
+    def can_eat(self, card: str) -> bool:
+        """Is there anything in the arena that the card can take?"""
+        return VALUE[card] in self.stacks or sums.reaches(values(self.loose), VALUE[card])
+
+    def owners_of_made(self, value: int) -> tuple[Seat, ...]:
+        """§5.6, §5.8 The maker owns a new stack; one who adds to the other side's stack owns it too."""
+        stack = self.stacks.get(value)
+        if stack is None:
+            return (self.seat,)
+        if any(side(owner) == side(self.seat) for owner in stack.owners):
+            return stack.owners
+        return tuple(sorted({*stack.owners, self.seat}))
+
+    def owners_of_upgraded(self, value: int) -> tuple[Seat, ...]:
+        """§6.3, §6.4 The upgrader alone, or with the owners of the stack of `value` that it goes to."""
+        return tuple(sorted({self.seat, *(self.stacks[value].owners if value in self.stacks else ())}))
+
+    # Rules: each raises `Refused` unless the action is allowed
+
+    def check_eat(self, card: str, items: Sequence[str]) -> None:
+        """§4.1 Groups of the card's value, §4.2 as many as the player likes; §4.4 any way of splitting will do."""
+        self._check_held(card)
+        loose = [item for item in items if item not in STACK_CODES]
+        stacks = [STACK_CODES[item] for item in items if item in STACK_CODES]
+        self._check_lie(loose, stacks)
+        value = VALUE[card]
+        require("4.1", "Take at least one card or stack.", items)
+        require("4.1", "A card eats a stack of its own value only.", all(stack == value for stack in stacks))
+        splits = sums.splits(values(loose), value)
+        require("4.1", "These cards do not split into groups that each add to the card's value.", splits)
+        if self.options.take_all:
+            require("9.5", "Take as much as the card can: there is more.", self._takes_all(value, loose, stacks))
+        if not stacks and self.pledged(card):
+            raise self._keeps(card)
+
+    def check_make(self, card: str, loose: Sequence[str], value: int) -> None:
+        """§5.1, §5.2 The cards add to a multiple of the value; §5.5 a key stays in the hand."""
+        self._check_held(card)
+        self._check_lie(loose, ())
+        require("5.1", "A stack has a value from 9 to 13.", value in STACKS)
+        made = values((card, *loose))
+        if sum(made) % value:
+            told = _("The cards add to {total}, which is no multiple of {value}.", total=sum(made), value=value)
+            raise Refused("5.2", told)
+        if self.options.split_groups:
+            require("9.1", "The cards do not split into groups of exactly the value.", sums.splits(made, value))
+        require("5.3", "One card alone makes no stack.", loose or value in self.stacks)
+        if not self.may_make(card, value):
+            raise self._needs_key("5.5", value)
+        if self.pledged(card):
+            raise self._keeps(card)
+
+    def check_upgrade(self, card: str, stack: int) -> None:
+        """§6.1 An ordinary stack, up to 13; §6.2 a key of its new value stays in the hand."""
+        self._check_held(card)
+        self._check_lie((), (stack,))
+        value = stack + VALUE[card]
+        require("6.1", "A cemented stack is never upgraded.", not cemented(stack, self.stacks[stack]))
+        require("6.1", "The stack would count {value}; 13 is the most.", value in STACKS, value=value)
+        require("9.4", "Stacks of your own side are not upgraded here.", self.may_upgrade(stack))
+        if not self.has_key(card, value):
+            raise self._needs_key("6.2", value)
+        if self.pledged(card):
+            raise self._keeps(card)
+
+    def check_throw(self, card: str) -> None:
+        """§7.1 Any card but the last key of a stack one owns."""
+        self._check_held(card)
+        if self.pledged(card):
+            raise self._keeps(card)
+        if self.options.strict_throw:
+            require("9.3", "This card can eat, so it may not be thrown.", not self.can_eat(card))
+
+    def _check_held(self, card: str) -> None:
+        require("3.1", "That card is not in your hand.", card in self.hand)
+
+    def _check_lie(self, loose: Sequence[str], stacks: Sequence[int]) -> None:
+        for card in loose:
+            require("3.2", "That card does not lie loose in the arena.", card in self.loose)
+        for stack in stacks:
+            require("3.2", "There is no such stack in the arena.", stack in self.stacks)
+        once = len({*loose, *stacks}) == len(loose) + len(stacks)
+        require("3.2", "Each card or stack is named once.", once)
+
+    def _takes_all(self, value: int, loose: Sequence[str], stacks: Sequence[int]) -> bool:
+        if value in self.stacks and value not in stacks:
+            return False
+        rest = [card for card in self.loose if card not in loose]
+        return not sums.completes(values(loose), values(rest), value, more=True)
+
+    def _needs_key(self, clause: str, value: int) -> Refused:
+        return Refused(clause, _("You must keep a card of value {value} to eat the stack with.", value=value))
+
+    def _keeps(self, card: str) -> Refused:
+        value = VALUE[card]
+        told = _("Keep {card} to eat your stack of {value}: it is your last {value}.", card=spoken([card]), value=value)
+        return Refused("5.9", told)

@@ -1,0 +1,183 @@
+"""What players of Sweep are shown: zones, choices with their labels, and what a seat is asked."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from ..game import Action, Seat
+from ..view import Choice, Choices, Player, View, Zone
+from ..words import _, mark, people, person, plural, speech
+from .actions import Eat, Make, Throw, Upgrade, eat, throw
+from .cards import NAME, VALUE, by_value, points, side, spoken, values
+from .listing import ordered
+from .notation import NOTATION
+from .rules import Rules
+from .sums import Sets
+from .turn import Stack, Turn, cemented
+
+
+class State(Rules):
+    """One match as people see it."""
+
+    def public(self) -> View:
+        return View(
+            game=NAME,
+            seats=self.seats,
+            round=self.round,
+            phase=self.phase,
+            to_act=self.asked(),
+            zones=tuple(self._zones()),
+            players=tuple(self._player(seat) for seat in range(self.seats)),
+            say=self._say(),
+            tally=self._tally(),
+            sheet=self.sheet(),
+            dealer=self.dealer,
+            turn=self.turn if self.phase == "play" else None,
+            winners=self.winners,
+        )
+
+    def private(self, seat: Seat) -> tuple[Zone, ...]:
+        """The hand as its owner sees it, by value."""
+        return (Zone(f"hand{seat}", _("Hand"), "hand", seat, by_value(self.hands[seat])),)
+
+    def prompt(self, seat: Seat) -> str:
+        if self.phase != "play" or seat != self.turn:
+            return ""
+        return _("Choose a card of your hand, and the cards of the arena that it takes or joins; or throw it.")
+
+    def _zones(self) -> Iterator[Zone]:
+        yield Zone("arena", _("Arena"), "row", cards=tuple(self.loose), group="arena")
+        yield from (_stack(value, stack) for value, stack in sorted(self.stacks.items()))
+        now, in_hand, eaten = speech(), _("Hand"), _("Eaten")
+        for seat, hand in enumerate(self.hands):
+            yield Zone(f"hand{seat}", in_hand, "hand", seat, count=len(hand))
+        for seat, pile in enumerate(self.piles):
+            yield Zone(f"pile{seat}", eaten, "pile", seat, tuple(pile), note=_points(points(pile), now))
+
+    def _player(self, seat: Seat) -> Player:
+        one = side(seat)
+        made = self.sweeps[one]
+        return Player(
+            seat,
+            self.totals[one],
+            self.net(one) if self.phase == "play" else None,
+            len(self.hands[seat]),
+            note=plural(made, "{n} sweep", "{n} sweeps", n=made) if made else "",
+            side=one if self.seats == 4 else None,
+        )
+
+    def _tally(self) -> dict[str, int]:
+        lying = [*self.loose, *(card for stack in self.stacks.values() for card in stack.cards)]
+        return {
+            "cards to be dealt": len(self.stock),
+            "cards in the arena": len(lying),
+            "points in the arena": points(lying),
+        }
+
+    def _say(self) -> str:
+        if self.phase == "over":
+            drawn = len(self.winners) == self.seats
+            return _("The match is drawn.") if drawn else _("{who} won the match.", who=people(self.winners))
+        if self.phase == "deal":
+            return _("Game {n} is to be dealt.", n=self.round)
+        return _("{who} plays a card.", who=person(self.turn))
+
+    # Choices
+
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+        """The legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.
+
+        Whatever the chosen elements are, the actions that use exactly them are among the first; `more` is also set
+        when over `sums.WINDOW` (12) loose cards are left to choose from and not all combinations were tried.
+        """
+        if self.phase != "play" or seat != self.turn:
+            return Choices()
+        return _choices(self._choice_of(seat), self._elements(seat), chosen, limit)
+
+    def describe(self, seat: Seat, action: Action) -> Choice:
+        return _described(action, self._elements(seat), self.stacks)
+
+    def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
+        """A card of the hand alone is thrown, with things of the arena it eats them."""
+        things = [thing for thing, element in self._elements(seat).items() if element in chosen]
+        cards = [thing for thing in things if thing in self.hands[seat]]
+        items = [thing for thing in things if thing not in self.hands[seat]]
+        if len(cards) != 1 or len(things) != len(set(chosen)):
+            return None
+        return eat(cards[0], *items) if items else throw(cards[0])
+
+    def _elements(self, seat: Seat) -> dict[str, str]:
+        """The element of each card that `seat` can choose, and of each stack by its value: its top card."""
+        found = {card: f"hand{seat}.{i}" for i, card in enumerate(by_value(self.hands[seat]))}
+        found |= {card: f"arena.{i}" for i, card in enumerate(self.loose)}
+        return found | {str(value): f"stack{value}.{len(stack.cards) - 1}" for value, stack in self.stacks.items()}
+
+    # Notation
+
+    def position(self) -> str:
+        return NOTATION.write(self)
+
+
+@lru_cache(maxsize=128)
+def _points(number: int, _now: object) -> str:
+    return plural(number, "{n} point", "{n} points", n=number)
+
+
+def _stack(value: int, stack: Stack) -> Zone:
+    label, note = _stack_words(value, cemented(value, stack), stack.owners, speech())
+    return Zone(f"stack{value}", label, "stack", cards=stack.cards, note=note, group="arena")
+
+
+@lru_cache(maxsize=512)
+def _stack_words(value: int, firm: bool, owners: tuple[Seat, ...], _now: object) -> tuple[str, str]:
+    """The label and the note of a stack; `firm`: it is cemented."""
+    text = mark("{value}, cemented, owned by {who}") if firm else mark("{value}, ordinary, owned by {who}")
+    return _("Stack of {value}", value=value), _(text, value=value, who=people(owners))
+
+
+def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit: int) -> Choices:
+    """At most `limit` actions of the turn that use all `chosen` elements; `known` are those of cards and stacks."""
+    things = [thing for thing, element in known.items() if element in chosen]
+    stacks = [int(thing) for thing in things if thing not in VALUE]
+    cards = [thing for thing in things if thing in turn.hand]
+    if len(things) < len(set(chosen)) or len(stacks) > 1 or len(cards) > 1:
+        return Choices()
+    must = sum(1 << i for i, card in enumerate(turn.loose) if card in things)
+    sets = Sets(values(turn.loose), must)
+    found = list(islice(ordered(turn, sets, stacks[0] if stacks else 0, cards), limit + 1))
+    items = tuple(_described(action, known, turn.stacks) for action in found[:limit])
+    return Choices(items, more=len(found) > limit or sets.bounded)
+
+
+def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack]) -> Choice:
+    """The choice with its label; `known` are the elements of cards and stacks."""
+    joins = isinstance(action, Make) and action.value in stacks
+    label = _label(action, joins, speech())
+    match action:
+        case Throw(card):
+            return Choice(action, label, (known[card],))
+        case Eat(card, items):
+            return Choice(action, label, (known[card], *[known[item] for item in items]))
+        case Upgrade(card, stack):
+            return Choice(action, label, (known[card], known[str(stack)]))
+        case Make(card, loose, value):
+            stack_joined = (known[str(value)],) if joins else ()
+            return Choice(action, label, (known[card], *[known[each] for each in loose], *stack_joined))
+    raise TypeError(f"{action!r} is no action of a turn")
+
+
+@lru_cache(maxsize=16384)
+def _label(action: Action, joins: bool, _now: object) -> str:
+    """What the action does, in words; `joins`: a stack of the value stands already."""
+    match action:
+        case Throw(card):
+            return _("Throw {card}", card=spoken([card]))
+        case Eat(card, items):
+            return _("Eat {items} with {card}", items=spoken(items), card=spoken([card]))
+        case Upgrade(card, stack):
+            text = mark("Upgrade the stack of {stack} to {value} with {card}")
+            return _(text, stack=stack, value=stack + VALUE[card], card=spoken([card]))
+        case Make(card, loose, value):
+            text = mark("Add {cards} to the stack of {value}") if joins else mark("Make a stack of {value}: {cards}")
+            return _(text, value=value, cards=spoken([card, *loose]))
+    raise TypeError(f"{action!r} is no action of a turn")

@@ -1,0 +1,520 @@
+"""What every game owes, as checks that a game's own tests can run: `check_game(GAME)`.
+
+Each check is a function of a game, a number of seats and options; it plays matches of one round at random and raises
+AssertionError with the position in which the game fails. It needs nothing but the engine:
+
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    @pytest.mark.parametrize("case", cases(GAME), ids=str)
+    def test_what_every_game_owes(check, case):
+        check(GAME, case.seats, case.options)
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .bots import random as random_bot
+from .errors import BadOption, Misplaced, Refused, Unfit
+from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
+from .match import Match
+from .shuffle import Dice, seed_of
+from .view import Zone
+
+Options = Mapping[str, Any]
+Check = Callable[[Game, int, Options], None]
+LENGTH = ("length", "rounds", "target")
+
+
+class Case(NamedTuple):
+    """A number of seats, and the options that differ from the usual."""
+
+    seats: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.seats} {' '.join(f'{name}={value}' for name, value in self.options.items())}".strip()
+
+
+def cases(game: Game) -> list[Case]:
+    """The usual options at every number of seats; then as many variations as the option with most values has.
+
+    Every value of an option that is a word or a switch stands in one of them, and the bounds of a number.
+    """
+    found = [Case(seats, {}) for seats in game.seats]
+    values = values_of(game)
+    for turn in range(1, max(map(len, values.values()), default=0) + 1):
+        seats = game.seats[turn % len(game.seats)]
+        found += [Case(seats, options) for options in _varied(game, values, turn) if options]
+    return found
+
+
+def values_of(game: Game) -> dict[str, list[Any]]:
+    """The values that are worth trying of each option, the usual one first."""
+    usual = msgspec.structs.asdict(game.options())
+    hints = get_type_hints(game.options, include_extras=True)
+    return {
+        name: list(dict.fromkeys([value, *_others(hints[name])])) for name, value in usual.items() if name not in LENGTH
+    }
+
+
+def _others(hint: Any) -> list[Any]:
+    kind, *more = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    if kind is bool:
+        return [False, True]
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    bounds = [bound for meta in more for bound in (getattr(meta, "ge", None), getattr(meta, "le", None))]
+    return [bound for bound in bounds if bound is not None]
+
+
+def _varied(game: Game, values: dict[str, list[Any]], turn: int) -> Iterator[dict[str, Any]]:
+    """Options that go together, taken in order and backwards; one that fits none of those before it is left out."""
+    for names in (list(values), list(values)[::-1]):
+        chosen: dict[str, Any] = {}
+        for place, name in enumerate(names):
+            value = values[name][(turn + place) % len(values[name])]
+            if value != values[name][0] and _allowed(game, {**chosen, name: value}):
+                chosen[name] = value
+        yield chosen
+
+
+def _allowed(game: Game, options: Options) -> bool:
+    try:
+        game.read_options(options)
+    except BadOption:
+        return False
+    return True
+
+
+def check_game(game: Game) -> None:
+    """Run every check on every case; the first that fails raises AssertionError, with the check and the case."""
+    for case in cases(game):
+        for check in CHECKS:
+            try:
+                check(game, case.seats, case.options)
+            except AssertionError as wrong:
+                raise AssertionError(f"{game.name}, {case}: {check.__name__}: {wrong}") from wrong
+
+
+# Play
+
+
+def short(options: Options) -> dict[str, Any]:
+    """The same options for a match of one round."""
+    return {**options, "length": "rounds", "rounds": 1}
+
+
+def begun(game: Game, seats: int, options: Options, seed: int) -> Match:
+    """A match of one round, dealt."""
+    return Match(game, seats, seed, short(options))
+
+
+def played(match: Match, seed: int) -> Iterator[tuple[GameState, int, Action]]:
+    """Every state of a random match before its action, with who acts and how."""
+    dice = Dice(seed_of(seed))
+    while not match.over:
+        seat = dice.pick(match.to_act())
+        action = dice.pick(match.legal(seat))
+        yield match.state, seat, action
+        match.apply(seat, action)
+
+
+def finished(game: Game, seats: int, options: Options, seed: int) -> Match:
+    """A random match, played to its end."""
+    match = begun(game, seats, options, seed)
+    for _ in played(match, seed):
+        pass
+    return match
+
+
+def every_fact(game: Game, seats: int, options: Options, seed: int) -> Iterator[tuple[GameState, Fact]]:
+    """Every fact of a random match, deals too, with the state just before it."""
+    dice = Dice(seed_of(seed))
+    state = game.start(seats, short(options))
+    while asked := state.to_act():
+        seat = dice.pick(asked)
+        for fact in state.decide(seat, _any_action(state, seat, dice)):
+            yield state, fact
+            state.evolve(fact)
+
+
+def _any_action(state: GameState, seat: int, dice: Dice) -> Action:
+    if seat != DEALER:
+        return dice.pick(state.legal(seat))
+    cards = list(state.to_shuffle())
+    return Deal(tuple(cards.pop(dice.below(len(cards))) for _ in range(len(cards))))
+
+
+def accepts(state: GameState, seat: int, action: Action) -> bool:
+    """Does the game accept the action? Raises AssertionError when a refusal changes the state."""
+    twin, before = state.clone(), state.position()
+    try:
+        twin.apply(seat, action)
+    except Refused:
+        assert twin.position() == before, f"a refused {action!r} has changed {before!r} to {twin.position()!r}"
+        return False
+    return True
+
+
+# Checks: a match
+
+
+def names_are_fit_to_be_written(game: Game, seats: int, options: Options) -> None:
+    """A game's name stands in addresses and begins each of its positions; each card has a name that can be spoken."""
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name), f"{game.name!r}: small letters, digits and hyphens"
+    state = begun(game, seats, options, 0).state
+    assert state.game == game.name, f"the state says it is {state.game!r}"
+    assert state.position().partition(";")[0] == game.name.replace("-", " "), state.position()
+    for card in game.start(seats, short(options)).to_shuffle():
+        assert card in game.faces, f"{card!r} has no face"
+        assert game.faces[card].name.strip(), f"{card!r} has no name to be spoken"
+
+
+def a_match_ends(game: Game, seats: int, options: Options) -> None:
+    """A random match ends; those who win are those who lead with its scores, and every round is on the sheet."""
+    match = finished(game, seats, options, 1)
+    result = match.result()
+    assert result is not None, match.state.position()
+    assert len(result.scores) == seats, f"{seats} seats have {len(result.scores)} scores"
+    assert result.winners, "nobody wins"
+    assert set(match.state.leaders(result.scores, range(seats))) == set(result.winners), match.state.position()
+    assert match.to_act() == (), f"the match is over, and {match.to_act()} must act"
+
+
+def facts_that_end_a_round_are_as_many_as_rounds_on_the_sheet(game: Game, seats: int, options: Options) -> None:
+    """`ends_round` marks the fact that scores a round, and no other."""
+    ended = 0
+    for state, fact in every_fact(game, seats, {**options}, 18):
+        assert len(state.sheet()) == ended, f"{len(state.sheet())} rounds on the sheet, {ended} facts: {fact!r}"
+        ended += fact.ends_round
+    assert ended, "no fact ends the round"
+
+
+def the_facts_fold_to_the_live_state(game: Game, seats: int, options: Options) -> None:
+    """Recorded facts alone give the same state, at every step."""
+    match = begun(game, seats, options, 2)
+    folded, known = game.start(seats, short(options)), 0
+    for state, _seat, _action in played(match, 2):
+        for fact in match.facts[known:]:
+            folded.evolve(fact)
+        known = len(match.facts)
+        assert folded.position() == state.position(), f"{folded.position()!r} is not {state.position()!r}"
+
+
+def a_position_is_read_back(game: Game, seats: int, options: Options) -> None:
+    """A position in text describes the same state again."""
+    for state, seat, _action in played(begun(game, seats, options, 3), 3):
+        again = game.read(state.position())
+        assert again.position() == state.position(), f"{state.position()!r} is read as {again.position()!r}"
+        assert again.to_act() == state.to_act(), state.position()
+        assert again.view(seat) == state.view(seat), state.position()
+
+
+def every_card_is_there_once(game: Game, seats: int, options: Options) -> None:
+    """No card is lost or doubled."""
+    match = begun(game, seats, options, 4)
+    deck = Counter(game.start(seats, short(options)).to_shuffle())
+    for state, _seat, _action in played(match, 4):
+        lying = Counter(state.holdings())
+        assert lying == deck, f"{lying - deck} too many, {deck - lying} missing: {state.position()}"
+
+
+def a_clone_shares_nothing(game: Game, seats: int, options: Options) -> None:
+    """Playing on with a clone leaves the state as it was, and the other way round."""
+    for state, seat, action in played(begun(game, seats, options, 5), 5):
+        before, twin = state.position(), state.clone()
+        assert twin.position() == before, f"{before!r} is cloned as {twin.position()!r}"
+        twin.apply(seat, action)
+        assert state.position() == before, f"{action!r} of a clone changes {before!r} to {state.position()!r}"
+
+
+# Checks: actions
+
+
+def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Options) -> None:
+    """Every action that is listed is accepted and has a label; the default is one of them."""
+    dice = Dice(seed_of(6))
+    for state, seat, _action in played(begun(game, seats, options, 6), 6):
+        legal = state.legal(seat)
+        for action in [dice.pick(legal) for _ in range(3)]:
+            assert action in legal, f"{action!r} is listed, but not in the list: {state.position()}"
+            assert accepts(state, seat, action), f"{action!r} is listed and refused: {state.position()}"
+            assert state.describe(seat, action).label, f"{action!r} has no label: {state.position()}"
+        for asked in state.to_act():
+            assert state.default(asked) in state.legal(asked), f"the default of seat {asked}: {state.position()}"
+
+
+def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, options: Options) -> None:
+    """An action of another moment is accepted if it is listed now, and refused if it is not."""
+    seen: list[Action] = []
+    dice = Dice(seed_of(7))
+    for state, seat, action in played(begun(game, seats, options, 7), 7):
+        seen.append(action)
+        for other in [dice.pick(seen) for _ in range(4)]:
+            allowed = accepts(state, seat, other)
+            assert allowed == (other in state.legal(seat)), f"{other!r} by seat {seat}: {state.position()}"
+
+
+def only_those_who_are_asked_act(game: Game, seats: int, options: Options) -> None:
+    """A seat that is not asked, or the dealer when nothing is to be dealt, is refused; nobody else deals."""
+    for state, seat, action in played(begun(game, seats, options, 8), 8):
+        for other in {*range(seats), DEALER} - set(state.to_act()):
+            assert not accepts(state, other, action), f"{action!r} by seat {other}, not asked: {state.position()}"
+            assert other == DEALER or not state.legal(other), f"seat {other} has legal actions: {state.position()}"
+        assert not accepts(state, seat, Deal(())), f"seat {seat} deals: {state.position()}"
+
+
+def the_dealer_deals_and_does_nothing_else(game: Game, seats: int, options: Options) -> None:
+    """Before a deal nobody plays, the dealer neither; a deal brings exactly the cards that are to be shuffled."""
+    state = game.start(seats, short(options))
+    cards = state.to_shuffle()
+    for action in islice(_actions(game, seats, options), 5):
+        for seat in (DEALER, *range(seats)):
+            try:
+                state.clone().apply(seat, action)
+            except Misplaced:
+                continue
+            raise AssertionError(f"{action!r} by {seat} before the deal is not refused as misplaced")
+    for wrong in (cards[1:], (*cards, cards[0]), (), ("no card", *cards[1:])):
+        assert not accepts(state, DEALER, Deal(wrong)), f"a deal of {len(wrong)} cards for {len(cards)}"
+    assert not accepts(state, 0, Deal(cards)), "a seat deals"
+    state.apply(DEALER, Deal(cards))
+    assert not accepts(state, DEALER, Deal(cards)), "the cards are dealt twice"
+
+
+def _actions(game: Game, seats: int, options: Options) -> Iterator[Action]:
+    for _state, _seat, action in played(begun(game, seats, options, 9), 9):
+        yield action
+
+
+def bots_play_from_what_they_are_shown(game: Game, seats: int, options: Options) -> None:
+    """The game's own bot and a random one play a match to its end, from views and choices alone."""
+    bots: tuple[Bot, ...] = (game.bot, random_bot)
+    for bot in bots:
+        match, dice = begun(game, seats, options, 10), Dice(seed_of("bots"))
+        while not match.over:
+            seat = match.to_act()[0]
+            action = bot(match.view(seat), match.choices(seat), dice)
+            assert action in match.legal(seat), f"a bot plays {action!r}: {match.state.position()}"
+            match.apply(seat, action)
+
+
+def actions_and_facts_can_be_written_and_read(game: Game, seats: int, options: Options) -> None:
+    """What is played and what happens comes back from its written form as it was."""
+    match = begun(game, seats, options, 11)
+    for _state, _seat, action in played(match, 11):
+        again = game.read_action(msgspec.to_builtins(action))
+        assert again == action, f"{action!r} is read as {again!r}"
+    written = msgspec.json.decode(msgspec.json.encode(match.facts))
+    assert [msgspec.convert(each, game.facts) for each in written] == match.facts, "facts change when they are written"
+
+
+def a_fact_that_does_not_fit_is_not_folded(game: Game, seats: int, options: Options) -> None:
+    """Facts that are folded twice are found out sooner or later."""
+    match = finished(game, seats, options, 12)
+    state = game.start(seats, short(options))
+    try:
+        for fact in match.facts:
+            state.evolve(fact)
+            state.evolve(fact)
+    except Unfit:
+        return
+    raise AssertionError("every fact of a match could be folded twice")
+
+
+# Checks: secrets
+
+
+def hidden_fields_have_an_audience_of_seats(game: Game, seats: int, options: Options) -> None:
+    """A hidden field is a field of the fact or action, and its audience are seats of the table."""
+    match = begun(game, seats, options, 13)
+    for _state, seat, action in played(match, 13):
+        _audiences_fit(action, action.audiences(seat), seats)
+    for fact in match.facts:
+        _audiences_fit(fact, fact.audiences(), seats)
+
+
+def _audiences_fit(thing: object, audiences: Mapping[str, tuple[int, ...]], seats: int) -> None:
+    for field, audience in audiences.items():
+        assert hasattr(thing, field), f"{thing!r} hides {field!r}, which it does not have"
+        assert set(audience) <= set(range(seats)), f"{thing!r} tells {audience}, who are not all seats"
+
+
+def a_sentence_tells_no_secret(game: Game, seats: int, options: Options) -> None:
+    """What is told does not depend on fields that the hearer may not know."""
+    for fact in finished(game, seats, options, 14).facts:
+        for viewer in (None, *range(seats)):
+            told = game.tell(fact, viewer)
+            hidden = game.tell(_masked(fact, _hidden_from(fact, viewer)), viewer)
+            assert hidden == told, f"{viewer} is told {told!r}, with other secrets {hidden!r}"
+
+
+def _hidden_from(fact: Fact, viewer: int | None) -> set[str]:
+    return {field for field, audience in fact.audiences().items() if viewer not in audience}
+
+
+def _masked(fact: Any, hidden: set[str]) -> Any:
+    """The fact with other cards in its hidden fields, as many as before."""
+    return msgspec.structs.replace(fact, **{field: _other(getattr(fact, field)) for field in hidden})
+
+
+def _other(value: Any) -> Any:
+    if isinstance(value, str):
+        return "?"
+    return tuple(map(_other, value)) if isinstance(value, tuple) else value
+
+
+def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> None:
+    """The places that `uncovers` names are face-down piles or hands, one for each item where there are several."""
+    hands = {"hands", *(f"hand:{seat}" for seat in range(seats))}
+    for state, fact in every_fact(game, seats, options, 15):
+        for field, places in fact.uncovers().items():
+            assert hasattr(fact, field), f"{fact!r} uncovers {field!r}, which it does not have"
+            assert fact.audiences().get(field) != (), f"{fact!r} uncovers {field!r} to nobody"
+            each = (places,) if isinstance(places, str) else places
+            assert isinstance(places, str) or len(places) == len(getattr(fact, field)), f"{fact!r}: a place for each"
+            assert set(each) <= hands | state.face_down().keys(), f"{fact!r} uncovers cards of {places!r}"
+
+
+def every_card_shown_was_uncovered(game: Game, seats: int, options: Options) -> None:
+    """Nobody is shown a card that no fact of this round has uncovered to them."""
+    dice = Dice(seed_of(16))
+    state = game.start(seats, short(options))
+    learned: dict[int | None, Counter[str]] = {}
+    while asked := state.to_act():
+        seat = dice.pick(asked)
+        if state.between_rounds():
+            learned = {viewer: Counter() for viewer in (None, *range(seats))}
+        facts = state.apply(seat, _any_action(state, seat, dice))
+        for viewer, cards in learned.items():
+            cards.update(card for fact in facts for card in _uncovered_to(viewer, fact))
+            secret = _face_up(state, viewer) - cards
+            assert not secret, f"{viewer} is shown {dict(secret)}: {state.position()}"
+
+
+def _uncovered_to(viewer: int | None, fact: Fact) -> Iterator[str]:
+    for field in fact.uncovers():
+        if field not in _hidden_from(fact, viewer):
+            yield from _cards_in(getattr(fact, field))
+
+
+def _cards_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _cards_in(each)
+
+
+def _face_up(state: GameState, viewer: int | None) -> Counter[str]:
+    """The cards that the viewer is shown; a zone "last" shows again what lies elsewhere."""
+    zones = state.view(viewer).zones
+    last, others = (Counter(_open(zones, again)) for again in (True, False))
+    return last | others
+
+
+def _open(zones: tuple[Zone, ...], again: bool) -> Iterator[str]:
+    return (card for zone in zones for card in zone.cards if card and (zone.id == "last") == again)
+
+
+def cards_laid_anew_look_the_same(game: Game, seats: int, options: Options) -> None:
+    """`Relaid` cards stay in their pile, and in clone and position; nobody sees a difference."""
+    for state, _seat, _action in played(begun(game, seats, options, 17), 17):
+        before, twin = state.face_down(), state.clone()
+        for pile, cards in before.items():
+            relaid = Relaid(pile, tuple(reversed(range(len(cards)))))
+            assert msgspec.json.decode(msgspec.json.encode(relaid), type=game.facts) == relaid
+            assert len({game.tell(relaid, viewer) for viewer in (None, *range(seats))}) == 1, f"{pile!r} is told apart"
+            twin.evolve(relaid)
+        laid = {pile: cards[::-1] for pile, cards in before.items()}
+        assert twin.face_down() == twin.clone().face_down() == laid, state.position()
+        assert game.read(twin.position()).face_down() == laid, twin.position()
+        assert state.face_down() == before, f"the clone of {state.position()!r} shares its piles"
+        assert Counter(twin.holdings()) == Counter(state.holdings()), state.position()
+        for viewer in (None, *range(seats)):
+            assert twin.view(viewer) == state.view(viewer), f"{viewer} sees a difference: {state.position()}"
+    try:
+        state.evolve(Relaid("nowhere", ()))
+    except Unfit:
+        return
+    raise AssertionError("a pile that is not there was laid anew")
+
+
+def who_learned_the_same_sees_the_same(game: Game, seats: int, options: Options) -> None:
+    """Two states that differ only in what a viewer may not know look alike to that viewer."""
+    for state, twin, viewer in pairs(game, seats, options):
+        where = f"{state.position()!r} and {twin.position()!r}"
+        assert twin.view(viewer) == state.view(viewer), f"{viewer} can tell apart {where}"
+        if viewer in state.to_act():
+            assert viewer is not None
+            assert twin.choices(viewer) == state.choices(viewer), f"the choices of {viewer} tell apart {where}"
+
+
+def pairs(game: Game, seats: int, options: Options) -> Iterator[tuple[GameState, GameState, int | None]]:
+    """States after the same actions, that differ by two cards of the deck, and viewers who were told the same."""
+    dice = Dice(seed_of(19))
+    state = game.start(seats, short(options))
+    dealt, order, since = state, Deal(()), list[tuple[int, Action]]()
+    told: list[Fact] = []
+    while asked := state.to_act():
+        seat = dice.pick(asked)
+        action = _any_action(state, seat, dice)
+        if isinstance(action, Deal):
+            dealt, order, since, told = state.clone(), action, [], []
+        since.append((seat, action))
+        told += state.apply(seat, action)
+        for _swap in range(3 if len(since) % 8 == 1 else 0):
+            yield from _twins(dealt, order, since, told, state, dice)
+
+
+def _twins(
+    dealt: GameState, deal: Deal, since: list[tuple[int, Action]], told: list[Fact], state: GameState, dice: Dice
+) -> Iterator[tuple[GameState, GameState, int | None]]:
+    order = list(deal.order)
+    one, other = dice.below(len(order)), dice.below(len(order))
+    order[one], order[other] = order[other], order[one]
+    if tuple(order) == deal.order:
+        return
+    twin = dealt.clone()
+    try:
+        facts = twin.apply(DEALER, Deal(tuple(order)))
+        for seat, action in since[1:]:
+            facts += twin.apply(seat, action)
+    except (Refused, Unfit):
+        return  # with the cards exchanged it could not have been played like this
+    for viewer in (None, *range(state.seats)):
+        if [_told_to(viewer, fact) for fact in facts] == [_told_to(viewer, fact) for fact in told]:
+            yield state, twin, viewer
+
+
+def _told_to(viewer: int | None, fact: Fact) -> Fact:
+    masked: Fact = _masked(fact, _hidden_from(fact, viewer))
+    return masked
+
+
+CHECKS: tuple[Check, ...] = (
+    names_are_fit_to_be_written,
+    a_match_ends,
+    facts_that_end_a_round_are_as_many_as_rounds_on_the_sheet,
+    the_facts_fold_to_the_live_state,
+    a_position_is_read_back,
+    every_card_is_there_once,
+    a_clone_shares_nothing,
+    legal_actions_are_accepted_and_described,
+    other_actions_are_accepted_only_if_they_are_legal,
+    only_those_who_are_asked_act,
+    the_dealer_deals_and_does_nothing_else,
+    bots_play_from_what_they_are_shown,
+    actions_and_facts_can_be_written_and_read,
+    a_fact_that_does_not_fit_is_not_folded,
+    hidden_fields_have_an_audience_of_seats,
+    a_sentence_tells_no_secret,
+    what_is_uncovered_lay_hidden,
+    every_card_shown_was_uncovered,
+    cards_laid_anew_look_the_same,
+    who_learned_the_same_sees_the_same,
+)

@@ -1,0 +1,54 @@
+"""Answers to questions about a table, for sockets and for HTTP alike: its view, its log in sentences, prices."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..table.codec import read_event
+from ..table.state import Table
+from ..table.tell import News, news, sentences
+from ..table.undo import own_decisions, price, words
+from .replay import hearer
+from .tables import Tables
+from .views import Eyes, Invites, Views
+
+NEWS_AT_ONCE = 300
+
+
+class Answers:
+    """Answers questions of one service; `receipt` signs for a table's log as it is now."""
+
+    def __init__(self, tables: Tables, invites: Invites, receipt: Callable[[Table], str]) -> None:
+        self._tables = tables
+        self._invites = invites
+        self._receipt = receipt
+
+    def view(self, table: Table, eyes: Eyes, since: int) -> bytes:
+        """Build the view message with the news after `since`, at most the last 300."""
+        after = max(since, table.seq - NEWS_AT_ONCE)
+        steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
+        return Views(table, steps, self._invites, more=more, receipt=self._receipt(table)).view(eyes)
+
+    def log(self, table: Table, eyes: int | str | None, before: int) -> tuple[list[News], bool]:
+        """Tell the last 300 entries before seq `before`, and whether there are older ones."""
+        upto = min(before, table.seq + 1) - 1
+        after = max(-1, upto - NEWS_AT_ONCE)
+        records = self._tables.store.read(table.id, after, upto) if upto >= 0 else ()
+        told = [news(table.game, record, read_event(table.game, record), hearer(record, eyes)) for record in records]
+        return told, after >= 0
+
+    def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
+        """Tell the price of an undo for that seat, in words too, and what else it could take back."""
+        context = self._tables.context(table)
+        cost = price(table, seat, target, context)
+        return {
+            "target": cost.target,
+            "to": cost.to,
+            "kind": cost.kind,
+            "needs": cost.needs,
+            "referee": cost.kind == "referee",
+            "words": list(words(table.game, cost)),
+            "earlier": [
+                {"seq": step.record.seq, "line": " ".join(sentences(table.game, step.event, seat))}
+                for step in own_decisions(table, seat, context)
+            ],
+        }

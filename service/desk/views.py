@@ -1,0 +1,210 @@
+"""The messages of a table as bytes: what all viewers share is built and encoded once."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from fairdeal.engine import GameState
+
+from ..table.chairs import REFEREE
+from ..table.disputes.referee import remedies
+from ..table.disputes.sentences import remedy_words
+from ..table.house import PLAIN_HOUSE
+from ..table.recorded import Step
+from ..table.requests import Incident, Ruling
+from ..table.state import Table
+from ..table.tell import News, has_secrets, news
+from ..table.time import moment, written
+from ..table.undo import reasons
+
+encode = msgspec.json.Encoder().encode
+Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
+
+
+class Invites(Protocol):
+    """The maker of the links by which seats and the referee come to a table."""
+
+    def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
+        """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
+
+
+def table_part(table: Table) -> bytes:
+    """Tell the `table` of a view message: who sits where, and the stage."""
+    return encode(
+        {
+            "id": table.id,
+            "game": table.game.name,
+            "title": table.game.title,
+            "status": table.status,
+            "seats": [seat_part(table, seat) for seat in range(len(table.chairs))],
+            "options": table.opened.options,
+            "deal": table.waits_for_deal(),
+            "rematch": table.rematch or None,
+            "spectators": table.opened.spectators,
+            "listed": table.opened.listed,
+            **(affairs(table) if table.seq >= 0 else {}),
+        }
+    )
+
+
+def seat_part(table: Table, seat: int) -> dict[str, Any]:
+    """Tell who sits there, and how they are."""
+    chair = table.chairs[seat]
+    told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
+    if seat in table.away:
+        told.update(away=True, until=table.away[seat])
+    if chair.stand_in:
+        told["stand_in"] = chair.stand_in
+    if seat in table.lost:
+        told["lost"] = table.lost[seat]
+    return told
+
+
+def affairs(table: Table) -> dict[str, Any]:
+    """Tell what goes on around the game; anything that is as usual is left out."""
+    told = {
+        "house": table.house if table.house != PLAIN_HOUSE else None,
+        "referee": {"name": table.referee_name} if table.house.referee else None,
+        "clock": clock_part(table),
+        "paused": table.paused,
+        "pause_asked": table.pause_asked,
+        "end_asked": table.end_asked,
+        "undo": undo_part(table),
+        "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
+        "incident": incident_part(table.incident, table) if table.incident else None,
+        "outcome": table.outcome(),
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def clock_part(table: Table) -> dict[str, Any] | None:
+    """Tell how much time each seat had left, and when."""
+    clock = table.clock
+    if clock is None:
+        return None
+    return {"left": clock.left, "running": clock.running, "at": written(moment(clock.at))}
+
+
+def undo_part(table: Table) -> dict[str, Any] | None:
+    """Tell the request that waits for answers."""
+    request = table.undos.pending
+    if request is None:
+        return None
+    return {
+        "ask": request.ask,
+        "by": request.by,
+        "target": request.target,
+        "to": request.to,
+        "needs": request.needs,
+        "referee": request.referee,
+        "yes": request.yes,
+        "may_block": table.undos.may_block(),
+        "words": list(reasons(request.acted, request.leaks)),
+        "until": request.until,
+    }
+
+
+def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
+    """Tell everything that was said and ruled."""
+    appeal = incident.appeal
+    return {
+        "seq": incident.seq,
+        "by": incident.by,
+        "about": incident.about,
+        "seen": incident.seen,
+        "claim": incident.claim,
+        "stage": incident.stage,
+        "statements": incident.said,
+        "looks": incident.looks,
+        "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
+        "let_be": incident.let_be,
+        "accepted": incident.accepted,
+        "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
+        "entropy": list(incident.entropy) if incident.entropy is not None else None,
+    }
+
+
+def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
+    """Tell a ruling, with its remedy in words."""
+    until = table.repair_until if table.incident and table.incident.entropy is not None else ruling.until
+    return {
+        "seq": ruling.seq,
+        "finding": ruling.finding,
+        "clause": ruling.clause,
+        "remedy": ruling.remedy,
+        "words": remedy_words(ruling.remedy),
+        "until": until,
+    }
+
+
+def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
+    """Tell the `mine` of a view message: what that seat alone sees and may do."""
+    if not table.begun:
+        return b"null"
+    state: GameState = table.state
+    asked = seat in table.acting(table.chairs[seat].kind)
+    mine: dict[str, Any] = {
+        "seat": seat,
+        "zones": state.private(seat),
+        "choices": state.choices(seat) if asked else NO_CHOICES,
+        "prompt": state.prompt(seat) if asked else "",
+    }
+    if seat in table.last and table.house.undo != "off" and table.status == "playing":
+        mine["undo"] = {"last": table.last[seat]}
+    if table.rematch:
+        mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
+    return encode(mine)
+
+
+NO_CHOICES = {"items": (), "more": False}
+
+
+def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) -> str:
+    """Return the link of the same seat, or of the referee, at the rematch."""
+    return f"/table/{table.rematch}#{invites.token(table.rematch, seat, f'rematch of {table.id}')}"
+
+
+class Views:
+    """The view messages of one moment of a table; each distinct one is built when it is first asked for."""
+
+    def __init__(
+        self, table: Table, steps: Sequence[Step], invites: Invites, *, more: bool = False, receipt: str = ""
+    ) -> None:
+        self._table = table
+        self._steps = steps
+        self._invites = invites
+        self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
+        public = encode(table.state.public()) if table.begun else b"null"
+        self._head = b'{"is":"view","seq":%d,"table":%b,"game":%b' % (table.seq, table_part(table), public)
+        self._private_news = any(has_secrets(step.event) for step in steps)
+        self._shared_news = b"" if self._private_news else self._news(None)
+
+    def _news(self, viewer: int | None) -> bytes:
+        return encode([news(self._table.game, record, event, viewer) for record, event in self._steps])
+
+    def view(self, seat: Eyes) -> bytes:
+        """Return the message for that seat, for the referee, or for a spectator."""
+        if seat == "referee":
+            return b'%b,"office":%b}' % (self.view(None)[:-1], encode(office_part(self._table, self._invites)))
+        told = self._news(seat) if self._private_news else self._shared_news
+        mine = b"null" if seat is None else mine_part(self._table, seat, self._invites)
+        return b'%b,"mine":%b,"news":%b%b}' % (self._head, mine, told, self._rest)
+
+
+def office_part(table: Table, invites: Invites) -> dict[str, Any]:
+    """Tell what the referee may see already, and rule now; and which rewinds a ruling could take back."""
+    looks = table.incident.looks if table.incident else ()
+    office: dict[str, Any] = {
+        "looks": [{"eyes": look.eyes, "upto": look.upto} for look in looks if look.by == REFEREE],
+        "remedies": remedies(table) if table.begun else [],
+        "rewinds": table.rewinds_in_force() if table.begun else [],
+    }
+    if table.rematch:
+        office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", invites)}
+    return office
+
+
+def log_message(table: Table, id: str, told: Sequence[News], more: bool) -> bytes:
+    """Build the answer to `log`."""
+    return encode({"is": "log", "id": id, "news": told, "more": more})

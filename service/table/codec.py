@@ -1,0 +1,99 @@
+"""Events as the log holds them: as plain data with sealed fields, and read back from JSON.
+
+A written name without a number is version 1. When a meaning changes, the record gets a new name (`seated.2`), and the
+old one is read through an upcast; a written line is never rewritten.
+"""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from fairdeal.engine import Deal, Fact, Game, find
+from fairdeal.engine.game import Audience
+from fairdeal.events import Record, Upcasts
+
+from .event import TableEvent
+from .features import KINDS, NAMED
+from .played import Dealt, Played, Run
+
+_read = msgspec.json.Decoder().decode
+_write = msgspec.json.Encoder().encode
+
+
+def _seated_2(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 said only which bot sat there, if any (else an empty text); version 2 says what kind of player."""
+    return {**data, "kind": "bot" if data["bot"] else "person", "key": "", "entropy": ""}
+
+
+UPCASTS = Upcasts()
+UPCASTS.add("seated", "seated.2", _seated_2)
+
+
+def plain(event: TableEvent) -> dict[str, Any]:
+    """Write the event as plain data, for a record."""
+    data: dict[str, Any] = _read(_write(event))
+    return data
+
+
+def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
+    """Path of each hidden field in the plain data → the seats that learn it; `seat` is who acted, −1 for nobody."""
+    hides = KINDS[type(event)].hides
+    return dict(hides(event, seat)) if hides else {}
+
+
+class Codec:
+    """The reader of one game's tables, from JSON. Raises `msgspec.DecodeError`."""
+
+    def __init__(self, game: Game) -> None:
+        facts = tuple[game.facts, ...]  # type: ignore[name-defined]
+        played = msgspec.defstruct("PlayedLine", [("action", game.actions), ("facts", facts)])
+        dealt = msgspec.defstruct(
+            "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...])]
+        )
+        self._played = msgspec.json.Decoder(played)
+        self._facts = msgspec.json.Decoder(msgspec.defstruct("FactsAlone", [("facts", facts)]))
+        self._dealt = msgspec.json.Decoder(dealt)
+
+    def facts(self, data: str | bytes) -> tuple[Fact, ...]:
+        """Read the facts of a `played` record alone: all that a fold needs of it."""
+        line: Any = self._facts.decode(data)
+        facts: tuple[Fact, ...] = line.facts
+        return facts
+
+    def read(self, name: str, data: str | bytes) -> TableEvent:
+        """Read the event of that written name; older versions are read as the newest."""
+        if name == "played":
+            line: Any = self._played.decode(data)
+            return Played(line.action, line.facts)
+        if name == "dealt":
+            line = self._dealt.decode(data)
+            return Dealt(line.deal, line.action, line.facts, line.cards)
+        return read_simple(name, data)
+
+
+@cache
+def _codec(name: str) -> Codec:
+    return Codec(find(name))
+
+
+def codec(game: Game) -> Codec:
+    """Return the one codec of a game."""
+    return _codec(game.name)
+
+
+def read_simple(name: str, data: str | bytes) -> TableEvent:
+    """Read an event in which no game's action stands. Raises `UnknownRecord` for a name that is not ours."""
+    name, plain_data = UPCASTS.upcast(name, msgspec.json.decode(data))
+    if name not in NAMED:
+        raise UnknownRecord(f"{name!r} is no event of a table; this version knows {', '.join(NAMED)}.")
+    return msgspec.convert(plain_data, NAMED[name])
+
+
+def read_event(game: Game, record: Record) -> TableEvent:
+    """Read the event of a record, as far as its hidden fields are known."""
+    return codec(game).read(record.type, record.plain)
+
+
+class UnknownRecord(ValueError):
+    """A record of a type that this version does not know."""

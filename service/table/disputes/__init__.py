@@ -1,0 +1,128 @@
+"""Disputes: an incident freezes the table until the referee's ruling is carried out, or all let it be."""
+
+from fairdeal.engine.words import _
+
+from ..chairs import TABLE
+from ..command import Command
+from ..feature import Ask, Base, Feature, Kind, recall
+from . import changes, claims, referee, rulings, sentences
+from .events import (
+    Accept,
+    Accepted,
+    AddEntropy,
+    Adjusted,
+    Appeal,
+    Appealed,
+    CarryOut,
+    Come,
+    Dispute,
+    EntropyAdded,
+    Forfeited,
+    HostLooks,
+    IncidentOpened,
+    LetBe,
+    LetItBe,
+    LookAt,
+    Looked,
+    MakeStatement,
+    RefereeCame,
+    RepairAwaited,
+    Reseeded,
+    Rule,
+    Ruled,
+    Settled,
+    Stated,
+    WithdrawDispute,
+)
+
+__all__ = ["FEATURE"]
+
+
+def _recall_came(event: RefereeCame, base: Base) -> Command:
+    return Come(**{**base, "key": event.key}, name=event.name)
+
+
+def _recall_opened(event: IncidentOpened, base: Base) -> Command:
+    return Dispute(**{**base, "seq": event.seen}, about=event.about, claim=event.claim)
+
+
+def _recall_looked(event: Looked, base: Base) -> Command:
+    return HostLooks(**base, eyes=event.eyes) if event.host else LookAt(**base, eyes=event.eyes)
+
+
+def _recall_settled(event: Settled, base: Base) -> Command:
+    return WithdrawDispute(**base) if event.ruling < 0 else CarryOut(**base)
+
+
+FEATURE = Feature(
+    "disputes",
+    asks=(
+        Ask(Dispute, claims.dispute, "incident", fresh=True),
+        Ask(MakeStatement, claims.state, "statement"),
+        Ask(WithdrawDispute, claims.withdraw, "withdraw"),
+        Ask(LetItBe, claims.let_be, "let-be"),
+        Ask(Accept, rulings.accept, "accept"),
+        Ask(Appeal, rulings.appeal, "appeal"),
+        Ask(AddEntropy, rulings.add_entropy, "entropy"),
+        Ask(Come, referee.come, "come"),
+        Ask(LookAt, referee.look_at, "look"),
+        Ask(Rule, referee.rule, "rule"),
+        Ask(CarryOut, rulings.carry_out, "carry-out"),
+        Ask(HostLooks, referee.host_looks),
+    ),
+    kinds=(
+        Kind(RefereeCame, "referee-came", changes=changes.came, says=sentences.came, recalls=_recall_came),
+        Kind(IncidentOpened, "incident-opened", changes=changes.opened, says=sentences.opened, recalls=_recall_opened),
+        Kind(Stated, "stated", changes=changes.stated, says=sentences.stated, recalls=recall(MakeStatement)),
+        Kind(Looked, "looked", changes=changes.looked, says=sentences.looked, recalls=_recall_looked),
+        Kind(
+            Ruled,
+            "ruled",
+            changes=changes.ruled,
+            says=sentences.ruled,
+            recalls=recall(Rule),
+            hides=lambda event, by: {"secret": ()} if event.secret else {},
+        ),
+        Kind(
+            LetBe,
+            "let-be",
+            changes=changes.let_be,
+            says=lambda event, who, game: _("{who} would play on without a ruling.", who=who),
+            recalls=recall(LetItBe),
+        ),
+        Kind(
+            Accepted,
+            "accepted",
+            changes=changes.accepted,
+            says=lambda event, who, game: _("{who} accepts the ruling.", who=who),
+            recalls=recall(Accept),
+        ),
+        Kind(Appealed, "appealed", changes=changes.appealed, says=sentences.appealed, recalls=recall(Appeal)),
+        Kind(
+            RepairAwaited,
+            "repair-awaited",
+            by=TABLE,
+            changes=changes.repair_awaited,
+            says=lambda event, who, game: _("The ruling stands; everybody adds to the new shuffle."),
+            recalls=recall(CarryOut),
+        ),
+        Kind(
+            EntropyAdded,
+            "entropy-added",
+            changes=changes.entropy_added,
+            says=lambda event, who, game: _("{who} added to the new shuffle.", who=who),
+            recalls=recall(AddEntropy),
+        ),
+        Kind(Settled, "settled", by=TABLE, changes=changes.settled, says=sentences.settled, recalls=_recall_settled),
+        Kind(
+            Reseeded,
+            "reseeded",
+            by=TABLE,
+            changes=changes.reseeded,
+            says=lambda event, who, game: _("Shuffles come from new secrets from here on."),
+        ),
+        Kind(Adjusted, "adjusted", by=TABLE, changes=changes.adjusted, says=sentences.adjusted),
+        Kind(Forfeited, "forfeited", by=TABLE, changes=changes.forfeited, says=sentences.forfeited),
+    ),
+    check="disputes",
+)

@@ -1,0 +1,108 @@
+"""How a table changes by the events of a dispute."""
+
+from msgspec.structs import asdict
+
+from ..chairs import HOST, REFEREE
+from ..requests import Incident, Sight, Statement
+from ..seeds import Epoch
+from ..state import Table
+from .events import (
+    Accepted,
+    Adjusted,
+    Appealed,
+    EntropyAdded,
+    Forfeited,
+    IncidentOpened,
+    LetBe,
+    Looked,
+    RefereeCame,
+    RepairAwaited,
+    Reseeded,
+    Ruled,
+    Settled,
+    Stated,
+)
+from .referee import ruling_of
+
+
+def came(table: Table, event: RefereeCame, by: int | None) -> None:
+    table.referee_name, table.referee_key = event.name, event.key
+
+
+def opened(table: Table, event: IncidentOpened, by: int | None) -> None:
+    assert by is not None
+    table.incident = Incident(table.seq, by, **asdict(event))
+
+
+def stated(table: Table, event: Stated, by: int | None) -> None:
+    if table.incident:
+        table.incident.said += (Statement(table.seq, REFEREE if by is None else f"seat:{by}", event.text),)
+
+
+def looked(table: Table, event: Looked, by: int | None) -> None:
+    if table.incident:
+        table.incident.looks += (Sight(table.seq, HOST if event.host else REFEREE, event.eyes, event.upto),)
+
+
+def ruled(table: Table, event: Ruled, by: int | None) -> None:
+    if table.incident:
+        table.incident.rulings += (ruling_of(table.seq, event),)
+        table.incident.let_be = ()
+
+
+def let_be(table: Table, event: LetBe, by: int | None) -> None:
+    if table.incident and by is not None:
+        table.incident.let_be += (by,)
+
+
+def accepted(table: Table, event: Accepted, by: int | None) -> None:
+    if table.incident and by is not None:
+        table.incident.accepted += (by,)
+
+
+def appealed(table: Table, event: Appealed, by: int | None) -> None:
+    if table.incident and by is not None:
+        table.incident.appeal = (by, event.why)
+
+
+def repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
+    table.repair_until = event.until
+    if table.incident:
+        table.incident.entropy = {}
+
+
+def entropy_added(table: Table, event: EntropyAdded, by: int | None) -> None:
+    if table.incident and by is not None and table.incident.entropy is not None:
+        table.incident.entropy = {**table.incident.entropy, by: event.entropy}
+
+
+def settled(table: Table, event: Settled, by: int | None) -> None:
+    """Close the incident; keep what a repair will shuffle with."""
+    incident, table.incident = table.incident, None
+    if event.ruling >= 0:
+        table.settled_at = table.seq
+    if incident and incident.entropy is not None:
+        brought = tuple(incident.entropy.get(seat, "") for seat in range(len(table.chairs)))
+        table.agreed = Epoch(incident.ruling.secret, brought)
+
+
+def reseeded(table: Table, event: Reseeded, by: int | None) -> None:
+    """Take later shuffles from the secret of the ruling that was just settled, and what seats added for it."""
+    assert table.agreed is not None, "no ruling has asked for a repair"
+    table.seed()
+    table.epochs.append(table.agreed)
+    table.epoch = len(table.epochs) - 1
+    table.agreed = None
+
+
+def adjusted(table: Table, event: Adjusted, by: int | None) -> None:
+    """Give the points to the seat, and to its partners."""
+    players = table.state.public().players
+    side = players[event.seat].side
+    for player in players:
+        if player.seat == event.seat or (side is not None and player.side == side):
+            table.adjusted[player.seat] = table.adjusted.get(player.seat, 0) + event.points
+
+
+def forfeited(table: Table, event: Forfeited, by: int | None) -> None:
+    table.lost[event.seat] = "forfeited"

@@ -1,0 +1,185 @@
+"""The commands and events of a dispute, in the order in which they come."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ..command import Command, Text
+from ..event import Leak, TableEvent
+from ..requests import Remedy
+
+# Commands of the seats
+
+
+class Dispute(Command, frozen=True):
+    """Open an incident about record `about`."""
+
+    about: int
+    claim: Text
+
+
+class MakeStatement(Command, frozen=True):
+    """Say something about the open incident."""
+
+    text: Text
+
+
+class WithdrawDispute(Command, frozen=True):
+    """Withdraw one's own incident."""
+
+
+class LetItBe(Command, frozen=True):
+    """Agree to play on without a ruling."""
+
+
+class Accept(Command, frozen=True):
+    """Accept the ruling."""
+
+
+class Appeal(Command, frozen=True):
+    """Refuse the first ruling."""
+
+    why: Text
+
+
+class AddEntropy(Command, frozen=True):
+    """Add to the shuffles of a repair."""
+
+    entropy: Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{1,64}\Z")]
+
+
+# Commands of the referee, and of the host
+
+
+class Come(Command, frozen=True):
+    """Come to the table as its referee, with this name."""
+
+    name: str
+
+
+class LookAt(Command, frozen=True):
+    """Look at hidden cards as the referee: `eyes` is "seat:2" or "all"."""
+
+    eyes: Annotated[str, Meta(min_length=1, max_length=16)]
+
+
+class Rule(Command, frozen=True):
+    """Rule on the open incident."""
+
+    finding: Annotated[str, Meta(max_length=4_000)]
+    clause: Annotated[str, Meta(max_length=16)]
+    remedy: Remedy
+
+
+class CarryOut(Command, frozen=True):
+    """Wait no longer for seats that say nothing."""
+
+
+class HostLooks(Command, frozen=True):
+    """Open hidden cards of a running match from the command line, as the host."""
+
+    eyes: str
+
+
+# Events
+
+
+class RefereeCame(TableEvent, frozen=True):
+    """Somebody with the referee's link gave a name."""
+
+    name: str
+    key: str
+
+
+class IncidentOpened(TableEvent, frozen=True):
+    """A seat disputes record `about`. It had seen the table up to record `seen`. Everything waits."""
+
+    about: int
+    seen: int
+    claim: str
+
+
+class Stated(TableEvent, frozen=True):
+    """A seat, or the referee, says something about the open incident."""
+
+    text: str
+
+
+class Looked(TableEvent, frozen=True):
+    """Somebody without that seat looks at hidden cards: through `eyes` ("seat:2" or "all"), up to record `upto`.
+
+    It is the referee, or the `host`, who holds the log's file.
+    """
+
+    eyes: str
+    upto: int
+    host: bool = False
+
+
+class Ruled(TableEvent, frozen=True):
+    """The referee's ruling on the open incident: the finding, the rulebook's clause, and the remedy.
+
+    It is carried out when every seat has accepted it, or after `until`, when the referee says so. `commit` binds
+    the server to the secret of a repair.
+    """
+
+    finding: str
+    clause: str
+    remedy: Remedy
+    until: str
+    commit: str = ""
+    secret: str = ""
+
+
+class LetBe(TableEvent, frozen=True):
+    """A seat would play on without a ruling; when every person who is there has said so, the dispute is settled."""
+
+
+class Accepted(TableEvent, frozen=True):
+    """A seat accepts the ruling."""
+
+
+class Appealed(TableEvent, frozen=True):
+    """A seat does not accept the ruling, and says why; the next ruling is the last."""
+
+    why: str
+
+
+class RepairAwaited(TableEvent, frozen=True):
+    """The ruling stands; before it is carried out every seat adds to the new shuffles, at the latest until then."""
+
+    until: str
+
+
+class EntropyAdded(TableEvent, frozen=True):
+    """A seat adds to the shuffles of a repair."""
+
+    entropy: str
+
+
+class Settled(TableEvent, frozen=True):
+    """The incident is over: withdrawn, let be by all, or its last ruling is carried out by the records that follow.
+
+    `known`: what seats learned in the records that a rewind takes back, and still know.
+    """
+
+    incident: int
+    ruling: int = -1  # the record of the ruling; −1 when there is none to carry out
+    known: tuple[Leak, ...] = ()
+
+
+class Reseeded(TableEvent, frozen=True):
+    """Shuffles from here on come from the secret of the last ruling and the entropy that the seats added since."""
+
+
+class Adjusted(TableEvent, frozen=True):
+    """A seat's score, and that of its side, changes by a ruling when the match is counted."""
+
+    seat: int
+    points: int
+
+
+class Forfeited(TableEvent, frozen=True):
+    """A seat has lost the match by a ruling; a bot plays its cards on."""
+
+    seat: int

@@ -1,0 +1,146 @@
+"""The referee: coming to the table, looking at hidden cards, and ruling."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from fairdeal.engine.words import _, person
+
+from ...errors import Problem
+from .. import names
+from ..chairs import HOST
+from ..context import Context
+from ..event import TableEvent
+from ..names import said
+from ..recorded import Act
+from ..requests import Remedy, Ruling
+from ..seeds import commit
+from ..state import Table, no_seat
+from ..time import written
+from .claims import open_incident
+from .events import Accepted, Come, HostLooks, LookAt, Looked, RefereeCame, Rule, Ruled
+from .rulings import APPEAL_SECONDS, carry_out_ruling, needs_referee
+
+FINDING = 2_000  # letters
+MOST_POINTS = 1_000_000
+REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"}, "forfeit": {"seat"}}
+
+
+def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent | Act]:
+    """Make the first who comes with the referee's link the referee of this table."""
+    needs_referee(command.referee, table)
+    if table.referee_key:
+        raise Problem("seat_taken", _("{name} is the referee already.", name=table.referee_name))
+    yield RefereeCame(names.clean(command.name), command.key)
+
+
+def look_at(table: Table, command: LookAt, context: Context) -> Iterator[TableEvent | Act]:
+    """Write the referee's look at hidden cards into the log, where the players see it."""
+    needs_referee(command.referee, table)
+    if table.status == "over":
+        raise Problem("not_now", _("The match is over: all hands are open to everybody."))
+    open_incident(table)
+    yield Looked(_eyes(table, command.eyes), table.seq)
+
+
+def host_looks(table: Table, command: HostLooks, context: Context) -> Iterator[TableEvent | Act]:
+    """Write the host's look into the log: who holds the log's file can open it."""
+    yield Act(Looked(_eyes(table, command.eyes), table.seq, host=True), HOST)
+
+
+def _eyes(table: Table, eyes: str) -> str:
+    table.must_have_begun()
+    known = ["all", *(f"seat:{seat}" for seat in range(len(table.chairs)))]
+    if eyes not in known:
+        raise Problem(
+            "bad_command",
+            _("Nobody has the eyes '{eyes}'.", eyes=eyes[:20]),
+            remedy=_("Choose from: {known}.", known=", ".join(known)),
+        )
+    return eyes
+
+
+def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent | Act]:
+    """Rule. The first ruling waits for those whom it concerns; the second is carried out at once."""
+    needs_referee(command.referee, table)
+    incident = open_incident(table)
+    if incident.stage in ("ruled", "repair"):
+        raise Problem("ruled_already", _("You have ruled; there is a second ruling only after an appeal."))
+    finding = said(command.finding, FINDING, _("finding"))
+    if command.clause not in context.clauses(table.game.name):
+        raise Problem(
+            "bad_remedy",
+            _("The rulebook has no clause '{clause}'.", clause=command.clause[:20]),
+            remedy=_("Name one, such as 3.2."),
+        )
+    _fits(table, command.remedy)
+    final = incident.appeal is not None
+    until = "" if final else written(context.now + timedelta(seconds=APPEAL_SECONDS))
+    secret = context.entropy(32) if command.remedy.kind == "repair" else b""
+    ruled = Ruled(finding, command.clause, command.remedy, until, commit(secret) if secret else "", secret.hex())
+    ruling = ruling_of(table.seq + 1, ruled)
+    yield ruled
+    if final:
+        yield from carry_out_ruling(table, incident, ruling, context)
+        return
+    for seat in _agreeing_bots(table):
+        yield Act(Accepted(), f"bot:{seat}")
+    if not table.people():
+        yield from carry_out_ruling(table, incident, ruling, context)
+
+
+def ruling_of(seq: int, ruled: Ruled) -> Ruling:
+    """Return the ruling of record `seq`."""
+    return Ruling(seq, ruled.finding, ruled.clause, ruled.remedy, ruled.until, ruled.secret)
+
+
+def _agreeing_bots(table: Table) -> list[int]:
+    """List the bots, which accept every ruling."""
+    return [seat for seat in range(len(table.chairs)) if seat not in table.people()]
+
+
+def remedies(table: Table) -> list[str]:
+    """List the remedies that can be ruled now."""
+    playing = ["rewind", "repair"] if table.status == "playing" else []
+    return ["stands", *playing, "adjust", "forfeit", "void"]
+
+
+def _fits(table: Table, remedy: Remedy) -> None:
+    """Raise `Problem("bad_remedy")` for a remedy that cannot be carried out here."""
+    if remedy.kind not in remedies(table):
+        raise _bad(_("After the match every deck is known, so nothing can be taken back ({kind}).", kind=remedy.kind))
+    wanted = REMEDY_FIELDS.get(remedy.kind, set())
+    given = {name for name, plain in (("to", -1), ("seat", -1), ("points", 0)) if getattr(remedy, name) != plain}
+    if given != wanted:
+        raise _bad(
+            _(
+                "The remedy '{kind}' names {wanted}; given: {given}.",
+                kind=remedy.kind,
+                wanted=", ".join(sorted(wanted)) or _("nothing else"),
+                given=", ".join(sorted(given)) or _("nothing"),
+            )
+        )
+    if "to" in wanted and not table.first_dealt <= remedy.to < table.seq:
+        raise _bad(
+            _(
+                "The game can go back to a record from #{first} to #{last}, not #{to}.",
+                first=table.first_dealt,
+                last=table.seq - 1,
+                to=remedy.to,
+            )
+        )
+    if "seat" in wanted and not 0 <= remedy.seat < len(table.chairs):
+        raise _bad(no_seat(remedy.seat, len(table.chairs)))
+    if remedy.kind == "forfeit" and remedy.seat in table.lost:
+        raise _bad(_("{who} has lost the match already.", who=person(remedy.seat)))
+    if abs(remedy.points) > MOST_POINTS:
+        raise _bad(
+            _(
+                "{points} points are too many; at most {most} can be given or taken.",
+                points=remedy.points,
+                most=MOST_POINTS,
+            )
+        )
+
+
+def _bad(why: str) -> Problem:
+    return Problem("bad_remedy", why)

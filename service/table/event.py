@@ -1,0 +1,22 @@
+"""The base of every event of a table, and what several features share."""
+
+from msgspec import Struct
+
+
+class TableEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happened at a table, as its record holds it."""
+
+
+class Leak(Struct, frozen=True):
+    """Knowledge that an undo cannot take back: at `seq` these seats learned cards from `place`, a pile or `hand:2`."""
+
+    seq: int
+    seats: tuple[int, ...]
+    place: str
+
+
+class StoodIn(TableEvent, frozen=True):
+    """A bot plays for a person's seat. Play, clocks and presence bring it about; presence declares it."""
+
+    seat: int
+    bot: str

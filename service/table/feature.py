@@ -1,0 +1,85 @@
+"""The shape of a feature: its commands and its events, each declared once, with everything that follows from them.
+
+How the doors read a command, who decides it, how it is known when it is sent again, how the audit asks it again; how
+an event is written, whose doing it is, what it changes, what it hides and how it is told: all of it stands in the
+feature's own file, in its `FEATURE`. `features.py` gathers them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from fairdeal.engine import Game
+from fairdeal.engine.game import Audience
+
+from .command import Command, own_fields
+from .context import Context
+from .event import TableEvent
+from .recorded import Act
+from .saying import Said
+from .state import Table
+
+Decide = Callable[[Table, Any, Context], Iterator[TableEvent | Act]]
+Change = Callable[[Table, Any, int | None], None]  # the event, and the seat that acted, if one did
+Say = Callable[[Any, str, Game], Said | Iterator[Said]]  # the event, who acted as a sentence begins, the game
+Base = Mapping[str, Any]  # the fields of `Command`: who asked, and under which id
+Recall = Callable[[Any, Base], Command]  # the event that a command brought about → that command
+
+
+class Ask(NamedTuple):
+    """A command. `name` is its name in messages; one without a name is asked by the service itself, by no door.
+
+    `said` names the fields whose name in a message differs; `fresh`: the message must say which seq it was made
+    against; `alike` compares a command that was sent again with the one in the log, if its fields are not simply equal.
+    """
+
+    command: type[Command]
+    decide: Decide
+    name: str = ""
+    said: Mapping[str, str] = {}
+    fresh: bool = False
+    alike: Callable[[Any, Any], bool] | None = None
+
+
+class Kind(NamedTuple):
+    """A kind of event. `name` stands in the log; `by` is the office whose doing it is, if not that of who asked.
+
+    `recalls` reads the command that brought it about back from it, where it is the first event of a command;
+    `hides` gives the paths of the sealed fields and who learns each, when that seat (−1: none) acted; `check` is the
+    audit's check, if not the feature's.
+    """
+
+    event: type[TableEvent]
+    name: str
+    by: str = ""
+    changes: Change | None = None
+    says: Say | None = None
+    recalls: Recall | None = None
+    hides: Callable[[Any, int], Mapping[str, Audience]] | None = None
+    check: str = ""
+
+
+class Due(NamedTuple):
+    """A deadline: `when` it comes, in milliseconds since 1970 (None: nothing is due), and `then` what happens."""
+
+    when: Callable[[Table], int | None]
+    then: Callable[[Table, Context], Iterator[TableEvent | Act]]
+
+
+class Feature(NamedTuple):
+    """A part of play around the game: its commands and its kinds of events; `check` is the audit's check for them."""
+
+    name: str
+    asks: tuple[Ask, ...]
+    kinds: tuple[Kind, ...]
+    check: str = "seats"
+    due: Due | None = None
+
+
+def recall(command: type[Command], **renamed: str) -> Recall:
+    """Read the command back from an event that has its fields; `at="seat"`: `at` is the event's `seat`."""
+    fields = {name: renamed.get(name, name) for name in own_fields(command)}
+
+    def recalled(event: TableEvent, base: Base) -> Command:
+        return command(**base, **{name: getattr(event, field) for name, field in fields.items()})
+
+    return recalled

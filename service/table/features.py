@@ -1,0 +1,71 @@
+"""All features of a table, and the tables that follow from their declarations."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from . import clocks, disputes, lobby, play, presence, undo
+from .command import Command, Expire, own_fields
+from .context import Context
+from .event import TableEvent
+from .feature import Ask, Base, Change, Due, Feature, Kind
+from .names import tidy
+from .recorded import Act
+from .state import Table
+from .time import millis_of
+
+FEATURES: tuple[Feature, ...] = (
+    lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
+)  # fmt: skip
+DUE: tuple[Due, ...] = tuple(feature.due for feature in FEATURES if feature.due)
+
+
+def due(table: Table) -> int | None:
+    """Return when something is due next, in milliseconds since 1970; None if nothing is."""
+    return min((when for each in DUE if (when := each.when(table)) is not None), default=None)
+
+
+def expire(table: Table, command: Expire, context: Context) -> Iterator[TableEvent | Act]:
+    """Do one thing that is due by now."""
+    now = millis_of(context.now)
+    for each in DUE:
+        if (when := each.when(table)) is not None and when <= now:
+            return each.then(table, context)
+    raise Problem("not_now", _("Nothing is due yet."))
+
+
+ASKS: Mapping[type[Command], Ask] = {
+    ask.command: ask for ask in (*chain.from_iterable(feature.asks for feature in FEATURES), Ask(Expire, expire))
+}
+KINDS: Mapping[type[TableEvent], Kind] = {kind.event: kind for feature in FEATURES for kind in feature.kinds}
+NAMED: Mapping[str, type[TableEvent]] = {kind.name: kind.event for kind in KINDS.values()}
+CHANGES: Mapping[type[TableEvent], Change] = {kind.event: kind.changes for kind in KINDS.values() if kind.changes}
+CHECK_OF: Mapping[type[TableEvent], str] = {
+    kind.event: kind.check or feature.check for feature in FEATURES for kind in feature.kinds
+}
+
+
+def recalled(events: list[TableEvent], base: Base) -> Command | None:
+    """Read back the command that brought these events about; None if a seat asked for none of them.
+
+    A request to undo that it ended on its way stands before its own first event.
+    """
+    first = events[1] if isinstance(events[0], undo.UndoEnded) and len(events) > 1 else events[0]
+    recalls = KINDS[type(first)].recalls
+    return recalls(first, base) if recalls else None
+
+
+def alike(sent: Command, found: Command) -> bool:
+    """Tell whether a command that was sent again is the one that the log holds."""
+    if type(sent) is not type(found):
+        return False
+    if (compare := ASKS[type(sent)].alike) is not None:
+        return compare(sent, found)
+    return all(_same(getattr(sent, name), getattr(found, name)) for name in own_fields(type(sent)))
+
+
+def _same(sent: object, found: object) -> bool:
+    """Compare a field as it was sent with the log's: what was left open is any, and texts were tidied."""
+    return sent is None or sent == found or (isinstance(sent, str) and tidy(sent) == found)

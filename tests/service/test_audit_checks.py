@@ -1,0 +1,613 @@
+"""Every check of the audit finds something: for each of its findings a log in which somebody wrote what is not so.
+
+Each log is an honest one, changed and then sealed anew, so that its chain holds and only the audit can tell. What
+disputes, undo and clocks allow is forged in more ways in `test_disputes_audit`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sitting import Sitting, StillClock
+
+from fairdeal.events import Draft, MemoryStore, Record, read_transcript
+from fairdeal.events.chain import seal
+from fairdeal.service.evidence.audit import CHECKS, Report, audit
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PLAIN = "money-sweeper-2"  # two bots: dealt in #3, then #4 to #60 are played, #31 is the shuffle of half-time
+QUARREL = "disputed-cover-your-assets-3"  # three people: dealt in #4, and everything that can go wrong
+ROUNDS = "disputed-dirty-money-3"  # the second round is dealt in #120
+LATER = "2026-11-22T10:00:00.000Z"
+Data = dict[str, Any]
+
+
+@cache
+def golden(name: str) -> tuple[Record, ...]:
+    """The records of a recorded match, every field opened."""
+    return tuple(read_transcript((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()).records)
+
+
+class Forgery:
+    """A copy of an honest log, in which somebody writes."""
+
+    def __init__(self, name: str = PLAIN, upto: int = 9999) -> None:
+        self.name, self.table = name, golden(name)[0].table
+        self.drafts = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in golden(name)[: upto + 1]]
+
+    def seqs(self, kind: str) -> list[int]:
+        """Where the records of a type stand."""
+        return [seq for seq, draft in enumerate(self.drafts) if draft.type == kind]
+
+    def write(self, seq: int, **fields: Any) -> Forgery:
+        """Other members in one record."""
+        self.drafts[seq] = replace(self.drafts[seq], **fields)
+        return self
+
+    def change(self, seq: int, path: str, value: Any) -> Forgery:
+        """Another value in the data of one record; `path` as in `facts.0.card`."""
+        data = json.loads(json.dumps(self.drafts[seq].data))
+        holder, *_ = [data]
+        *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+        for step in way:
+            holder = holder[step]
+        holder[last] = value(holder[last]) if callable(value) else value
+        return self.write(seq, data=data)
+
+    def add(self, kind: str, by: str, cmd: str, /, at: str = "", **data: Any) -> Forgery:
+        """One more record at the end, at the time of the last unless told otherwise."""
+        self.drafts.append(Draft(type=kind, by=by, data=data, cmd=cmd, at=at or self.drafts[-1].at))
+        return self
+
+    def again(self, seq: int, **fields: Any) -> Forgery:
+        """A record of the honest log at the end, at the time of the last, by another command unless told otherwise."""
+        honest = Forgery(self.name).drafts[seq]
+        self.drafts.append(replace(honest, **{"cmd": f"{honest.cmd}-again", "at": self.drafts[-1].at, **fields}))
+        return self
+
+    def drop(self, seq: int) -> Forgery:
+        del self.drafts[seq]
+        return self
+
+    def records(self) -> list[Record]:
+        """The log, sealed without a gap."""
+        return MemoryStore().append(self.table, -1, self.drafts)
+
+    def finds(self) -> list[tuple[str, int, str]]:
+        """What the audit finds."""
+        return findings(self.records())
+
+
+def findings(records: list[Record]) -> list[tuple[str, int, str]]:
+    """Check, seq, and why with the rulebook's clause before it, of all that the audit finds."""
+    return [(each.check, each.seq, f"{each.clause} {each.why}".strip()) for each in audit(records).findings]
+
+
+def begins(found: list[tuple[str, int, str]], *expected: tuple[str, int, str]) -> bool:
+    """Are these the findings, and no others? Of each reason only the beginning is compared."""
+    shortened = [
+        (check, seq, why[: len(start)]) for (check, seq, why), (_, _, start) in zip(found, expected, strict=False)
+    ]
+    return len(found) == len(expected) and shortened == list(expected)
+
+
+@pytest.mark.parametrize("name", [PLAIN, QUARREL, ROUNDS])
+def test_an_honest_log_sealed_anew_holds(name: str) -> None:
+    assert Forgery(name).finds() == []
+
+
+# The chain and its times
+
+
+def test_a_line_that_was_changed_after_it_was_sealed_is_found() -> None:
+    records = Forgery().records()
+    records[5] = replace(records[5], line=records[5].line.replace('"by":"bot:1"', '"by":"bot:0"'))
+    [(check, seq, why)] = findings(records)
+    assert (check, seq) == ("chain", 5)
+    assert why.startswith("seq 5: has been changed since it was sealed: its hash is ")
+
+
+def test_data_beside_a_line_that_is_not_the_lines_is_found() -> None:
+    records = Forgery().records()
+    records[2] = replace(records[2], plain=records[2].plain.replace("Basil", "Boris"))
+    assert findings(records) == [("chain", 2, "seq 2: the data kept beside the line is not the line's")]
+
+
+def test_a_record_that_is_missing_is_found() -> None:
+    records = Forgery().records()
+    assert findings(records[:60] + records[61:])[0] == (
+        "chain",
+        60,
+        "seq 60: expected seq 60, found seq 61: a line is missing or out of place",
+    )
+
+
+def test_a_time_before_the_time_of_the_record_before_is_found() -> None:
+    records: list[Record] = []
+    for seq, draft in enumerate(Forgery().drafts):
+        at = "2025-12-31T23:59:59.000Z" if seq == 7 else draft.at
+        records.append(
+            seal(replace(draft, at=at), golden(PLAIN)[0].table, replace(records[-1], at="") if records else None)
+        )
+    assert findings(records) == [
+        ("times", 7, "seq 7: its time 2025-12-31T23:59:59.000Z is before 2026-01-01T00:00:07.000Z, "
+         "the time of the line before")
+    ]  # fmt: skip
+
+
+# What cannot be folded
+
+UNFOLDED: dict[str, tuple[Callable[[], Forgery], int, str]] = {
+    "no table": (lambda: Forgery().drop(0), 0, "the first record is 'seated.2', expected 'opened'"),
+    "no game": (lambda: Forgery().change(0, "game", "chess"), 0, "There is no game 'chess'"),
+    "no event": (lambda: Forgery().write(2, type="moon-landing"), 2, "'moon-landing' is no event of a table"),
+    "no fact": (lambda: Forgery().change(6, "facts.0.card", 5), 6, "Expected `str`, got `int`"),
+    "a fact that does not fit": (
+        lambda: Forgery().change(6, "facts.0.card", "100"),
+        6,
+        "Flipped(seat=0, cell=1, card='100') does not fit here",
+    ),
+    "nowhere to go back to": (
+        lambda: Forgery(upto=9).add("rewound", "table", "0:back", to=40, cause=9),
+        10,
+        "there is no table at #40 to go back to",
+    ),
+    "no position": (lambda: Forgery(upto=0).change(0, "position", "money sweeper; turn north"), 0, "turn"),
+}
+
+
+@pytest.mark.parametrize("case", UNFOLDED)
+def test_what_cannot_be_folded_is_found_where_it_stands(case: str) -> None:
+    forge, seq, why = UNFOLDED[case]
+    check, found, said = forge().finds()[-1]
+    assert (check, found) == ("rules", seq)
+    assert said.startswith("cannot be folded: ")
+    assert why in said
+
+
+# Who sits where, and who may do what
+
+FLIP = {"type": "flip", "cell": 0}
+NOBODY_ASKED = "stands where nothing asked for it"
+
+
+def played_by(who: str) -> Forgery:
+    """The quarrel up to a lawful play of seat 0 that is written by somebody."""
+    return Forgery(QUARREL, upto=6).write(6, by=who)
+
+
+def unseated(game: str = PLAIN) -> Forgery:
+    """A match that begins while seat 1 is open; its deck is that of the table's secret and entropy all the same."""
+    return Forgery(game, upto=3).drop(2)
+
+
+def rematched() -> Forgery:
+    return Forgery().add("rematched", "seat:0", "0:more", table="next")
+
+
+def test_a_rematch_after_the_match_holds() -> None:
+    assert rematched().finds() == []
+
+
+Findings = tuple[tuple[str, int, str], ...]
+SEATS: dict[str, tuple[Callable[[], Forgery], Findings]] = {
+    "a seat that is taken": (
+        lambda: Forgery(upto=1).again(1),
+        (("seats", 2, "seat 0 was taken already when a bot sat down"),),
+    ),
+    "a seat that somebody else takes": (
+        lambda: Forgery(QUARREL, upto=2).write(2, by="seat:0"),
+        (("seats", 2, "'seated.2' is by 'seat:0', expected 'seat:1'"),),
+    ),
+    "a seat that is left when the match has begun": (
+        lambda: Forgery(QUARREL, upto=5).add("left", "seat:1", "1:leave", seat=1),
+        (("seats", 6, "today's rules refuse it: "),),
+    ),
+    "a match that begins before all are seated": (
+        unseated,
+        (("seats", 2, "the match began while these seats were open: [1]"),),
+    ),
+    "a match that begins again": (
+        lambda: Forgery(upto=5).add("begun", "table", "0:begin"),
+        (("rules", 6, "'begun' does not begin this match"),),
+    ),
+    "a position that nobody opened the table with": (
+        lambda: Forgery(upto=2).add("begun", "table", "1:begin"),
+        (("rules", 3, "'begun' does not begin this match"),),
+    ),
+    "a table that is opened again": (
+        lambda: Forgery(upto=3).again(0),
+        (("seats", 4, f"'opened' {NOBODY_ASKED}"),),
+    ),
+    "a table that a seat opened": (
+        lambda: Forgery(upto=3).write(0, by="seat:0"),
+        (("seats", 0, "'opened' is by 'seat:0', expected 'table'"),),
+    ),
+    "a rematch during the match": (
+        lambda: Forgery(upto=5).add("rematched", "seat:0", "0:more", table="next"),
+        (("seats", 6, f"'rematched' {NOBODY_ASKED}"),),
+    ),
+    "a second rematch": (
+        lambda: rematched().add("rematched", "seat:0", "0:most", table="last"),
+        (("seats", 63, f"'rematched' {NOBODY_ASKED}"),),
+    ),
+    "a rewind that nobody asked for": (
+        lambda: Forgery(upto=9).add("rewound", "table", "0:back", to=8, cause=9),
+        (("seats", 10, f"'rewound' {NOBODY_ASKED}"),),
+    ),
+    "a play by the referee": (
+        lambda: played_by("referee"),
+        (("seats", 6, "'referee' has no seat and cannot play"),),
+    ),
+    "a bot that plays for a person": (
+        lambda: played_by("bot:0"),
+        (("seats", 6, "'bot:0' acted, but a person plays there"),),
+    ),
+    "the clock, whose time is not up": (
+        lambda: played_by("clock:0"),
+        (("seats", 6, "'clock:0' acted, but a person plays there"),),
+    ),
+    "a person who plays for a bot": (
+        lambda: Forgery(upto=4).write(4, by="seat:0"),
+        (("seats", 4, "'seat:0' acted, but a bot plays there"),),
+    ),
+    "a deal by a seat": (
+        lambda: Forgery(upto=3).write(3, by="seat:0"),
+        (("seats", 3, "'dealt' is by 'seat:0', expected 'dealer'"),),
+    ),
+    "a secret that a seat opens": (
+        lambda: Forgery().write(61, by="seat:0"),
+        (("seats", 61, "'revealed' is by 'seat:0', expected 'table'"),),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SEATS)
+def test_what_a_seat_or_an_office_may_not_do_is_found(case: str) -> None:
+    forge, expected = SEATS[case]
+    found = forge().finds()
+    assert begins(found, *expected), found
+
+
+# Rules, shuffles, cards, and the secret
+
+
+def first_two_unlike(order: list[str]) -> list[str]:
+    """The first card and the first that is not like it change places."""
+    at = next(place for place, card in enumerate(order) if card != order[0])
+    return [order[at], *order[1:at], order[0], *order[at + 1 :]]
+
+
+def stacked() -> Forgery:
+    """The first deck in an order that chance did not give; everything about it fits together."""
+    forged = Forgery(upto=3).change(3, "action.order", first_two_unlike)
+    return forged.change(3, "facts.0.order", first_two_unlike)
+
+
+def dealt_as(facts: Callable[[list[str]], list[str]]) -> Forgery:
+    """The deck came as it should, but other cards were laid out."""
+    return Forgery(upto=3).change(3, "facts.0.order", facts)
+
+
+def with_a_one(order: list[str]) -> list[str]:
+    return ["1", *order[1:]]
+
+
+def missing_card() -> Forgery:
+    """A deal that leaves the last card of the deck out."""
+    return Forgery(upto=3).change(3, "action.order", lambda order: order[:-1])
+
+
+OTHER_SECRET = "5e" * 32
+NOT_SHUFFLED_SO = "is not what the table's secret and entropy give"
+RULES: dict[str, tuple[Callable[[], Forgery], Findings]] = {
+    "a play out of turn": (
+        lambda: Forgery(upto=4).write(4, by="bot:1"),
+        (("rules", 4, "0.1 today's rules refuse it: "),),
+    ),
+    "a play of which other facts follow": (
+        lambda: Forgery(upto=60).change(60, "facts.3.winners", [1]),
+        (("rules", 60, "today's rules give (Flipped("),),
+    ),
+    "a play before the match": (
+        lambda: Forgery(upto=2).again(2, type="played", by="bot:0", data={"action": {"type": "stop"}, "facts": []}),
+        (("rules", 3, "it was played before the match began"), ("rules", 3, "0.1 today's rules refuse it: ")),
+    ),
+    "a play after the match": (
+        lambda: Forgery().again(60, data={"action": {"type": "stop"}, "facts": []}),
+        (("rules", 62, "it was played when the match was over"), ("rules", 62, "0.1 today's rules refuse it: ")),
+    ),
+    "a deal of other cards than are shuffled": (
+        missing_card,
+        (
+            ("shuffles", 3, f"shuffle 0 {NOT_SHUFFLED_SO}"),
+            ("rules", 3, "today's rules refuse the deal: A deal brings exactly the 60 cards"),
+            ("cards", 3, "cards are missing or there twice: {"),
+        ),
+    ),
+    "a deal that lays out other cards": (
+        lambda: dealt_as(first_two_unlike),
+        (("rules", 3, "today's rules deal otherwise"),),
+    ),
+    "a deal that lays out a card that is not in the deck": (
+        lambda: dealt_as(with_a_one),
+        (
+            ("rules", 3, "today's rules deal otherwise"),
+            ("cards", 3, "cards are missing or there twice: {'1': 1, '5': 1}"),
+        ),
+    ),
+    "a play in which a hand is lost": (
+        lambda: Forgery("sweep-2", upto=27).change(27, "facts.1.seat", 1),
+        (("rules", 27, "today's rules give (Ate("), ("cards", 27, "cards are missing or there twice: {'QS': 1")),
+    ),
+    "a deck that was stacked": (
+        stacked,
+        (("shuffles", 3, f"shuffle 0 {NOT_SHUFFLED_SO}"),),
+    ),
+    "a shuffle that was thrown away": (
+        lambda: Forgery(upto=3).change(3, "deal", 1),
+        (("shuffles", 3, "shuffle 1 stands where 0 belongs"), ("shuffles", 3, f"shuffle 1 {NOT_SHUFFLED_SO}")),
+    ),
+    "a shuffle that names other cards": (
+        lambda: Forgery(upto=3).change(3, "cards", lambda runs: runs[::-1]),
+        (("shuffles", 3, "shuffle 0 names other cards than those that were to be shuffled"),),
+    ),
+    "entropy that was changed after the deal": (
+        lambda: Forgery(QUARREL, upto=4).change(1, "entropy", "00000001"),
+        (("shuffles", 4, f"shuffle 0 {NOT_SHUFFLED_SO}"),),
+    ),
+    "a secret that was not committed to": (
+        lambda: Forgery().change(0, "commit", OTHER_SECRET),
+        (("commitment", 61, "the opened secret is not the one that was committed to"),),
+    ),
+    "a secret that nobody shuffled with": (
+        lambda: Forgery().change(0, "secret", OTHER_SECRET),
+        (
+            ("shuffles", 3, f"shuffle 0 {NOT_SHUFFLED_SO}"),
+            ("shuffles", 31, f"shuffle 1 {NOT_SHUFFLED_SO}"),
+            ("commitment", 61, "the opened secret is not the one that was committed to"),
+        ),
+    ),
+    "a secret that was opened otherwise": (
+        lambda: Forgery().change(61, "secret", OTHER_SECRET),
+        (("commitment", 61, "the opened secret is not the one that was committed to"),),
+    ),
+    "a repair's secret that is not opened": (
+        lambda: Forgery(QUARREL).change(302, "later", []),
+        (("commitment", 302, "the opened secrets of repairs are not those that were committed to"),),
+    ),
+    "a secret that is opened during the match": (
+        lambda: Forgery(upto=30).again(61),
+        (("commitment", 31, "the secret is opened at another time than at the end of the match"),),
+    ),
+    "a secret that is opened again": (
+        lambda: Forgery().again(61),
+        (("commitment", 62, "the secret is opened at another time than at the end of the match"),),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RULES)
+def test_what_the_rules_the_deck_or_the_secret_contradict_is_found(case: str) -> None:
+    forge, expected = RULES[case]
+    found = forge().finds()
+    assert begins(found, *expected), found
+
+
+# A match that goes on from a position
+
+POSITION = "money sweeper; grid 20 5 1 100 / 10 50 5 1 / 1 100 20 10"
+
+
+def forked() -> Forgery:
+    """Two bots go on from a position; seat 0 flips the first card in #4."""
+    forged = Forgery(upto=2).change(0, "position", POSITION)
+    forged.add("begun", "table", "table:bot:1#1")
+    facts = [{"type": "flipped", "seat": 0, "cell": 0, "card": "20"}]
+    return forged.add("played", "bot:0", "0:flip", action=FLIP, facts=facts)
+
+
+def test_a_match_that_goes_on_from_a_position_holds() -> None:
+    assert forked().finds() == []
+
+
+def test_a_play_before_a_match_from_a_position_has_begun_is_found() -> None:
+    assert begins(
+        forked().drop(3).finds(),
+        ("rules", 3, "it was played before the match began"),
+        ("cards", 3, "cards are missing or there twice: {"),
+    )
+
+
+def test_a_match_from_a_position_that_begins_twice_is_found() -> None:
+    found = forked().add("begun", "table", "0:begin").finds()
+    assert found == [("rules", 5, "'begun' does not begin this match")]
+
+
+def test_a_position_at_which_a_seat_begins_is_found() -> None:
+    assert forked().write(3, by="seat:0").finds() == [("seats", 3, "'begun' is by 'seat:0', expected 'table'")]
+
+
+def test_a_match_from_a_position_that_begins_with_a_deal_is_found() -> None:
+    position = "money sweeper; phase deal"
+    dealt = Forgery(upto=3).change(0, "position", position)
+    assert dealt.finds() == [("rules", 3, "'dealt' does not begin this match")]
+
+
+# Undo, disputes, clocks
+
+CLAIM: Data = {"about": 8, "seen": 8, "claim": "That was not yours to play."}
+
+
+def played_on(why: str) -> Forgery:
+    """Seat 1 plays while the request of seat 0 in #10 waits; the log says how that ends it."""
+    forged = Forgery(QUARREL, upto=10).add("undo-ended", "table", "1:on", ask=10, why=why)
+    return forged.again(21, cmd="1:on#1")
+
+
+def test_a_request_that_playing_on_refuses_holds() -> None:
+    assert played_on("played on").finds() == []
+
+
+BESIDE: dict[str, tuple[Callable[[], Forgery], Findings]] = {
+    "a price of an undo that is too low": (
+        lambda: Forgery(QUARREL, upto=10).change(10, "needs", [1]),
+        (("undo", 10, "recorded is UndoAsked by seat:0 {"),),
+    ),
+    "a play while a request waits": (
+        lambda: played_on("played on").drop(11),
+        (("undo", 11, "it was played while request #10 waited"),),
+    ),
+    "a request that playing on ended in another way": (
+        lambda: played_on("withdrawn"),
+        (("undo", 11, "no request #10 was waiting that playing on would end as 'withdrawn'"),),
+    ),
+    "the end of a request that nobody made": (
+        lambda: played_on("played on").drop(10),
+        (("undo", 10, "no request #10 was waiting that playing on would end as 'played on'"),),
+    ),
+    "an answer that has no request": (
+        lambda: Forgery(QUARREL, upto=13).again(12),
+        (("undo", 14, "today's rules refuse it: "),),
+    ),
+    "a ruling that leaves no time to appeal": (
+        lambda: Forgery(QUARREL, upto=43).change(43, "until", golden(QUARREL)[43].at),
+        (("disputes", 43, "recorded is Ruled by referee {"),),
+    ),
+    "a ruling by a seat": (
+        lambda: Forgery(QUARREL, upto=43).write(43, by="seat:1", cmd="1:rule"),
+        (("disputes", 43, "today's rules refuse it: "),),
+    ),
+    "a play while the referee is waited for": (
+        lambda: Forgery(QUARREL, upto=8).add("incident-opened", "seat:1", "1:claim", **CLAIM).again(9),
+        (("disputes", 10, "it was played while everything waited"),),
+    ),
+    "a play during a pause": (
+        lambda: Forgery(QUARREL, upto=35).again(37),
+        (("disputes", 36, "it was played while everything waited"),),
+    ),
+    "a pause that does not begin": (
+        lambda: Forgery(QUARREL, upto=34),
+        (("clocks", 34, "1 records stand where 2 follow"),),
+    ),
+    "a command of which too much follows": (
+        lambda: Forgery(QUARREL, upto=35).again(36, cmd="2:c3450#2"),
+        (("clocks", 34, "3 records stand where 2 follow"),),
+    ),
+    "a time that is up too early": (
+        lambda: Forgery(QUARREL, upto=24).again(25),
+        (("clocks", 25, "today's rules refuse it: "),),
+    ),
+    "a play when the time was up": (
+        lambda: Forgery(QUARREL, upto=6).write(6, at=LATER),
+        (("clocks", 6, "'seat:0' acted when its time was up"),),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BESIDE)
+def test_what_undo_disputes_and_clocks_do_not_allow_is_found(case: str) -> None:
+    forge, expected = BESIDE[case]
+    found = forge().finds()
+    assert begins(found, *expected), found
+
+
+def test_a_bot_may_play_for_a_seat_that_has_no_time_left(sit: Callable[..., Sitting], still: StillClock) -> None:
+    table = sit(clock="bank", seconds=60, away="bot")
+    still.tick(61)
+    table.service.alarms.ring()
+    table.play(2)
+    assert table.log()[-1] == ("bot:0", "played")
+    assert audit(table.service.store.read(table.id)).findings == ()
+
+
+WAITS: dict[str, tuple[str, Data, tuple[str, int, str]]] = {
+    "incident-opened": (
+        "1:claim",
+        {"about": 119, "seen": 119, "claim": "Too slow!"},
+        ("disputes", 121, "it was dealt while everything waited"),
+    ),
+    "undo-asked": (
+        "1:undo",
+        {"target": 119, "to": 118, "needs": [0], "referee": False, "acted": [], "leaks": [], "until": LATER},
+        ("undo", 121, "it was dealt while request #120 waited"),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WAITS)
+def test_a_round_that_is_dealt_while_something_waits_is_found(kind: str) -> None:
+    cmd, data, finding = WAITS[kind]
+    assert finding in Forgery(ROUNDS, upto=119).add(kind, "seat:1", cmd, **data).again(120).finds()
+
+
+# Every kind of record
+
+OUT_OF_PLACE: dict[str, tuple[str, Data]] = {
+    **dict.fromkeys(("undo-asked", "undo-answered", "undo-ended"), ("undo", {})),
+    **dict.fromkeys(("referee-came", "incident-opened", "stated", "looked", "ruled", "accepted"), ("disputes", {})),
+    **dict.fromkeys(("appealed", "repair-awaited", "entropy-added", "settled", "let-be"), ("disputes", {})),
+    **dict.fromkeys(("timed-out", "away", "back", "pause-asked", "resumed"), ("clocks", {})),
+    **dict.fromkeys(("opened", "seated.2", "stood-in", "handed-back", "paused", "rewound", "adjusted"), ("seats", {})),
+    **dict.fromkeys(("resigned", "end-asked"), ("seats", {})),
+    **dict.fromkeys(("left", "forfeited"), ("seats", {"seat": 0})),
+    "ended": ("seats", {"why": "void", "winners": []}),
+    "begun": ("rules", {}),
+    "revealed": ("commitment", {}),
+}
+
+
+@pytest.mark.parametrize("kind", OUT_OF_PLACE)
+def test_a_record_that_has_no_place_after_the_match_is_found_by_its_check(kind: str) -> None:
+    check, data = OUT_OF_PLACE[kind]
+    forged = Forgery(QUARREL)
+    if found := forged.seqs(kind):
+        forged.again(found[0])
+    else:
+        by = "table" if kind in ("ended", "forfeited", "begun") else "seat:0"
+        forged.add(kind, by, "0:out-of-place", **data)
+    assert [(check, seq) for check, seq, _ in forged.finds()] == [(check, 303)]
+
+
+def test_no_kind_of_record_of_the_quarrel_is_left_out() -> None:
+    elsewhere = {"played", "dealt", "reseeded"}
+    assert {record.type for record in golden(QUARREL)} <= {*OUT_OF_PLACE, *elsewhere}
+
+
+def test_a_new_seed_that_nobody_ruled_is_found() -> None:
+    found = Forgery(QUARREL, upto=9).again(6, type="reseeded", by="table", data={}).finds()
+    assert begins(found, ("seats", 10, f"'reseeded' {NOBODY_ASKED}"), ("rules", 10, "cannot be folded: ")), found
+
+
+# The report
+
+
+def report(forged: Forgery) -> Report:
+    return audit(forged.records())
+
+
+def test_the_report_gives_a_verdict_for_every_check() -> None:
+    told = report(stacked()).public()
+    assert tuple(told["checks"]) == CHECKS
+    assert told["checks"]["shuffles"] == "failed"
+    assert told["checks"]["commitment"] == "not checked: the secret is opened when the match ends"
+    assert {told["checks"][check] for check in CHECKS if check not in ("shuffles", "commitment")} == {"holds"}
+    assert (told["ok"], told["records"], told["table"]) == (False, 4, golden(PLAIN)[0].table)
+
+
+def test_the_report_of_a_running_match_names_no_card() -> None:
+    [finding] = report(dealt_as(first_two_unlike)).public(running=True)["findings"]
+    assert (finding.check, finding.seq) == ("rules", 3)
+    assert finding.why == "what was found is told when the match is over: it may name hidden cards"
+
+
+def test_each_check_has_a_log_in_which_it_fails() -> None:
+    forged = (forge for cases in (SEATS, RULES, BESIDE) for forge, _ in cases.values())
+    failed = {check for forge in forged for check, _, _ in forge().finds()}
+    assert failed | {"chain", "times"} == set(CHECKS)
