@@ -122,7 +122,7 @@ def test_after_a_second_refusal_no_more_requests_need_be_answered(server: Any, o
     bo.get_by_role("button", name="No, and no more requests").click()
     expect(ann.locator("#banner")).to_be_hidden()
     asks_to_take_back(ann)
-    expect(ann.locator("#refusal")).to_contain_text("Bo wants no more requests from you")
+    expect(ann.locator("#refusal")).to_contain_text("Bo takes no more requests from you")
 
 
 def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(server: Any, open_page: Open) -> None:
