@@ -71,7 +71,8 @@ class Notation(Generic[S]):
         try:
             state = start(self._seats(given), read_options(given.get("options", "")))
         except BadOption as wrong:
-            raise BadNotation(f"{given.get('seats', '')} {given.get('options', '')}".strip() + f": {wrong}") from None
+            said = " ".join(f"{word} {given[word]}" for word in ("seats", "options") if word in given)
+            raise BadNotation(f"{shown(said)}: {wrong}") from None
         deck = Counter(state.to_shuffle())
         for clause in self.clauses:
             if clause.word in given:

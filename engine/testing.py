@@ -249,8 +249,8 @@ def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Op
 
 
 def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, options: Options) -> None:
-    """An action of another moment is accepted if it is listed now, and refused if it is not."""
-    seen: list[Action] = []
+    """An action of another moment, or of another match, is accepted if it is listed now, and refused if it is not."""
+    seen: list[Action] = list(_actions(game, seats, options))
     dice = Dice(seed_of(7))
     for state, seat, action in played(begun(game, seats, options, 7), 7):
         seen.append(action)
@@ -278,7 +278,9 @@ def the_dealer_deals_and_does_nothing_else(game: Game, seats: int, options: Opti
                 state.clone().apply(seat, action)
             except Misplaced:
                 continue
-            raise AssertionError(f"{action!r} by {seat} before the deal is not refused as misplaced")
+            except Exception as other:
+                raise AssertionError(f"{action!r} by {seat} before the deal: {other!r}, not Misplaced") from other
+            raise AssertionError(f"{action!r} by {seat} is accepted before the deal")
     for wrong in (cards[1:], (*cards, cards[0]), (), ("no card", *cards[1:])):
         assert not accepts(state, DEALER, Deal(wrong)), f"a deal of {len(wrong)} cards for {len(cards)}"
     assert not accepts(state, 0, Deal(cards)), "a seat deals"
@@ -475,7 +477,9 @@ def _twins(
     dealt: GameState, deal: Deal, since: list[tuple[int, Action]], told: list[Fact], state: GameState, dice: Dice
 ) -> Iterator[tuple[GameState, GameState, int | None]]:
     order = list(deal.order)
-    one, other = dice.below(len(order)), dice.below(len(order))
+    down = [card for cards in state.face_down().values() for card in cards]
+    one = order.index(dice.pick(down)) if down and dice.below(2) else dice.below(len(order))
+    other = dice.below(len(order))
     order[one], order[other] = order[other], order[one]
     if tuple(order) == deal.order:
         return

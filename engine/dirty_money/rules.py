@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from ..errors import Unfit, require
+from ..errors import Refused, Unfit
 from ..fields import by_seat, fresh, plain
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
 from ..rounds import Dealt, dealer_of
@@ -91,12 +91,10 @@ class Rules(GameState):
                 if seat != self.turn or self.phase != "play":
                     self.turn_of(seat, action)
                 card = action.card
-                require("3.1", "You play a card of your own hand.", card in self.hands[seat])
-                require(
-                    "3.2",
-                    _("With a card of the lead suit in hand you follow it, or play a cleaner."),
-                    self.follows(seat, card),
-                )
+                if card not in self.hands[seat]:
+                    raise Refused("3.1", _("You play a card of your own hand."))
+                if not self.follows(seat, card):
+                    raise Refused("3.2", _("With a card of the lead suit in hand you follow it, or play a cleaner."))
                 yield played(seat, card)
                 if len(self.trick) == self.seats:
                     yield self._taken()

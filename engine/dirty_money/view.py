@@ -1,12 +1,13 @@
 """How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
-from ..words import _, kept, people, person
+from ..words import _, kept, people, person, speech
 from .actions import PLAYS, Play
 from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS
 from .cards import coins as many_coins
@@ -125,7 +126,7 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         assert isinstance(action, Play)
-        return _choice(action.card, seat, self.hands[seat].index(action.card))
+        return _choice(action.card, seat, self.hands[seat].index(action.card), speech())
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         held = {f"hand{seat}.{place}": card for place, card in enumerate(self.hands[seat])}
@@ -161,8 +162,8 @@ def _lead_words(suit: str, ahead: Seat) -> str:
     return _("{lead}; {who} is ahead", lead=lead, who=person(ahead))
 
 
-@kept
-def _choice(card: str, seat: Seat, place: int) -> Choice:
+@lru_cache(maxsize=8192)
+def _choice(card: str, seat: Seat, place: int, _now: object) -> Choice:
     return Choice(PLAYS[card], _("Play the {card}", card=FACES[card].name), (f"hand{seat}.{place}",))
 
 

@@ -1,11 +1,12 @@
 """What a player of Money Sweeper is shown and asked."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, View, Zone, element
-from ..words import _, kept, mark, person
+from ..words import _, mark, person, speech
 from .actions import STOP, Flip, flip
 from .cards import KINDS, NAME, place_of
 from .notation import NOTATION
@@ -90,7 +91,7 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         if isinstance(action, Flip):
-            return _flip_choice(action.cell, self.columns)
+            return _flip_choice(action.cell, self.columns, speech())
         return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
@@ -107,6 +108,6 @@ _PROMPTS = {
 }
 
 
-@kept
-def _flip_choice(cell: int, columns: int) -> Choice:
+@lru_cache(maxsize=1024)
+def _flip_choice(cell: int, columns: int, _now: object) -> Choice:
     return Choice(flip(cell), _("Flip {place}", place=place_of(cell, columns)), (f"grid.{cell}",))

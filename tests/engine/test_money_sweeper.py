@@ -2,11 +2,23 @@
 
 import random
 from collections import Counter
+from math import isqrt
 
 import pytest
 from rulebook import At, at
 
-from fairdeal.engine import BadNotation, Deal, Match, Relaid, Result, Unfit
+from fairdeal.engine import (
+    BadNotation,
+    BadOption,
+    Deal,
+    Dice,
+    Match,
+    Relaid,
+    Result,
+    Unfit,
+    seed_of,
+    sensible,
+)
 from fairdeal.engine.money_sweeper import (
     GAME,
     STOP,
@@ -186,8 +198,8 @@ def test_5_1_the_five_leave_the_rest_is_laid_anew_and_the_next_player_goes_on() 
 
 
 def test_5_2_half_time_comes_once_a_round() -> None:
-    second = at("money sweeper; grid 1! 1! 1! 20 / 1 1 5 10; out 5")
-    second.gives(0, flip(4), Flipped(0, 4, "1"), Exploded(0, 4))
+    second = at("money sweeper; options own_deck mines=12; grid 1! 1! 1! 1! 20 / 1 1 5 10 50; out 5")
+    second.gives(0, flip(5), Flipped(0, 5, "1"), Exploded(0, 5))
 
 
 def test_5_2_without_a_mine_face_down_there_is_no_half_time() -> None:
@@ -268,6 +280,68 @@ def test_8_6_a_match_may_last_for_rounds(options: str, rounds: int) -> None:
     last = f"money sweeper; grid 20 1; sweep 0,0; options {options}; round"
     assert not at(f"{last} {rounds - 1}").play(0, STOP).state.is_over() if rounds > 1 else True
     assert at(f"{last} {rounds}").play(0, STOP).state.result() == Result((20, 0), (0,))
+
+
+OWN = {"own_deck": True, "mines": 4, "fives": 0, "tens": 3, "twenties": 0, "fifties": 1, "hundreds": 20}
+
+
+def test_8_7_an_own_deck_has_as_many_cards_of_each_kind_as_was_agreed() -> None:
+    cards = GAME.start(2, OWN).to_shuffle()
+    assert Counter(cards) == {"1": 4, "10": 3, "50": 1, "100": 20}
+    assert list(cards) == sorted(cards, key=int)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "why"),
+    [
+        ({"mines": 1}, "int' >= 2"),
+        ({"mines": 21}, "int' <= 20"),
+        ({"fives": -1}, "int' >= 0"),
+        ({"hundreds": 21}, "int' <= 20"),
+        ({"mines": 2, "fives": 9, "tens": 0, "twenties": 0, "fifties": 0, "hundreds": 0}, "12 to 120 cards.*not 11"),
+        ({"mines": 20, "fives": 0, "tens": 0, "twenties": 0, "fifties": 0, "hundreds": 0}, "0 of them cash"),
+        ({"half_deck": True}, "for the printed deck"),
+        ({"remove": "fives"}, "for the printed deck"),
+    ],
+    ids=str,
+)
+def test_8_7_an_own_deck_has_12_to_120_cards_and_cash_among_them(numbers: dict[str, object], why: str) -> None:
+    with pytest.raises(BadOption, match=why):
+        GAME.start(2, {"own_deck": True, **numbers})
+
+
+def test_8_7_the_numbers_count_for_an_own_deck_only() -> None:
+    assert GAME.start(2, {"mines": 2, "fives": 0}).to_shuffle() == GAME.start(2).to_shuffle()
+
+
+@pytest.mark.parametrize("cards", range(12, 121))
+def test_8_7_the_grid_of_any_deck_is_as_square_as_it_can_be_with_full_rows(cards: int) -> None:
+    rows, columns = shape(cards)
+    full = [(each, cards // each) for each in range(1, cards + 1) if cards % each == 0 and 2 * each * each >= cards]
+    squarest = max((each for each in full if each[0] <= each[1]), default=None)
+    assert (rows, columns) == (squarest or (isqrt(cards), -(-cards // isqrt(cards))))
+    assert rows * columns - cards < columns
+
+
+def test_8_7_half_time_of_an_own_deck_comes_with_the_fifth_mine() -> None:
+    position = "money sweeper; options own_deck mines=6 fives=5; grid 1! 1! 1! 1! / 1 1 5 5"
+    assert HalfTimeCalled() in at(position).facts(0, flip(4))
+
+
+@pytest.mark.parametrize("options", [OWN, {"own_deck": True, "mines": 20, "play_out": True}], ids=str)
+def test_8_7_the_sensible_bot_plays_with_an_own_deck(options: dict[str, object]) -> None:
+    match, dice = Match("money-sweeper", 3, 5, {**options, "length": "rounds", "rounds": 2}), Dice(seed_of(5))
+    while not match.over:
+        [seat] = match.to_act()
+        match.apply(seat, sensible(match.view(seat), match.choices(seat), dice))
+    assert len(match.view().sheet) == 2
+
+
+def test_8_7_a_log_names_only_those_numbers_of_an_own_deck_that_differ() -> None:
+    old = {"length", "rounds", "target", "half_deck", "remove", "half_time", "adjacency", "play_out"}
+    assert set(GAME.write_options(GAME.read_options({}))) == old
+    assert set(GAME.write_options(GAME.read_options(OWN))) == old | set(OWN)
+    assert GAME.read_options(GAME.write_options(GAME.read_options(OWN))) == GAME.read_options(OWN)
 
 
 # 9 At this table
