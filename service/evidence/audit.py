@@ -191,7 +191,6 @@ class _Audit:
                 self._may_go_on("dealt")
                 self._dealt(event)
             case Begun():
-                self._by("table", record)
                 self._begins(record, at_a_position=True)
                 self.deck = Counter(self.table.state.holdings())
             case Revealed():

@@ -408,7 +408,7 @@ POSITION = "money sweeper; grid 20 5 1 100 / 10 50 5 1 / 1 100 20 10"
 def forked() -> Forgery:
     """Two bots go on from a position; seat 0 flips the first card in #4."""
     forged = Forgery(upto=2).change(0, "position", POSITION)
-    forged.add("begun", "table", "table:bot:1#1")
+    forged.add("begun", "dealer", "table:begin")
     facts = [{"type": "flipped", "seat": 0, "cell": 0, "card": "20"}]
     return forged.add("played", "bot:0", "0:flip", action=FLIP, facts=facts)
 
@@ -428,10 +428,6 @@ def test_a_play_before_a_match_from_a_position_has_begun_is_found() -> None:
 def test_a_match_from_a_position_that_begins_twice_is_found() -> None:
     found = forked().add("begun", "table", "0:begin").finds()
     assert found == [("rules", 5, "'begun' does not begin this match")]
-
-
-def test_a_position_at_which_a_seat_begins_is_found() -> None:
-    assert forked().write(3, by="seat:0").finds() == [("seats", 3, "'begun' is by 'seat:0', expected 'table'")]
 
 
 def test_a_match_from_a_position_that_begins_with_a_deal_is_found() -> None:
