@@ -517,7 +517,7 @@ def test_what_undo_disputes_and_clocks_do_not_allow_is_found(case: str) -> None:
 def test_a_bot_may_play_for_a_seat_that_has_no_time_left(sit: Callable[..., Sitting], still: StillClock) -> None:
     table = sit(clock="bank", seconds=60, away="bot")
     still.tick(61)
-    table.service.alarms.ring()
+    table.service.deadlines.ring()
     table.play(2)
     assert table.log()[-1] == ("bot:0", "played")
     assert audit(table.service.store.read(table.id)).findings == ()

@@ -281,7 +281,7 @@ def test_what_was_asked_beside_the_game_is_not_struck_through() -> None:
 
 def test_a_request_is_told_with_its_price_and_its_answers() -> None:
     text = rendered("repaired")
-    assert lines_of(text, 10).endswith("It takes the yes of Bo and Cy.")
+    assert lines_of(text, 10).endswith("It needs the yes of Bo and Cy.")
     assert "Ann has seen cards of the deck at #9." in lines_of(text, 10)
     assert lines_of(text, 11) == "#11 Bo says yes."
 
@@ -347,7 +347,7 @@ def test_an_undo_that_is_free_and_one_for_the_referee_tell_their_price() -> None
         table.play(3)
         table.do(BO, AskUndo)
     assert "This table grants it." in shown(free)
-    assert "It takes the referee’s yes." in shown(ruled)
+    assert "It needs the referee’s yes." in shown(ruled)
 
 
 def test_marks_from_outside_are_added_to_those_from_the_log() -> None:
@@ -381,7 +381,7 @@ def test_a_claim_says_what_its_caller_had_seen() -> None:
 def test_a_ruling_is_set_off_with_finding_clause_and_remedy() -> None:
     ruling = rendered("repaired").partition("RULING\n")[2].partition("\n\n")[0]
     assert [line.strip() for line in ruling.splitlines()][:2] == ["The referee finds:", "| She did, and says so."]
-    assert "By rule 3.2: The game goes back to #13, and what lost its secrecy is shuffled again." in " ".join(
+    assert "By rule 3.2: The game goes back to #13, and cards that lost their secrecy are shuffled again." in " ".join(
         ruling.split()
     )
 
