@@ -1,4 +1,4 @@
-"""The meeting point of sockets and tables: who is connected, and what each of them is shown after every commit."""
+"""The meeting point of sockets and tables: who is connected, and which view each is shown after every commit."""
 
 from collections.abc import Sequence
 from time import monotonic
@@ -82,7 +82,7 @@ class Hub:
         return sum(map(len, self._guests.values()))
 
     def join(self, table: str, holder: Pass, socket: Socket, since: int) -> Guest:
-        """Let a socket in: it is welcomed, told what it missed, and shown the table. Raises `Problem`."""
+        """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`."""
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
