@@ -43,6 +43,7 @@ def table_part(table: Table) -> bytes:
             "rematch": table.rematch or None,
             "spectators": table.opened.spectators,
             "listed": table.opened.listed,
+            **({"host": table.host()} if table.status == "lobby" else {}),
             **(affairs(table) if table.seq >= 0 else {}),
         }
     )

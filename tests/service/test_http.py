@@ -409,3 +409,23 @@ def test_a_query_with_a_number_of_5000_digits_is_refused(client: FlaskClient, qu
     table = opened(client)["table"]
     answer = client.get(f"/api/v1/tables/{table}/{query}{'9' * 5_000}")
     assert refused(answer) == (422, "bad_request")
+
+
+def test_a_table_in_its_lobby_names_the_person_who_sat_down_first(client: FlaskClient) -> None:
+    seats = [{"kind": kind} for kind in ("open", "me", "open")]
+    table = opened(client, seats=seats)
+    assert client.get(f"/api/v1/tables/{table['table']}").json["host"] == 1
+    assert do(client, table["table"], table["token"], "leave").status_code == 200
+    assert client.get(f"/api/v1/tables/{table['table']}").json["host"] is None
+
+
+def test_a_running_match_has_no_host(client: FlaskClient) -> None:
+    table, _token, _other = playing(client)
+    assert "host" not in client.get(f"/api/v1/tables/{table}").json
+
+
+def test_an_audit_lists_the_checks_that_it_could_not_make(client: FlaskClient) -> None:
+    table, _token, _other = playing(client)
+    report = client.get(f"/api/v1/tables/{table}/audit").json
+    assert report["unchecked"] == ["commitment"]
+    assert report["checks"]["commitment"] == "not checked: the secret is opened when the match ends"
