@@ -44,7 +44,7 @@ class Service:
     deadlines: Deadlines
 
     def close(self) -> None:
-        """Write what is waiting, and let go of the log."""
+        """Write everything that waits, and let go of the log."""
         self.journal.close()
         self.store.close()
 

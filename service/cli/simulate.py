@@ -10,7 +10,7 @@ from fairdeal.engine.words import _
 from fairdeal.events import Log, export
 
 from ..app import make_service
-from ..config import Config
+from ..config import from_environment
 from ..errors import Problem
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -37,7 +37,8 @@ class Simulation:
         self._dice = Dice(seed_of(f"simulation {seed}"))
         self._seconds = 0
         out.mkdir(parents=True, exist_ok=True)
-        config = Config(database=self._fresh(out / "log.db"), clock=self._clock, entropy=self._entropy)
+        database = self._fresh(out / "log.db")
+        config = from_environment(database=database, clock=self._clock, entropy=self._entropy)
         self.service = make_service(config)
         self.store = self.service.store
 

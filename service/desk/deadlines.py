@@ -77,7 +77,7 @@ class Deadlines:
         return millis_of(self._tables.clock())
 
     def _expire(self, table: str, now: int) -> None:
-        """Do one thing that is due; the table as it is then says what is due next."""
+        """Do one thing that is due; the table as it is then tells the next deadline."""
         with self._lock:
             self._due[table] = now + AGAIN_SECONDS * 1000
         with self._tables.held(table) as desk:

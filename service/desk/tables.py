@@ -207,7 +207,7 @@ class Tables:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
 
     def submit(self, table: str, command: Command) -> int:
-        """Do what is asked; the seq of the first record that it wrote, now or when it was first sent.
+        """Carry out a command; return the seq of the first record that it wrote, now or when it was first sent.
 
         Raises `Problem`, and then nothing has changed.
         """
@@ -218,7 +218,7 @@ class Tables:
             return self._submit(desk, command, now)
 
     def _now(self, table: Table) -> datetime:
-        """The present; where clocks run, one that the host has put back stands still until it has caught up."""
+        """Return the present; where clocks run, a host's clock that was put back stands still for that time."""
         now = self.clock()
         return max(now, moment(table.clock.at)) if table.clock else now
 
@@ -227,7 +227,7 @@ class Tables:
         return History(self.checkpoints, table, self.clock(), self.entropy)
 
     def _overdue(self, desk: Desk, now: datetime) -> None:
-        """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
+        """Do first everything that was due before this was asked, also if nobody has noticed it yet."""
         while (when := due(desk.table)) is not None and when <= millis_of(now):
             self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
 
@@ -276,7 +276,7 @@ class Tables:
             )
 
     def recall(self) -> None:
-        """After a start: fold the tables that wait for players, for the lobby, and those whose clocks may run."""
+        """Fold, after a start, the tables that wait for players, for the lobby, and those whose clocks may run."""
         for name in self.store.tables():
             if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
                 with suppress(Problem):

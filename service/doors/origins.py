@@ -1,4 +1,4 @@
-"""Pages of other addresses may not act here."""
+"""Origins: pages of other addresses may not act here unless the host allows them."""
 
 import re
 from collections.abc import Collection

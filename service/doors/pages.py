@@ -1,4 +1,4 @@
-"""The pages: lobby, table, replay, rulebooks, verifier, health; and what goes with every answer."""
+"""The pages: lobby, table, replay, rulebooks, verifier, health; and the headers of every answer."""
 
 from pathlib import Path
 

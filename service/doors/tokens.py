@@ -1,4 +1,4 @@
-"""Who may sit where: signed seat tokens, and tickets that open a socket once."""
+"""The rights to sit: signed seat tokens, and tickets that open a socket once."""
 
 import hashlib
 from collections.abc import Callable

@@ -40,7 +40,7 @@ def catalogue(language: str) -> dict[str, dict[str, Sentence]]:
 def say(key: str, **given: object) -> Markup:
     """Give the sentence of `key`, "section.name", for a template; `given` has the value of each {place}.
 
-    All is escaped but what is markup already. Raises `KeyError` for a key without a sentence.
+    Everything is escaped that is not markup already. Raises `KeyError` for a key without a sentence.
     """
     section, name = key.split(".")
     sentence = escape(catalogue(language())[section][name])

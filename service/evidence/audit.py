@@ -39,7 +39,7 @@ from .asked_again import Again, asked, differs, groups
 CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
 # Their records are checked one by one, more closely than by deciding the command again.
 ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
-WITHHELD = mark("what was found is told when the match is over: it may name hidden cards")
+WITHHELD = mark("the finding is told when the match is over: it may name hidden cards")
 PROVED_BY_NOBODY = (
     mark("that nobody was told of cards outside the table"),
     mark("that players did not act in league"),

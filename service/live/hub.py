@@ -65,7 +65,7 @@ def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
 
 
 class Hub:
-    """The guests of every table: it lets them in, shows them what happens, and hears what they ask."""
+    """The guests of every table: it lets them in, shows them each commit, and hears their messages."""
 
     def __init__(
         self, tables: Tables, invites: Invites, operator: Operator, deadlines: Deadlines, answers: Answers
@@ -140,7 +140,7 @@ class Hub:
         self._deadlines.here(table, seats)
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:
-        """Do what a message asks and answer it; a refusal is an answer."""
+        """Carry out a message and answer it; a refusal is an answer."""
         asked: dict[str, Any] = {}
         try:
             if play := read_play(text):

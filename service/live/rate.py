@@ -1,4 +1,4 @@
-"""How fast one socket may talk: a bucket of messages that fills again with time."""
+"""The pace of one socket: a bucket of messages that fills again with time."""
 
 from time import monotonic
 

@@ -1,4 +1,4 @@
-"""How the app meets the network: one gevent process that listens, keeps many sockets open and stops when told to.
+"""The server: one gevent process that listens, keeps many sockets open and stops when told to.
 
 gevent's monkey patching has to come first, before anything else is imported:
 

@@ -137,7 +137,7 @@ class Socket(Server):  # type: ignore[misc]
     `receive` and `close` behave as in simple-websocket. A message above `max_message_size` bytes closes with 1009
     before it is read; compression is never agreed to. Every `ping_interval` seconds a peer
     that has said nothing since the last time is pinged, and closed with 1008 if it says nothing to that either (None:
-    never). The keyword arguments are what an app may set in `SOCK_SERVER_OPTIONS`.
+    never). An app may set the keyword arguments in `SOCK_SERVER_OPTIONS`.
     """
 
     sock: Line
@@ -374,7 +374,7 @@ def _unmasked(payload: bytes, key: bytes) -> bytes:
 class Outbox:
     """The frames that wait to be sent to one socket; nobody who puts one in ever waits.
 
-    It holds at most `frames` frames or `size` bytes besides what is being written; a single frame of any size
+    It holds at most `frames` frames or `size` bytes besides those being written; a single frame of any size
     finds room when nothing else waits. All that waits goes out in one write when the greenlet that put it in yields.
     To be used from greenlets of the server's own thread. Frames that come after the socket's end are dropped.
     """

@@ -600,7 +600,7 @@ def test_the_report_gives_a_verdict_for_every_check() -> None:
 def test_the_report_of_a_running_match_names_no_card() -> None:
     [finding] = report(dealt_as(first_two_unlike)).public(running=True)["findings"]
     assert (finding.check, finding.seq) == ("rules", 3)
-    assert finding.why == "what was found is told when the match is over: it may name hidden cards"
+    assert finding.why == "the finding is told when the match is over: it may name hidden cards"
 
 
 def test_each_check_has_a_log_in_which_it_fails() -> None:

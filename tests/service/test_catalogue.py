@@ -2,6 +2,9 @@
 
 import ast
 import importlib.util
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -150,3 +153,21 @@ def test_a_language_without_a_translation_is_refused_with_the_list_of_those_ther
 def test_the_page_comes_in_the_language_of_the_house_if_it_has_that_one(folder: Path) -> None:
     house = create_app(service=make_service(Config(language=SPOKEN, translations=str(folder)))).test_client()
     assert '<html lang="en"' in house.get("/", headers={"Accept-Language": "xx"}).get_data(as_text=True)
+
+
+def fairdeal(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fairdeal", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **variables}
+    )
+
+
+def test_the_command_line_speaks_the_language_of_the_house(folder: Path) -> None:
+    done = fairdeal("games", FAIRDEAL_LANGUAGE=SPOKEN, FAIRDEAL_TRANSLATIONS=str(folder))
+    assert "[Sweep: 2, 4 players. [Eat cards by their sums" in done.stdout
+
+
+def test_a_server_does_not_start_in_a_language_that_it_lacks(tmp_path: Path) -> None:
+    done = fairdeal("serve", "--port", "0", "--language", "tlh", "--db", str(tmp_path / "log.db"))
+    assert done.returncode == 2
+    assert done.stderr.strip() == "Error: There is no translation 'tlh'. There are: en."
