@@ -1,4 +1,4 @@
-// Knows the page that verifies: takes a file, shows how far its check has come, and what it found.
+// Knows the page that verifies: takes a file, shows how far its check has come, and its report.
 
 import { byId, make } from "./dom/dom.js"
 import { FAILED } from "./verify/words.js"

@@ -47,7 +47,7 @@ class Lines {
 }
 
 /**
- * The report on chunks of bytes (an iterable, async or not), as plain data; never throws for what stands in them.
+ * The report on chunks of bytes (an iterable, async or not), as plain data; no content of theirs makes it throw.
  * `progress(bytes, records)` is told after each chunk.
  */
 export async function check(chunks, progress = () => {}) {

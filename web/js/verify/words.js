@@ -1,4 +1,4 @@
-// Knows what a verifier says: reasons, checks, and what no file can prove. The same words stand in the other two verifiers.
+// Knows the words of a verifier: reasons, checks, and the claims that no file can prove. The same words stand in the other two verifiers.
 
 export const EXITS = { verified: 0, sealed: 0, incomplete: 3, failed: 1 }
 
