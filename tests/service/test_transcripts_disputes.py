@@ -281,7 +281,7 @@ def test_what_was_asked_beside_the_game_is_not_struck_through() -> None:
 
 def test_a_request_is_told_with_its_price_and_its_answers() -> None:
     text = rendered("repaired")
-    assert lines_of(text, 10).endswith("It takes the yes of Bo and Cy.")
+    assert lines_of(text, 10).endswith("It needs the yes of Bo and Cy.")
     assert "Ann has seen cards of the deck at #9." in lines_of(text, 10)
     assert lines_of(text, 11) == "#11 Bo says yes."
 
@@ -347,7 +347,7 @@ def test_an_undo_that_is_free_and_one_for_the_referee_tell_their_price() -> None
         table.play(3)
         table.do(BO, AskUndo)
     assert "This table grants it." in shown(free)
-    assert "It takes the referee’s yes." in shown(ruled)
+    assert "It needs the referee’s yes." in shown(ruled)
 
 
 def test_marks_from_outside_are_added_to_those_from_the_log() -> None:
@@ -381,7 +381,7 @@ def test_a_claim_says_what_its_caller_had_seen() -> None:
 def test_a_ruling_is_set_off_with_finding_clause_and_remedy() -> None:
     ruling = rendered("repaired").partition("RULING\n")[2].partition("\n\n")[0]
     assert [line.strip() for line in ruling.splitlines()][:2] == ["The referee finds:", "| She did, and says so."]
-    assert "By rule 3.2: The game goes back to #13, and what lost its secrecy is shuffled again." in " ".join(
+    assert "By rule 3.2: The game goes back to #13, and cards that lost their secrecy are shuffled again." in " ".join(
         ruling.split()
     )
 
@@ -758,9 +758,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what was told before anything could be undone; a game's sentence that is worded anew changes them.
 BEFORE = {
-    "text": "d989f1aa6f2ccf37a06f57d757ed0a8fb3bbcfaaa4b8563ea85f4604b772d138",
-    "markdown": "229aab81cb8a7e12094eef636c764efddaa5051e0f60487b6134e955e7829ec4",
-    "html": "bf3782dc16613117f38282f3e03f13ed7e0e4a5031376277083ddbaaa1305771",
+    "text": "3df818c1a55ba9298d9b10f43dcc9202032334c30ff85f9c4af206a7dac7010a",
+    "markdown": "22fee911427dabef4560691c96214e3270054b804452a46fd4724e6efc56330b",
+    "html": "9a2f5e46d7d4c21a716d8dc56769494236682b4e4944e459fc7af361968a3a2b",
 }
 
 
