@@ -624,3 +624,7 @@ def test_each_check_has_a_log_in_which_it_fails() -> None:
     forged = (forge for cases in (SEATS, RULES, BESIDE) for forge, _ in cases.values())
     failed = {check for forge in forged for check, _, _ in forge().finds()}
     assert failed | {"chain", "times"} == set(CHECKS)
+
+
+def test_a_log_without_a_record_is_no_log() -> None:
+    assert [(each.check, each.why) for each in audit([]).findings] == [("chain", "there is no record")]
