@@ -78,7 +78,7 @@ def example(text: str) -> dict[str, str]:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="fairdeal", message="%(prog)s %(version)s")
 def fairdeal() -> None:
-    """An event-sourced card table: play in the browser, replay, export, verify."""
+    """Play card games in the browser, on a log that nobody can change; replay, export, verify and audit them."""
     with plainly():
         speak(os.environ.get("FAIRDEAL_LANGUAGE", ""), os.environ.get("FAIRDEAL_TRANSLATIONS", ""))
 
