@@ -99,14 +99,30 @@ def written(found: Catalog) -> bytes:
 
 
 def bring_up_to_date(translation: Path, found: Catalog) -> None:
-    """Add new sentences to a translation, mark those that have changed, and compile it."""
+    """Add new sentences to a translation, mark those that have changed, and compile it.
+
+    Raises `SystemExit` for a place that a translation has and its sentence has not: nothing could fill it.
+    """
     with translation.open("rb") as file:
         known = read_po(file, locale=translation.parents[1].name, domain="fairdeal")
     known.update(found)
+    if odd := list(unknown_places(known)):
+        raise SystemExit(f"{translation}: places that the sentence has not: {'; '.join(odd)}")
     with translation.open("wb") as file:
         write_po(file, known, width=0, sort_by_file=True, include_lineno=False)
     with translation.with_suffix(".mo").open("wb") as file:
         write_mo(file, known)
+
+
+def unknown_places(known: Catalog) -> Iterator[str]:
+    """Yield each translated sentence with a place that its English form has not."""
+    for message in known:
+        places = {place for form in _forms(message.id) for place in PLACE.findall(form)}
+        yield from (form for form in _forms(message.string) if message.id and set(PLACE.findall(form)) - places)
+
+
+def _forms(texts: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(texts or ())
 
 
 def main() -> None:

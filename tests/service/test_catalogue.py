@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 from flask.testing import FlaskClient
 
 from fairdeal.engine.games import OUR_OWN
@@ -100,6 +101,38 @@ def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
 
 
 # A translation
+
+
+@pytest.fixture
+def polish(tmp_path: Path) -> Path:
+    """A translation that was begun, and says one sentence."""
+    begun = Catalog(locale="pl", domain="fairdeal")
+    begun.add("You sit there already.", "Już tu siedzisz.")
+    file = tmp_path / "pl" / "LC_MESSAGES" / "fairdeal.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as written:
+        write_po(written, begun)
+    return file
+
+
+def test_a_translation_that_was_begun_is_filled_up_compiled_and_spoken(polish: Path) -> None:
+    script.bring_up_to_date(polish, script.catalogue())
+    speak("pl", polish.parents[2])
+    try:
+        assert _("You sit there already.") == "Już tu siedzisz."
+        assert _("No seat is open at this table.") == "No seat is open at this table."
+    finally:
+        speak()
+    assert 'msgid "No seat is open at this table."\nmsgstr ""' in polish.read_text(encoding="utf-8")
+
+
+def test_a_translation_with_a_place_that_its_sentence_has_not_is_refused(polish: Path) -> None:
+    wrong = Catalog(locale="pl", domain="fairdeal")
+    wrong.add("There is no table '{table}'.", "Nie ma stołu '{stol}'.")
+    with polish.open("wb") as file:
+        write_po(file, wrong)
+    with pytest.raises(SystemExit, match="stol"):
+        script.bring_up_to_date(polish, script.catalogue())
 
 
 @pytest.mark.parametrize("game", OUR_OWN)
