@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from fairdeal.engine import DEALER, Dice, Game, GameState, seed_of
+from fairdeal.engine import DEALER, Dice, Game, GameState, Result, dirty_money, seed_of
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
@@ -24,7 +24,7 @@ from fairdeal.service.table.house import House
 from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.requests import Remedy
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.state import Outcome, Table
 
 REFEREE: Literal["referee"] = "referee"
 Who = int | Literal["referee"] | None  # a seat, the referee, a spectator
@@ -99,6 +99,20 @@ class Sitting:
     def seq(self) -> int:
         """That of the last record."""
         return self.table.seq
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the match ended, rulings included; it must be over."""
+        found = self.table.outcome()
+        assert found
+        return found
+
+    @property
+    def result(self) -> Result:
+        """How the cards ended the match, rulings left out; they must have."""
+        found = self.state.result()
+        assert found
+        return found
 
     def command(self, who: Who, ask: type[Command], /, **fields: Any) -> Command:
         """What somebody asks with a new id, having seen everything."""
@@ -203,6 +217,12 @@ class Sitting:
         """The fold of the log is the live table, and the audit finds nothing."""
         assert everything(fold(self.service.store, self.id)) == everything(self.table)
         assert audit(self.service.store.read(self.id)).findings == ()
+
+
+def cards_in_hands(state: GameState) -> int:
+    """The number of cards that all hands of Dirty Money hold together."""
+    assert isinstance(state, dirty_money.State)
+    return sum(map(len, state.hands))
 
 
 def remedy_of(kind: Any, **fields: Any) -> Remedy:

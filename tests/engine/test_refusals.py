@@ -164,8 +164,9 @@ def test_a_number_of_seats_that_cannot_be_is_refused(game: Game, seats: int) -> 
 def test_an_action_with_a_value_that_cannot_be_written_is_refused_by_name(game: Game) -> None:
     for _, _, action in played(begun(game, game.seats[0], {}, 1), 1):
         plain: dict[str, Any] = msgspec.to_builtins(action)
+        values: list[Any] = [HALF, HUGE, -HUGE, [HALF], [HUGE], {}, 2**53]
         for name in plain:
-            for value in (HALF, HUGE, -HUGE, [HALF], [HUGE], {}, 2**53):
+            for value in values:
                 with pytest.raises(BadAction) as refusal:
                     game.read_action({**plain, name: value})
                 str(refusal.value).encode()

@@ -23,12 +23,12 @@ from fairdeal.engine import (
     Unfit,
     named,
 )
+from fairdeal.engine.rounds import Dealt
 from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, throw, upgrade
 from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
     Ate,
-    Dealt,
     HandDealt,
     Made,
     MatchEnded,

@@ -163,7 +163,7 @@ class Pair:
 
     def _tells_alike(self, seat: int, action: Action) -> bool:
         one, other = (table.state.clone().apply(seat, action) for table in self.tables)
-        return heard(action, one, seat, self.viewer) == heard(action, other, seat, self.viewer)
+        return bool(heard(action, one, seat, self.viewer) == heard(action, other, seat, self.viewer))
 
     def play(self, dice: random.Random) -> None:
         """A seat that is asked does something that is possible at both tables."""
@@ -352,7 +352,7 @@ def last_to_decide(pair: Pair) -> int:
 
 def answer(pair: Pair, yes: bool) -> None:
     while request := pair.one.table.undos.pending:
-        who = REFEREE if request.asked.referee else request.waits_for[0]
+        who = REFEREE if request.referee else request.waits_for[0]
         pair.do(who, AnswerUndo, ask=request.ask, yes=yes)
 
 

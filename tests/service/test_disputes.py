@@ -592,7 +592,7 @@ def test_when_all_who_are_there_let_it_be_play_goes_on_without_a_ruling(table: S
     opened = table.dispute(1)
     for seat in (0, 2):
         table.do(seat, LetItBe)
-    assert table.table.incident
+    assert not table.events(Settled)
     table.do(1, LetItBe)
     assert (table.last(Settled), table.table.incident) == (Settled(opened), None)
     table.play()
@@ -955,15 +955,15 @@ def test_points_by_a_ruling_count_for_both_partners_when_the_match_is_counted(si
     table = sit("sweep", 4, options=ONE_ROUND, referee=True)
     table.ruled("adjust", seat=2, points=-150)
     table.play_to_the_end()
-    plain = table.state.result().scores
-    outcome = table.table.outcome()
+    plain = table.result.scores
+    outcome = table.outcome
     assert outcome.adjusted == (-150, 0, -150, 0)
     assert outcome.scores == (plain[0] - 150, plain[1], plain[2] - 150, plain[3])
 
 
 def test_points_by_a_ruling_can_decide_who_wins(sit: Sit) -> None:
     table = finished(sit)
-    scores = table.state.result().scores
+    scores = table.result.scores
     last = min(range(3), key=scores.__getitem__)
     table.ruled("adjust", seat=last, points=1_000)
     assert table.shown()["table"]["outcome"]["winners"] == [last]
@@ -1000,11 +1000,11 @@ def test_when_one_of_three_forfeits_a_bot_plays_its_cards_on(table: Sitting) -> 
 
 def test_who_forfeits_cannot_win(sit: Sit) -> None:
     table = finished(sit, "money-sweeper")
-    without = table.table.outcome().winners
+    without = table.outcome.winners
     table.ruled("adjust", seat=1, points=100_000)
-    assert (table.table.outcome().winners, without) == ((1,), (0, 2))
+    assert (table.outcome.winners, without) == ((1,), (0, 2))
     table.ruled("forfeit", seat=1)
-    assert table.table.outcome().winners == without
+    assert table.outcome.winners == without
 
 
 def test_a_partner_plays_on_after_a_forfeit(sit: Sit) -> None:
@@ -1012,7 +1012,7 @@ def test_a_partner_plays_on_after_a_forfeit(sit: Sit) -> None:
     table.ruled("forfeit", about=table.seq, seat=1)
     assert table.table.status == "playing"
     table.ruled("forfeit", about=table.seq, seat=3)
-    assert table.table.outcome().winners == (0, 2)
+    assert table.outcome.winners == (0, 2)
 
 
 def test_a_bot_that_forfeits_goes_on_playing_its_cards(sit: Sit) -> None:
@@ -1026,14 +1026,14 @@ def test_a_void_match_has_no_winner_and_its_secrets_are_opened(table: Sitting) -
     table.ruled("void")
     assert [kind for _, kind in table.log(table.seq - 3)] == ["settled", "ended", "revealed"]
     assert table.shown()["table"]["outcome"]["why"] == "void"
-    assert table.table.outcome().winners == ()
+    assert table.outcome.winners == ()
 
 
 def test_a_match_that_was_won_can_still_be_void(sit: Sit) -> None:
     table = finished(sit)
     table.ruled("void")
     assert [kind for _, kind in table.log(table.seq - 2)] == ["settled", "ended"]
-    assert (table.table.outcome().why, len(table.events(Revealed))) == ("void", 1)
+    assert (table.outcome.why, len(table.events(Revealed))) == ("void", 1)
 
 
 # How long something can be disputed

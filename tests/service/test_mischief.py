@@ -13,6 +13,7 @@ from fairdeal.events import Log, export
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
+from fairdeal.service.table.chairs import SeatKind
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -33,6 +34,7 @@ from fairdeal.service.table.requests import Remedy
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 STEPS = 400
+PLAYING: tuple[SeatKind, ...] = ("person", "bot")
 Asked = tuple[Who, type[Command], dict[str, Any]]
 
 
@@ -98,8 +100,8 @@ class Evening:
         yield from self.out_of_place()
 
     def plays(self) -> Iterator[Asked]:
-        for kind in ("person", "bot"):
-            for seat in self.table.table.acting(kind)[:1]:  # type: ignore[arg-type]
+        for kind in PLAYING:
+            for seat in self.table.table.acting(kind)[:1]:
                 choices = self.table.state.choices(seat).items
                 action = self.dice.choice(choices).action if choices else self.table.state.default(seat)
                 yield seat, Play, {"action": msgspec.to_builtins(action), "bot": kind == "bot"}
@@ -108,8 +110,10 @@ class Evening:
         request = self.table.table.undos.pending
         assert request
         fields = {"ask": request.ask, "yes": self.dice.random() < 0.7, "block": self.dice.random() < 0.1}
-        for who in (*request.waits_for, *([REFEREE] if request.referee else [])):
-            yield who, AnswerUndo, fields
+        for seat in request.waits_for:
+            yield seat, AnswerUndo, fields
+        if request.referee:
+            yield REFEREE, AnswerUndo, fields
 
     def quarrels(self) -> Iterator[Asked]:
         for seat in self.seats:

@@ -95,7 +95,7 @@ def test_every_position_of_a_rulebook_is_given_as_cards_and_as_text(client: Flas
     page = client.get(f"/rules/{game}").text
     printed = re.findall(r"```\n(.+)\n```", rulebook(game))
     assert [text for _, text in positions(page)] == printed
-    assert positions(client.get(f"/api/v1/games/{game}").json["rules"]) == positions(page)
+    assert positions(client.get(f"/api/v1/games/{game}").get_json()["rules"]) == positions(page)
     faces = json.loads(page.split('id="faces">')[1].split("</script>")[0])
     shown = {card for zones, _ in positions(page) for zone in zones for card in zone["cards"] if card}
     assert shown

@@ -1189,7 +1189,7 @@ class Web:
         self._client = client
         plans = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
         body = {"game": "money-sweeper", "seats": plans, "name": "Ann", "house": house}
-        opened = client.post("/api/v1/tables", json=body).json
+        opened = client.post("/api/v1/tables", json=body).get_json()
         self._table = f"/api/v1/tables/{opened['table']}"
         self._tokens: dict[Any, str] = {each["seat"]: each["token"] for each in opened["links"]}
         self._tokens |= {ANN: opened["token"], REFEREE: (opened["referee"] or {}).get("token", ""), None: ""}
