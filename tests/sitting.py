@@ -17,6 +17,7 @@ from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.views import Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import Accept, AddEntropy, Come, Dispute, Rule
 from fairdeal.service.table.event import TableEvent
@@ -28,8 +29,6 @@ from fairdeal.service.table.state import Outcome, Table
 
 REFEREE: Literal["referee"] = "referee"
 Who = int | Literal["referee"] | None  # a seat, the referee, a spectator
-# A clause of each rulebook that a ruling can name.
-CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
 
 
@@ -223,6 +222,11 @@ def cards_in_hands(state: GameState) -> int:
     """The number of cards that all hands of Dirty Money hold together."""
     assert isinstance(state, dirty_money.State)
     return sum(map(len, state.hands))
+
+
+def clause_of(game: str) -> str:
+    """A clause of the game's rulebook, for a ruling to name."""
+    return min(clauses(game))
 
 
 def remedy_of(kind: Any, **fields: Any) -> Remedy:

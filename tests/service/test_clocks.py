@@ -13,6 +13,8 @@ from freezegun import freeze_time
 from player import Player, ask
 from sitting import Sitting, StillClock, a_service, cards_in_hands, everything
 
+from fairdeal.engine import Game
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.messages import load, parse
@@ -226,14 +228,9 @@ def test_the_deadlines_of_several_tables_fall_due_in_their_order(sit: Sit, still
 # What happens then
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"),
-    [("cover-your-assets", 3), ("dirty-money", 4), ("money-sweeper", 2), ("monopoly", 3), ("sweep", 2)],
-)
-def test_when_time_is_up_the_games_default_is_played_and_marked(
-    sit: Sit, still: StillClock, game: str, seats: int
-) -> None:
-    table = sit(game, seats, **MINUTE)
+@pytest.mark.parametrize("game", OUR_OWN.values(), ids=lambda game: str(game.name))
+def test_when_time_is_up_the_games_default_is_played_and_marked(sit: Sit, still: StillClock, game: Game) -> None:
+    table = sit(game.name, game.seats[0], **MINUTE)
     [seat] = table.table.acting("person")
     default = default_of(table, seat)
     still.tick(60)

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 from sitting import REFEREE, Sitting, StillClock, a_service, everything, remedy_of
 
-from fairdeal.engine import find
+from fairdeal.engine import Match
+from fairdeal.engine.game import Window
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.command import Command
@@ -783,6 +785,11 @@ PEEKED = {
 }
 
 
+def test_every_game_with_a_face_down_pile_is_repaired() -> None:
+    piled = {name for name, game in OUR_OWN.items() if Match(game, game.seats[0]).state.face_down()}
+    assert set(PEEKED) == piled
+
+
 @pytest.mark.parametrize("game", PEEKED)
 def test_a_repair_shuffles_again_the_pile_of_which_somebody_saw_a_card(sit: Sit, game: str) -> None:
     seats, plays, pile = PEEKED[game]
@@ -1039,11 +1046,14 @@ def test_a_match_that_was_won_can_still_be_void(sit: Sit) -> None:
 # How long something can be disputed
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [("dirty-money", {}), ("money-sweeper", {"half_deck": True}), ("sweep", {})]
-)
-def test_a_round_can_be_disputed_until_the_next_is_dealt(sit: Sit, game: str, options: dict[str, Any]) -> None:
-    table = sit(game, find(game).seats[0], options={**options, **TWO_ROUNDS}, referee=True)
+def disputed_for(window: Window) -> list[str]:
+    """The games in which an action can be disputed for so long."""
+    return [name for name, game in OUR_OWN.items() if game.window == window]
+
+
+@pytest.mark.parametrize("game", disputed_for("round"))
+def test_a_round_can_be_disputed_until_the_next_is_dealt(sit: Sit, game: str) -> None:
+    table = sit(game, OUR_OWN[game].seats[0], options=TWO_ROUNDS, referee=True)
     first = table.play()
     while not table.table.waits_for_deal():
         table.play()
@@ -1059,7 +1069,7 @@ def test_half_time_is_no_new_round(sit: Sit) -> None:
     assert table.dispute(1, about=5) == table.seq
 
 
-@pytest.mark.parametrize("game", ["cover-your-assets", "monopoly"])
+@pytest.mark.parametrize("game", disputed_for("lap"))
 def test_where_a_round_is_long_an_action_can_be_disputed_for_a_lap(sit: Sit, game: str) -> None:
     table = sit(game, 3, referee=True)
     first = table.play()
@@ -1081,9 +1091,9 @@ def test_what_is_undone_counts_for_no_lap(table: Sitting) -> None:
     assert table.dispute(1, about=6) == table.seq
 
 
-@pytest.mark.parametrize(("game", "seats"), [("dirty-money", 3), ("sweep", 4), ("cover-your-assets", 2)])
-def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, game: str, seats: int) -> None:
-    table = finished(sit, game, seats)
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, game: str) -> None:
+    table = finished(sit, game, OUR_OWN[game].seats[0])
     last = max(seq for seq, (_, kind) in enumerate(table.log()) if kind == "played")
     table.ruled("adjust", about=last, seat=0, points=1)
     table.do(0, Rematch)

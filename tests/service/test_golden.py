@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from golden.disputed import SEATS
+from golden.disputed import CLAUSES, SEATS
 from golden.record import FORMS, name_of
 from msgspec.json import encode
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Record, read_transcript
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.chairs import seat_in
@@ -73,9 +73,9 @@ def test_the_audit_finds_what_is_known_to_differ_and_nothing_else(name: str) -> 
 
 def test_every_game_has_a_quarrel() -> None:
     assert sorted(OUTCOMES) == sorted(f"disputed-{game}-{seats}" for game, seats in SEATS.items())
-    assert set(SEATS) == set(GAMES)
+    assert set(SEATS) == set(CLAUSES) == set(OUR_OWN)
 
 
 def test_every_form_of_every_game_has_a_transcript() -> None:
-    assert set(FORMS) == set(GAMES)
+    assert set(FORMS) == set(OUR_OWN)
     assert {name_of(game, *form) for game, forms in FORMS.items() for form in forms} == set(RESULTS)

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remedy_of
+from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Log, export
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.transcripts import render
@@ -44,7 +44,7 @@ class Evening:
     def __init__(self, game: str, seed: int) -> None:
         self.dice = dice = random.Random(f"{game} {seed}")
         self.clock = StillClock()
-        seats = dice.choice([seats for seats in GAMES[game].seats if seats <= 5])
+        seats = dice.choice([seats for seats in OUR_OWN[game].seats if seats <= 5])
         bots = {seats - 1: "sensible"} if seats > 2 and dice.random() < 0.3 else {}
         options = {"length": "rounds", "rounds": 1}
         self.seats = range(seats)
@@ -126,7 +126,7 @@ class Evening:
         yield self.anybody(), LookAt, {"eyes": "seat:0"}
         yield REFEREE, LookAt, {"eyes": "all"}
         yield REFEREE, CarryOut, {}
-        clause = CLAUSES[self.table.state.game]
+        clause = clause_of(self.table.state.game)
         for remedy in (self.remedy(), self.remedy()):
             yield REFEREE, Rule, {"finding": "So it was.", "clause": clause, "remedy": remedy}
 
@@ -153,7 +153,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_after_an_evening_of_mischief_the_log_still_proves_what_happened(game: str, seed: int) -> None:
     evening = Evening(game, seed)
     evening.goes_by()

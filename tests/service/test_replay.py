@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service
 from fairdeal.service.desk.tables import Desk
 from fairdeal.service.evidence.audit import audit
@@ -35,7 +35,7 @@ def running(client: FlaskClient, game: str = "dirty-money", seats: int = 3) -> t
     return table["table"], tokens
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient, game: str) -> None:
     seen: dict[int, Any] = {}
 
@@ -46,7 +46,7 @@ def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient,
             ]
 
     service.tables.listeners.insert(0, look)
-    desk = finished(service, game, GAMES[game].seats[-1])
+    desk = finished(service, game, OUR_OWN[game].seats[-1])
     for seq in [*seen][:: max(1, len(seen) // 10)]:
         for eyes, view in zip(("public", "seat:1"), seen[seq], strict=True):
             answer = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={seq}&as={eyes}").get_json()
@@ -106,11 +106,11 @@ def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:
 # What if
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(
     service: Service, client: FlaskClient, game: str
 ) -> None:
-    seats = GAMES[game].seats[0]
+    seats = OUR_OWN[game].seats[0]
     desk = finished(service, game, seats)
     seq = desk.table.seq * 2 // 3
     plans = [{"kind": "bot", "bot": "random"}] * seats

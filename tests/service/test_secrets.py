@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from fairdeal.engine import GAMES, Dice, seed_of
+from fairdeal.engine import Dice, seed_of
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.config import Config
 
@@ -64,7 +65,7 @@ def without_commitments(data: bytes) -> bytes:
     return re.sub(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"', b'"#"', data)
 
 
-@pytest.mark.parametrize("seats", GAMES["money-sweeper"].seats)
+@pytest.mark.parametrize("seats", OUR_OWN["money-sweeper"].seats)
 def test_a_spectator_is_answered_alike_whatever_lies_face_down(key: str, seats: int) -> None:
     one, other = table_with(key, "one", "money-sweeper", seats), table_with(key, "other", "money-sweeper", seats)
     assert answers(one[0], one[2], "") == answers(other[0], other[2], "")

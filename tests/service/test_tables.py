@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.tables import Desk
@@ -26,7 +26,7 @@ def shown(table: Table) -> bytes:
     return msgspec.json.encode([table.seq, table.status, table.deals, seats, table.asked, views])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_the_fold_of_the_log_is_the_live_table_at_every_seq(service: Service, game: str) -> None:
     live: dict[int, bytes] = {}
 
@@ -36,7 +36,7 @@ def test_the_fold_of_the_log_is_the_live_table_at_every_seq(service: Service, ga
     service.tables.listeners.insert(0, note)
     options = {"length": "rounds", "rounds": 1}
     desk = service.tables.open(
-        game, options, GAMES[game].seats[-1], bots=dict.fromkeys(range(GAMES[game].seats[-1]), "random")
+        game, options, OUR_OWN[game].seats[-1], bots=dict.fromkeys(range(OUR_OWN[game].seats[-1]), "random")
     )
     first, *others = service.store.read(desk.table.id)
     again = Table(desk.table.id)
