@@ -4,7 +4,7 @@ from fairdeal.engine import Fact, sweep
 from fairdeal.service.table.ledger import Learnt, learnt
 from fairdeal.service.table.played import Played
 
-ANY = sweep.throw("KD")  # the action tells nothing about places
+MOVE = sweep.throw("KD")  # any action: places are told by facts alone
 
 
 class Shown(Fact, frozen=True, tag="shown"):
@@ -18,7 +18,7 @@ class Shown(Fact, frozen=True, tag="shown"):
 
 
 def entries(fact: Fact) -> list[Learnt]:
-    return list(learnt(Played(ANY, (fact,)), 7, 3))
+    return list(learnt(Played(MOVE, (fact,)), 7, 3))
 
 
 def test_each_card_was_known_to_the_seat_whose_it_was() -> None:

@@ -28,9 +28,10 @@ from .house import house_rules
 from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
+from .veils import kinds
 from .words import CASES
 
-SCORED, ENDED, RELAID = "round-scored", "match-ended", "relaid"
+ENDED, RELAID = "match-ended", "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
 PLAIN = Mark()
 
@@ -66,6 +67,7 @@ class _Reader:
         self.viewer = viewer
         self.opened = read_opened(records)
         self.game: Game = find(self.opened.game)
+        self.scores = frozenset(name for name, kind in kinds(self.game.name, "facts").items() if kind.ends_round)
         self.teller = Teller(self.game, viewer)
         course = marking.course_of(records)
         targets = [to for _, to in course.rewinds]
@@ -159,7 +161,7 @@ class _Reader:
                 title, is_round, entries = fresh, True, []
             entry, event = self.entry(record)
             entries.append(entry)
-            if self.rounds.playing and SCORED in self.tags:
+            if self.rounds.playing and self.tags & self.scores:
                 sheet = tuple(self.sheet(record))
                 yield Section(title, tuple(entries), sheet, self.picture(), entry.mark.undone, is_round)
                 self.rounds.playing, is_round, entries = False, False, []
@@ -201,7 +203,7 @@ class _Reader:
         state = self.followed.state
         if state is not None and state.sheet():
             return counted(self.game, state)
-        scored = next(fact for fact in plain_facts(record) if tag(fact) == SCORED)
+        scored = next(fact for fact in plain_facts(record) if tag(fact) in self.scores)
         return self.rounds.sums.plain(scored)
 
     # Records
