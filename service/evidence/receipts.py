@@ -141,20 +141,32 @@ def beside(receipts: Sequence[Receipt], table: str, hashes: Sequence[str]) -> It
         yield _beside(receipt, table, hashes)
     for one, other in combinations(receipts, 2):
         if one.disagrees(other):
-            says = f"two receipts for {one.size} records of table {one.table} disagree; together they are proof:\n"
-            yield Held("failed", f"{says}{one.text}\n{other.text}")
+            says = _(
+                "two receipts for {n} records of table {table} disagree; together they are proof:",
+                n=one.size,
+                table=one.table,
+            )
+            yield Held("failed", f"{says}\n{one.text}\n{other.text}")
 
 
 def _beside(receipt: Receipt, table: str, hashes: Sequence[str]) -> Held:
-    what = f"the receipt for {receipt.size} records of table {receipt.table}"
+    what = _("the receipt for {n} records of table {table}", n=receipt.size, table=receipt.table)
     if receipt.table != table:
-        return Held("failed", f"{what} is of another table than the file, {table}")
+        return Held("failed", _("{receipt} is of another table than the file, {table}", receipt=what, table=table))
     if receipt.size > len(hashes):
-        return Held("incomplete", f"{what} speaks of more than the {len(hashes)} records of the file")
+        more = _("{receipt} speaks of more than the {n} records of the file", receipt=what, n=len(hashes))
+        return Held("incomplete", more)
     if receipt.size and hashes[receipt.size - 1] != receipt.root:
-        found = f"#{receipt.size - 1} has the hash {hashes[receipt.size - 1]}, the receipt says {receipt.root}"
-        return Held("failed", f"{what} does not fit: {found}; the log was rewritten after it was signed")
-    return Held("holds", f"{what} holds")
+        rewritten = _(
+            "{receipt} does not fit: #{seq} has the hash {found}, the receipt says {root}; "
+            "the log was rewritten after it was signed",
+            receipt=what,
+            seq=receipt.size - 1,
+            found=hashes[receipt.size - 1],
+            root=receipt.root,
+        )
+        return Held("failed", rewritten)
+    return Held("holds", _("{receipt} holds", receipt=what))
 
 
 def hashes_in(lines: Iterable[str | bytes]) -> list[str]:
