@@ -183,6 +183,8 @@ def a_match_ends(game: Game, seats: int, options: Options) -> None:
     assert result.winners, "nobody wins"
     assert set(match.state.leaders(result.scores, range(seats))) == set(result.winners), match.state.position()
     assert match.to_act() == (), f"the match is over, and {match.to_act()} must act"
+    ending = [fact for fact in match.facts if fact.ends_match]
+    assert ending == match.facts[-1:], f"`ends_match` marks the last fact of a match alone, not {ending}"
 
 
 def facts_that_end_a_round_are_as_many_as_rounds_on_the_sheet(game: Game, seats: int, options: Options) -> None:

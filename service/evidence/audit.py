@@ -287,9 +287,11 @@ class _Audit:
 
     def _cards(self, event: TableEvent) -> None:
         """Every physical card lies somewhere, and only once."""
-        if isinstance(event, Played | Dealt) and not self.table.state.between_rounds():
-            held = Counter(self.table.state.holdings())
-            if held != self.deck:
+        state = self.table.state
+        if isinstance(event, Played | Dealt) and not state.between_rounds():
+            held = Counter(state.holdings())
+            cleared = state.is_over() and not held
+            if held != self.deck and not cleared:
                 odd = dict((held - self.deck) | (self.deck - held))
                 self._find("cards", f"cards are missing or there twice: {odd}")
 

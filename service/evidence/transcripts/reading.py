@@ -1,7 +1,7 @@
 """From records to a document: sentences by seq, rounds, scoresheets, disputes, and how the match ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -30,7 +30,7 @@ from .sheets import Sums, counted
 from .telling import Teller, tag
 from .words import CASES
 
-SCORED, ENDED, RELAID = "round-scored", "match-ended", "relaid"
+RELAID = "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
 PLAIN = Mark()
 
@@ -66,6 +66,9 @@ class _Reader:
         self.viewer = viewer
         self.opened = read_opened(records)
         self.game: Game = find(self.opened.game)
+        kinds: tuple[type[Fact], ...] = get_args(self.game.facts)
+        self.scores = frozenset(written_name(kind) for kind in kinds if kind.ends_round)
+        self.ends = frozenset(written_name(kind) for kind in kinds if kind.ends_match)
         self.teller = Teller(self.game, viewer)
         course = marking.course_of(records)
         targets = [to for _, to in course.rewinds]
@@ -159,7 +162,7 @@ class _Reader:
                 title, is_round, entries = fresh, True, []
             entry, event = self.entry(record)
             entries.append(entry)
-            if self.rounds.playing and SCORED in self.tags:
+            if self.rounds.playing and self.tags & self.scores:
                 sheet = tuple(self.sheet(record))
                 yield Section(title, tuple(entries), sheet, self.picture(), entry.mark.undone, is_round)
                 self.rounds.playing, is_round, entries = False, False, []
@@ -201,7 +204,7 @@ class _Reader:
         state = self.followed.state
         if state is not None and state.sheet():
             return counted(self.game, state)
-        scored = next(fact for fact in plain_facts(record) if tag(fact) == SCORED)
+        scored = next(fact for fact in plain_facts(record) if tag(fact) in self.scores)
         return self.rounds.sums.plain(scored)
 
     # Records
@@ -240,15 +243,20 @@ class _Reader:
                 self.adjusted.append((record.seq, event))
             case Resigned() | Forfeited():
                 self.ruled_out = True
-        if ENDED in self.tags and not entry.mark.undone:
+        if self.tags & self.ends and not entry.mark.undone:
             self.result = self.result_in(record, event)
 
     def result_in(self, record: Record, event: Any) -> str:
         """Say the game's own sentence about the end of the match."""
         ends: list[Fact] = [
-            fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) == ENDED
+            fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) in self.ends
         ]
         return self.teller.say(ends[-1], ends[-1]) or self.result
+
+
+def written_name(kind: type[Fact]) -> str:
+    """Give the tag of a kind of fact, as records write it."""
+    return str(kind.__struct_config__.tag)
 
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
