@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from fairdeal.engine import BOTS, Dice, Game, seed_of
+from fairdeal.engine import Dice, Game, bots_for, seed_of
 from fairdeal.engine.notation import read_options
 from fairdeal.events import Log, SqliteStore, export
 
@@ -22,8 +22,8 @@ class Simulation:
         self, game: Game, seats: int, seed: str, bots: Sequence[str], options: Sequence[str], out: Path
     ) -> None:
         for bot in bots:
-            if bot not in BOTS:
-                raise Problem("bad_request", f"There is no bot {bot!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+            if bot not in (known := bots_for(game.name)):
+                raise Problem("bad_request", f"There is no bot {bot!r}.", remedy=f"Bots: {', '.join(known)}.")
         self.game, self.seats, self.seed, self.out = game, seats, seed, out
         self.bots = [bots[seat % len(bots)] for seat in range(seats)]
         self.options = read_options(" ".join(options))

@@ -11,7 +11,7 @@ from flask.views import MethodView
 from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException
 
-from fairdeal.engine import BOTS, GAMES, Game, UnknownGame, find
+from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.events import Log, export
 
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
@@ -111,7 +111,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "seats": game.seats,
         "unit": game.unit,
         "version": game.version,
-        "bots": list(BOTS),
+        "bots": bots_for(game.name),
         "options": schema["$defs"][game.options.__name__],
         "faces": game.faces,
     }
@@ -163,7 +163,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         body["game"],
         body["options"],
         len(plans),
-        bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
+        bots={seat: bot_of(plan, body["game"]) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
         spectators=body["spectators"],
         listed=body["listed"],
         forked_from=f"{then.id}#{then.seq}" if then else "",
@@ -173,9 +173,9 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     return opened(desk, plans, name, body["entropy"])
 
 
-def bot_of(plan: dict[str, Any]) -> str:
-    if plan["bot"] not in BOTS:
-        raise Problem("bad_request", f"There is no bot {plan['bot']!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+def bot_of(plan: dict[str, Any], game: str) -> str:
+    if plan["bot"] not in (known := bots_for(game)):
+        raise Problem("bad_request", f"There is no bot {plan['bot']!r}.", remedy=f"Bots: {', '.join(known)}.")
     return str(plan["bot"])
 
 
