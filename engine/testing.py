@@ -493,11 +493,12 @@ def _twins(
     except (Refused, Unfit):
         return  # with the cards exchanged it could not have been played like this
     for viewer in (None, *range(state.seats)):
-        if [_told_to(viewer, fact) for fact in facts] == [_told_to(viewer, fact) for fact in told]:
+        if [told_to(viewer, fact) for fact in facts] == [told_to(viewer, fact) for fact in told]:
             yield state, twin, viewer
 
 
-def _told_to(viewer: int | None, fact: Fact) -> Fact:
+def told_to(viewer: int | None, fact: Fact) -> Fact:
+    """The fact with other cards in the fields that the viewer may not know."""
     masked: Fact = _masked(fact, _hidden_from(fact, viewer))
     return masked
 

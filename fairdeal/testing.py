@@ -22,6 +22,7 @@ import msgspec
 
 from fairdeal.engine import DEALER, Dice, Game, GameState, find, seed_of
 from fairdeal.engine.errors import Refused
+from fairdeal.engine.testing import told_to
 from fairdeal.events import Log, Record, export, read_transcript
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
@@ -44,7 +45,7 @@ from fairdeal.service.table.house import House
 from fairdeal.service.table.ledger import learnt, owner
 from fairdeal.service.table.lobby import Rematch, Sit
 from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.played import Played
+from fairdeal.service.table.played import Dealt, Played
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.requests import Remedy, RemedyKind
 from fairdeal.service.table.state import Table
@@ -312,14 +313,14 @@ def time_that_is_up_plays_the_default(name: str) -> None:
     for _ in range(3):
         if sitting.table.status != "playing":
             break
-        before, state = sitting.seq, sitting.state.clone()
+        before = sitting.seq
         [seat, *_others] = sitting.table.acting("person")
+        wanted = sitting.state.default(seat)
         clock.tick(6)
-        refusal(lambda: sitting.service.tables.submit(sitting.id, Expire(id=f"due:{sitting.seq}")))
-        state.apply(seat, state.default(seat))
-        [played, *_more] = [step for step in sitting.steps()[before + 1 :] if isinstance(step.event, Played)]
-        assert isinstance(played.event, Played)
-        assert played.event.facts, f"#{played.record.seq}: nothing was played when time was up"
+        said = refusal(lambda: sitting.service.tables.submit(sitting.id, Expire(id=f"due:{before}")))  # noqa: B023
+        assert not said, f"{wanted!r} is the default of seat {seat}, and it is refused: {said}"
+        actions = [step.event.action for step in sitting.steps()[before + 1 :] if isinstance(step.event, Played)]
+        assert actions == [wanted], f"#{before + 1}: time is up, {actions} were played and not {wanted!r}"
     sitting.holds()
 
 
@@ -364,13 +365,16 @@ def a_transcript_verifies_and_tells_no_secret(name: str) -> None:
         lines = list(export(Log(service.store, table.id), viewer))
         headline = check(lines).headline
         assert headline.startswith("verified"), f"{viewer}: {headline}"
-        own = read_transcript(lines)
-        told, in_file = (_entries(each, viewer) for each in (records, own.records))
-        for one, other in zip(told, in_file, strict=True):
-            assert one == other, f"#{one.seq}: {viewer} is told more than that file holds: {one.lines}"
+        _tells_no_more(records, read_transcript(lines).records, viewer)
         for form in FORMS:
             text = "".join(render(records, viewer, form))
             assert f"#{table.seq}" in text.replace("\\", ""), f"{viewer}, {form}: the last record is missing"
+
+
+def _tells_no_more(records: Sequence[Record], own: Sequence[Record], viewer: str) -> None:
+    """From a log with every opening a viewer is told the same as from their own file, in which secrets are sealed."""
+    for one, other in zip(_entries(records, viewer), _entries(own, viewer), strict=True):
+        assert one == other, f"#{one.seq}: {viewer} is told more than that file holds: {one.lines}"
 
 
 def _entries(records: Sequence[Record], viewer: str) -> list[Entry]:
@@ -378,7 +382,7 @@ def _entries(records: Sequence[Record], viewer: str) -> list[Entry]:
 
 
 def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
-    """Before the end nobody's file holds a field that this viewer may not know, and it verifies."""
+    """Before the end nobody's file opens a field that this viewer may not know, and no sentence depends on one."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(1))
         for _ in moves(sitting, Dice(seed_of("running"))):
@@ -392,6 +396,12 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
                 opened = [path for path, seal in record.seals.items() if path in record.salts]
                 foreign = [path for path in opened if not _may_open(viewer, record.seals[path].to)]
                 assert not foreign, f"#{record.seq} opens {foreign[0]!r} to {viewer}"
+        game = find(name)
+        for step in sitting.steps():
+            for fact in step.event.facts if isinstance(step.event, Played | Dealt) else ():
+                for seat in (None, *range(seats)):
+                    said, masked = game.tell(fact, seat), game.tell(told_to(seat, fact), seat)
+                    assert said == masked, f"#{step.record.seq}: {seat} is told {said!r}, with other secrets {masked!r}"
 
 
 def _may_open(viewer: str, to: Sequence[int]) -> bool:
@@ -414,7 +424,7 @@ def a_transcript_parts_the_match_into_rounds(name: str) -> None:
 
 
 def the_ledger_tells_who_learned_cards(name: str) -> None:
-    """Each entry names seats of the table, cards of the game, and a place where they lay face down or in a hand."""
+    """Each entry names seats of the table, cards of the game, and a pile that lies face down, or a hand."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(1))
         for _ in moves(sitting, Dice(seed_of("ledger"))):
@@ -427,6 +437,10 @@ def the_ledger_tells_who_learned_cards(name: str) -> None:
                 assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
                 assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
                 assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
+                if isinstance(step.event, Played):
+                    then = sitting.service.replays.at(sitting.id, each.seq - 1).state
+                    places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
+                    assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
         told = list(who_knew(sitting.records()))
         assert len(told) == found, f"{found} entries, {len(told)} lines"
 
@@ -510,7 +524,8 @@ def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(1), referee=True)
         dice = Dice(seed_of("repair"))
-        last = [*islice(moves(sitting, dice), 4)][-1]
+        last = [*islice(moves(sitting, dice), 12)][-1]
+        last = max(_uncovering(sitting), default=last)
         then = sitting.service.replays.at(sitting.id, last - 1).state
         sitting.dispute(about=last)
         sitting.rule("repair", to=last - 1)
@@ -527,6 +542,13 @@ def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
         sitting.holds()
         sitting.play_to_the_end()
         sitting.holds()
+
+
+def _uncovering(sitting: Sitting) -> list[int]:
+    """The moves that showed somebody a card of a pile."""
+    steps = [step for step in sitting.steps() if isinstance(step.event, Played)]
+    found = [each for step in steps for each in learnt(step.event, step.record.seq, len(sitting.table.chairs))]
+    return [each.seq for each in found if owner(each.place) is None]
 
 
 def points_of_a_ruling_count(name: str) -> None:
