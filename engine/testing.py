@@ -48,8 +48,8 @@ def cases(game: Game) -> list[Case]:
     values = values_of(game)
     for turn in range(1, max(map(len, values.values()), default=0) + 1):
         seats = game.seats[turn % len(game.seats)]
-        found += [Case(seats, options) for options in _varied(game, values, turn) if options]
-    return found
+        found += [Case(seats, options) for options in _varied(game, values, turn)]
+    return [case for place, case in enumerate(found) if case not in found[:place]]
 
 
 def values_of(game: Game) -> dict[str, list[Any]]:

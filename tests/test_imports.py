@@ -75,6 +75,23 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
         stands.add(room)
 
 
+@pytest.mark.parametrize("part", ["engine", "events", "service"])
+def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
+    names = {
+        f"fairdeal.{path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}" for path, _ in modules(part)
+    }
+    below: dict[str, set[str]] = {name: set() for name in names}
+    for path, name in imported(part):
+        here = f"fairdeal.{path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
+        target = name if name in names else name.rpartition(".")[0]
+        # A package's face hands on the names of its own modules; they import each other directly.
+        if target in names and target != here and not here.startswith(f"{target}."):
+            below[here].add(target)
+    while floor := {name for name, each in below.items() if not each & below.keys()}:
+        below = {name: each for name, each in below.items() if name not in floor}
+    assert below == {}
+
+
 def test_an_engine_has_no_clock_no_dice_and_no_world() -> None:
     assert [(path, name) for path, name in imported("engine") if name.split(".")[0] in WORLD] == []
 

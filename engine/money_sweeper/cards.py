@@ -91,10 +91,12 @@ def shape(cards: int) -> tuple[int, int]:
     return (root, -(-cards // root)) if cards else (0, 0)
 
 
-def place_of(cell: int, columns: int) -> str:
-    """A cell as people are told of it, at the table, in the log and in a refusal: `row 2, column 5`, from 1."""
-    row, column = divmod(cell, columns)
-    return _("row {row}, column {column}", row=row + 1, column=column + 1)
+def place_of(cell: int) -> str:
+    """Name a cell for people, at the table, in the log and in a refusal: `cell 16`, counted from 1, row by row.
+
+    A log tells of a flip without the grid as it lay then, so that rows and columns could not be told there.
+    """
+    return _("cell {n}", n=cell + 1)
 
 
 @lru_cache(maxsize=256)

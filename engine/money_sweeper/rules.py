@@ -9,7 +9,7 @@ from ..rounds import CashScored, Dealt, MatchEnded, dealer_of
 from ..view import SheetRound, SheetRow
 from ..words import _
 from .actions import STOP, Flip, Stop, flip
-from .cards import KINDS, MINE, NAME, Options, around, deck, shape
+from .cards import KINDS, MINE, NAME, Options, around, deck, place_of, shape
 from .facts import Exploded, Flipped, HalfTimeCalled, Swept
 from .score import counted, worth
 
@@ -70,10 +70,9 @@ class Rules(GameState):
 
     def _off_the_table(self, cell: int) -> str:
         return _(
-            "There is no cell {cell}: the table has {rows} rows of {columns}.",
-            cell=cell,
-            rows=len(self.grid) // self.columns,
-            columns=self.columns,
+            "There is no {place}: cells go from 1 to {last} (in a program from 0).",
+            place=place_of(cell),
+            last=len(self.grid),
         )
 
     def _flip(self, seat: Seat, cell: int) -> Iterator[Fact]:

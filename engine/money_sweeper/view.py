@@ -91,7 +91,7 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         if isinstance(action, Flip):
-            return _flip_choice(action.cell, self.columns, speech())
+            return _flip_choice(action.cell, speech())
         return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
@@ -109,5 +109,5 @@ _PROMPTS = {
 
 
 @lru_cache(maxsize=1024)
-def _flip_choice(cell: int, columns: int, _now: object) -> Choice:
-    return Choice(flip(cell), _("Flip {place}", place=place_of(cell, columns)), (f"grid.{cell}",))
+def _flip_choice(cell: int, _now: object) -> Choice:
+    return Choice(flip(cell), _("Flip {place}", place=place_of(cell)), (f"grid.{cell}",))

@@ -346,8 +346,8 @@ def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tupl
     for seat, bot in bots.items():
         yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
     if len(bots) == opened.seats:
-        for event in begin(table):
-            yield event, "dealer", "table:begin"
+        for number, event in enumerate(begin(table)):
+            yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
 
 
 def _draft(act: Act, cmd: str, now: datetime) -> Draft:

@@ -108,6 +108,8 @@ class _Audit:
         self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
     def report(self) -> Report:
+        if not self.records:
+            self._find("chain", "there is no record")
         self._chain()
         try:
             self._read()

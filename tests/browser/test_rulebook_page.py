@@ -34,5 +34,5 @@ def test_the_rulebook_beside_the_table_draws_its_examples_too(server: Any, open_
     table = opened(server, "money-sweeper", "me", "bot")
     page = open_page(server.url + table["url"])
     page.get_by_role("button", name="Rules").click()
-    expect(page.locator("#panel-rules .position .card[data-side=face]")).to_have_count(12)
+    expect(page.locator("#panel-rules .position").first.locator(".card[data-side=face]")).to_have_count(12)
     expect(page.locator("#panel-rules .position").first).to_contain_text("face down at the table, shown here")

@@ -413,6 +413,23 @@ def forked() -> Forgery:
     return forged.add("played", "bot:0", "0:flip", action=FLIP, facts=facts)
 
 
+NO_POSITIONS = {
+    "a round without end": ("money sweeper; phase deal; round 999999999999", "round '999999999999'"),
+    "a round of five thousand digits": (f"money sweeper; phase deal; round {'9' * 5000}", "round '999"),
+    "a round of play without end": (f"{POSITION}; round 999999999999", "round '999999999999'"),
+    "a turn of nobody": (f"{POSITION}; turn 99", "turn '99'"),
+    "a card of another game": ("money sweeper; grid 20 P7", "grid: 'P7'"),
+    "too many seats": ("money sweeper; seats 999999999999", "seats '999999999999'"),
+}
+
+
+@pytest.mark.parametrize("case", NO_POSITIONS)
+def test_a_position_that_cannot_be_is_found_at_once(case: str) -> None:
+    position, why = NO_POSITIONS[case]
+    found = Forgery(upto=2).change(0, "position", position).finds()
+    assert begins(found, ("rules", 0, f"cannot be folded: {why}")), found
+
+
 def test_a_match_that_goes_on_from_a_position_holds() -> None:
     assert forked().finds() == []
 
@@ -607,3 +624,7 @@ def test_each_check_has_a_log_in_which_it_fails() -> None:
     forged = (forge for cases in (SEATS, RULES, BESIDE) for forge, _ in cases.values())
     failed = {check for forge in forged for check, _, _ in forge().finds()}
     assert failed | {"chain", "times"} == set(CHECKS)
+
+
+def test_a_log_without_a_record_is_no_log() -> None:
+    assert [(each.check, each.why) for each in audit([]).findings] == [("chain", "there is no record")]

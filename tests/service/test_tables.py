@@ -82,3 +82,10 @@ def test_the_cards_come_from_the_secret_and_what_everybody_added(service: Servic
         service.tables.submit(desk.table.id, Sit(id="sit", seat=1, key="k", name="Ann", entropy=entropy))
         tables.append(desk.table.state.position())
     assert tables[0] != tables[1]
+
+
+def test_bots_alone_play_on_from_a_position_in_which_cards_are_to_be_shuffled(service: Service) -> None:
+    position = "money sweeper; phase half-time; out 5; grid " + "1 5 10 20 50 100 " * 5 + "5 10 20 50 100 " * 5
+    desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random", 1: "random"}, position=position)
+    ids = [record.cmd for record in service.store.read(desk.table.id)]
+    assert ids[3:5] == ["table:begin", "table:begin#1"]

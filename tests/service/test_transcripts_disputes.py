@@ -758,9 +758,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what was told before anything could be undone; a game's sentence that is worded anew changes them.
 BEFORE = {
-    "text": "d989f1aa6f2ccf37a06f57d757ed0a8fb3bbcfaaa4b8563ea85f4604b772d138",
-    "markdown": "229aab81cb8a7e12094eef636c764efddaa5051e0f60487b6134e955e7829ec4",
-    "html": "bf3782dc16613117f38282f3e03f13ed7e0e4a5031376277083ddbaaa1305771",
+    "text": "3df818c1a55ba9298d9b10f43dcc9202032334c30ff85f9c4af206a7dac7010a",
+    "markdown": "22fee911427dabef4560691c96214e3270054b804452a46fd4724e6efc56330b",
+    "html": "9a2f5e46d7d4c21a716d8dc56769494236682b4e4944e459fc7af361968a3a2b",
 }
 
 

@@ -1,7 +1,7 @@
 """From records to a document: sentences by seq, rounds, scoresheets, disputes, and how the match ended."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -28,6 +28,7 @@ from .house import house_rules
 from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
+from .veils import kinds
 from .words import CASES
 
 RELAID = "relaid"
@@ -66,9 +67,9 @@ class _Reader:
         self.viewer = viewer
         self.opened = read_opened(records)
         self.game: Game = find(self.opened.game)
-        kinds: tuple[type[Fact], ...] = get_args(self.game.facts)
-        self.scores = frozenset(written_name(kind) for kind in kinds if kind.ends_round)
-        self.ends = frozenset(written_name(kind) for kind in kinds if kind.ends_match)
+        facts = kinds(self.game.name, "facts")
+        self.scores = frozenset(name for name, kind in facts.items() if kind.ends_round)
+        self.ends = frozenset(name for name, kind in facts.items() if kind.ends_match)
         self.teller = Teller(self.game, viewer)
         course = marking.course_of(records)
         targets = [to for _, to in course.rewinds]
@@ -252,11 +253,6 @@ class _Reader:
             fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) in self.ends
         ]
         return self.teller.say(ends[-1], ends[-1]) or self.result
-
-
-def written_name(kind: type[Fact]) -> str:
-    """Give the tag of a kind of fact, as records write it."""
-    return str(kind.__struct_config__.tag)
 
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:

@@ -34,19 +34,20 @@ def is_seal(value: Any) -> bool:
 
 
 @cache
-def _kinds(game: str, union: str) -> Mapping[str, type[Any]]:
+def kinds(game: str, union: str) -> Mapping[str, type[Any]]:
+    """Map each written name of a game's `facts` or `actions` to its kind."""
     return {kind.__struct_config__.tag: kind for kind in get_args(getattr(find(game), union))}
 
 
 def read_fact(game: Game, written: Mapping[str, Any]) -> Fact:
     """Read a fact, with veils for its sealed fields. Raises `ValueError` for one that the game does not have."""
-    fact: Fact = _read(_kinds(game.name, "facts"), written)
+    fact: Fact = _read(kinds(game.name, "facts"), written)
     return fact
 
 
 def read_action(game: Game, written: Mapping[str, Any]) -> Action:
     """Read an action, with veils for its sealed fields. Raises `ValueError` for one that the game does not have."""
-    action: Action = _read(_kinds(game.name, "actions"), written)
+    action: Action = _read(kinds(game.name, "actions"), written)
     return action
 
 

@@ -23,7 +23,7 @@ const sits = page => page.seat !== null && Boolean(page.mine)
 /** Does this viewer decide for a seat now? */
 const plays = page => sits(page) && !replaced(page)
 
-/** "“Bo flips row 1, column 4.”", or nothing when the log does not tell. */
+/** "“Bo flips cell 4, a $20.”", or nothing when the log does not tell. */
 function quoted(page, seq, names) {
   const line = lineOf(page.log, seq, names)
   return line && say("notices.quoted", { line })
