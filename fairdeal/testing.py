@@ -522,10 +522,12 @@ def _is_disputed(sitting: Sitting, about: int, when: str) -> None:
 def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
     """A repair keeps every card, shuffles only piles that lie face down, and play goes on to the end."""
     for seats in sizes(name):
-        sitting = Sitting(a_service(), name, seats, options=rounds(1), referee=True)
+        sitting = Sitting(a_service(), name, seats, options=rounds(2), referee=True)
         dice = Dice(seed_of("repair"))
-        last = [*islice(moves(sitting, dice), 12)][-1]
-        last = max(_uncovering(sitting), default=last)
+        last = sitting.seq
+        for number, last in enumerate(moves(sitting, dice)):
+            if number == 4 or _uncovers(sitting, last):
+                break
         then = sitting.service.replays.at(sitting.id, last - 1).state
         sitting.dispute(about=last)
         sitting.rule("repair", to=last - 1)
@@ -544,11 +546,10 @@ def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
         sitting.holds()
 
 
-def _uncovering(sitting: Sitting) -> list[int]:
-    """The moves that showed somebody a card of a pile."""
-    steps = [step for step in sitting.steps() if isinstance(step.event, Played)]
-    found = [each for step in steps for each in learnt(step.event, step.record.seq, len(sitting.table.chairs))]
-    return [each.seq for each in found if owner(each.place) is None]
+def _uncovers(sitting: Sitting, move: int) -> bool:
+    """Did the move show somebody a card of a pile?"""
+    found = learnt(sitting.steps()[move].event, move, len(sitting.table.chairs))
+    return any(owner(each.place) is None for each in found)
 
 
 def points_of_a_ruling_count(name: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fairdeal.engine import GAMES
+from fairdeal.engine.words import _
 
 TEMPLATES = Path(__file__).parent
 ENDING = ".jinja"
@@ -26,7 +27,7 @@ def write(name: str, folder: Path) -> Iterator[Path]:
     """
     _must_be_fit(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise NotWritten(f"{folder} is not empty.")
+        raise NotWritten(_("{folder} is not empty.", folder=folder))
     module = name.replace("-", "_")
     words = name.replace("-", " ")
     given = {"name": name, "module": module, "words": words, "title": words.title()}
@@ -42,11 +43,13 @@ def write(name: str, folder: Path) -> Iterator[Path]:
 def _must_be_fit(name: str) -> None:
     module = name.replace("-", "_")
     if not NAME.fullmatch(name):
-        raise NotWritten(f"{name!r} cannot be the name of a game: write small letters, digits and hyphens: high-tide.")
+        raise NotWritten(
+            _("'{name}' cannot name a game: write small letters, digits and hyphens, as in high-tide.", name=name)
+        )
     if name in GAMES:
-        raise NotWritten(f"There is a game {name!r} already.")
+        raise NotWritten(_("There is a game '{name}' already.", name=name))
     if keyword.iskeyword(module) or module in sys.stdlib_module_names or module == "fairdeal":
-        raise NotWritten(f"{name!r} is a name that Python uses itself.")
+        raise NotWritten(_("'{name}' is a name that Python uses itself.", name=name))
 
 
 def _environment() -> Environment:
