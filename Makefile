@@ -35,7 +35,7 @@ check: .venv/ready-test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m mypy tests/*.py tests/events tests/verifiers scripts/*.py
+	$(PY) -m mypy tests scripts/*.py
 	node --test tests/web/*.test.js
 
 picture: .venv/ready-play

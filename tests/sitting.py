@@ -10,13 +10,14 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from fairdeal.engine import DEALER, Dice, Game, GameState, seed_of
+from fairdeal.engine import DEALER, Dice, Game, GameState, Result, dirty_money, seed_of
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.views import Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import Accept, AddEntropy, Come, Dispute, Rule
 from fairdeal.service.table.event import TableEvent
@@ -24,12 +25,10 @@ from fairdeal.service.table.house import House
 from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.requests import Remedy
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.state import Outcome, Table
 
 REFEREE: Literal["referee"] = "referee"
 Who = int | Literal["referee"] | None  # a seat, the referee, a spectator
-# A clause of each rulebook that a ruling can name.
-CLAUSES = {"money-sweeper": "4.1", "sweep": "3.1", "dirty-money": "3.1", "monopoly": "3.1", "cover-your-assets": "4.6"}
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
 
 
@@ -99,6 +98,20 @@ class Sitting:
     def seq(self) -> int:
         """That of the last record."""
         return self.table.seq
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the match ended, rulings included; it must be over."""
+        found = self.table.outcome()
+        assert found
+        return found
+
+    @property
+    def result(self) -> Result:
+        """How the cards ended the match, rulings left out; they must have."""
+        found = self.state.result()
+        assert found
+        return found
 
     def command(self, who: Who, ask: type[Command], /, **fields: Any) -> Command:
         """What somebody asks with a new id, having seen everything."""
@@ -203,6 +216,17 @@ class Sitting:
         """The fold of the log is the live table, and the audit finds nothing."""
         assert everything(fold(self.service.store, self.id)) == everything(self.table)
         assert audit(self.service.store.read(self.id)).findings == ()
+
+
+def cards_in_hands(state: GameState) -> int:
+    """The number of cards that all hands of Dirty Money hold together."""
+    assert isinstance(state, dirty_money.State)
+    return sum(map(len, state.hands))
+
+
+def clause_of(game: str) -> str:
+    """A clause of the game's rulebook, for a ruling to name."""
+    return min(clauses(game))
 
 
 def remedy_of(kind: Any, **fields: Any) -> Remedy:

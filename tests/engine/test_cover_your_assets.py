@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -1012,7 +1013,8 @@ def won_by_the_bot(seed: int) -> float:
     while asked := match.to_act():
         choices = match.choices(asked[0])
         bot = asked[0] == seed % 2
-        match.apply(asked[0], sensible(match.view(asked[0]), choices, dice) if bot else dice.pick(choices.items).action)  # type: ignore[arg-type]
+        action: Any = sensible(match.view(asked[0]), choices, dice) if bot else dice.pick(choices.items).action
+        match.apply(asked[0], action)
     result = match.result()
     assert result is not None
     return (seed % 2 in result.winners) / len(result.winners)

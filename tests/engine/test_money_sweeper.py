@@ -29,6 +29,7 @@ from fairdeal.engine.money_sweeper import (
     HalfTimeCalled,
     MatchEnded,
     Options,
+    State,
     Swept,
     deck,
     flip,
@@ -64,6 +65,7 @@ def test_2_1_the_grid_is_filled_row_by_row_from_the_top_of_the_deck() -> None:
     state = GAME.start(2)
     order = deck(Options())[::-1]
     state.apply(-1, Deal(order))
+    assert isinstance(state, State)
     assert state.grid == list(order)
 
 
@@ -78,6 +80,7 @@ def test_2_2_the_grid_is_as_square_as_full_rows_allow(cards: int, rows: int, col
 def test_2_2_what_the_last_row_lacks_are_gaps() -> None:
     state = GAME.read("money sweeper; phase half-time; out 5; grid " + "1 5 10 20 50 100 " * 5 + "5 10 20 50 100 " * 5)
     state.apply(-1, Deal(state.to_shuffle()))
+    assert isinstance(state, State)
     assert state.grid[-1] is None
 
 
@@ -251,7 +254,9 @@ def test_8_1_a_half_deck_has_five_of_each_kind() -> None:
 
 @pytest.mark.parametrize(("remove", "cards"), [("fives", 50), ("tens", 50), ("fives and tens", 40)])
 def test_8_2_fives_and_tens_can_be_left_out(remove: str, cards: int) -> None:
-    assert len(deck(GAME.read_options({"remove": remove}))) == cards
+    options = GAME.read_options({"remove": remove})
+    assert isinstance(options, Options)
+    assert len(deck(options)) == cards
 
 
 def test_8_3_without_half_time_the_fifth_mine_is_like_the_others() -> None:
