@@ -75,6 +75,7 @@ class RoundScored(Fact, frozen=True, tag="round-scored"):
 class MatchEnded(Fact, frozen=True, tag="match-ended"):
     """The last round is over: coins and prints of the whole match by seat, who is busted and who wins."""
 
+    ends_match = True
     coins: tuple[int, ...]
     prints: tuple[int, ...]
     busted: tuple[Seat, ...]

@@ -44,6 +44,8 @@ from ..evidence.who_knew import who_knew
 from ..language import speak
 from ..table.disputes.events import HostLooks
 from ..table.time import now
+from .new_game import NotWritten
+from .new_game import write as write_game
 from .simulate import Simulation
 
 DATABASE = "var/fairdeal.db"
@@ -151,6 +153,23 @@ def games() -> None:
         options = game.options()
         for name in options.__struct_fields__:
             click.echo(f"{'':20}   {name} = {getattr(options, name)}")
+
+
+@fairdeal.command(name="new-game", **example("fairdeal new-game high-tide --folder ~/games/high-tide"))
+@click.argument("name")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where to write it.  [default: a folder of that name]")
+def new_game(name: str, folder: Path | None) -> None:
+    """Write a package for a game of your own, which plays at once: change its rules from there.
+
+    Install it with "pip install -e FOLDER", and the lobby lists it. Its tests ask for a test of each clause.
+    """
+    folder = (folder or Path(name)).expanduser()
+    try:
+        with plainly():
+            for path in write_game(name, folder):
+                click.echo(path)
+    except NotWritten as wrong:
+        raise Fault(str(wrong)) from None
 
 
 @fairdeal.command(**example("fairdeal simulate money-sweeper --seats 4 --matches 100 --seed 7 --out simulated"))

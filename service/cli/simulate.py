@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from fairdeal.engine import BOTS, Dice, Game, seed_of
+from fairdeal.engine import Dice, Game, bots_for, seed_of
 from fairdeal.engine.notation import read_options
 from fairdeal.engine.words import _
 from fairdeal.events import Log, export
@@ -23,11 +23,11 @@ class Simulation:
         self, game: Game, seats: int, seed: str, bots: Sequence[str], options: Sequence[str], out: Path
     ) -> None:
         for bot in bots:
-            if bot not in BOTS:
+            if bot not in (known := bots_for(game.name)):
                 raise Problem(
                     "bad_request",
-                    _("There is no bot '{kind}'.", kind=bot),
-                    remedy=_("Bots: {bots}.", bots=", ".join(BOTS)),
+                    _("There is no bot '{bot}'.", bot=bot),
+                    remedy=_("Bots: {bots}.", bots=", ".join(known)),
                 )
         self.game, self.seats, self.seed, self.out = game, seats, seed, out
         self.bots = [bots[seat % len(bots)] for seat in range(seats)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from fairdeal.engine import BOTS, Dice
+from fairdeal.engine import BOTS, Dice, sensible
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
@@ -84,5 +84,14 @@ class Bots:
             choices: Choices = table.state.choices(seat)
             seq = table.seq
         kind = table.chairs[seat].stand_in or table.chairs[seat].bot
-        action: Any = BOTS[kind](view, choices, Dice(self._tables.entropy(32)))
+        action: Any = _asked_for_a_move(kind, view, choices, Dice(self._tables.entropy(32)))
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
+
+
+def _asked_for_a_move(kind: str, view: View, choices: Choices, dice: Dice) -> Any:
+    """The move of a bot. Where a package's bot fails, or is not installed any more, the game's own bot plays."""
+    try:
+        return BOTS[kind](view, choices, dice)
+    except Exception:
+        log.exception("the bot %s has failed; the game's own bot plays this turn", kind)
+        return sensible(view, choices, dice)

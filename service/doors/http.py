@@ -13,7 +13,7 @@ from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException
 
-from fairdeal.engine import BOTS, GAMES, Game, UnknownGame, find
+from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Log, export
 
@@ -138,7 +138,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "seats": game.seats,
         "unit": game.unit,
         "version": game.version,
-        "bots": list(BOTS),
+        "bots": bots_for(game.name),
         "options": options_of(game),
         "faces": game.faces,
     }
@@ -198,7 +198,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         body["game"],
         body["options"],
         len(plans),
-        bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
+        bots={seat: bot_of(plan, body["game"]) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
         spectators=body["spectators"],
         listed=body["listed"],
         forked_from=f"{then.id}#{then.seq}" if then else "",
@@ -208,13 +208,13 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     return opened(desk, plans, name, body["entropy"])
 
 
-def bot_of(plan: dict[str, Any]) -> str:
+def bot_of(plan: dict[str, Any], game: str) -> str:
     """Return the kind of bot that a seat is planned for. Raises `Problem("bad_request")` for one that is not there."""
-    if plan["bot"] not in BOTS:
+    if plan["bot"] not in (known := bots_for(game)):
         raise Problem(
             "bad_request",
             _("There is no bot '{kind}'.", kind=plan["bot"][:40]),
-            remedy=_("Bots: {bots}.", bots=", ".join(BOTS)),
+            remedy=_("Bots: {bots}.", bots=", ".join(known)),
         )
     return str(plan["bot"])
 

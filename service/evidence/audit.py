@@ -304,10 +304,12 @@ class _Audit:
             self._find("commitment", _("the opened secrets of repairs are not those that were committed to"))
 
     def _cards(self, event: TableEvent) -> None:
-        """Check that every physical card lies somewhere, and only once."""
-        if isinstance(event, Played | Dealt) and not self.table.state.between_rounds():
-            held = Counter(self.table.state.holdings())
-            if held != self.deck:
+        """Check that every physical card lies somewhere, and only once; a game may clear the table at its end."""
+        state = self.table.state
+        if isinstance(event, Played | Dealt) and not state.between_rounds():
+            held = Counter(state.holdings())
+            cleared = state.is_over() and not held
+            if held != self.deck and not cleared:
                 odd = dict((held - self.deck) | (self.deck - held))
                 self._find("cards", _("cards are missing or there twice: {cards}", cards=odd))
 
