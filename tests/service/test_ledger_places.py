@@ -1,8 +1,8 @@
 """The ledger of a fact whose cards lay in several places."""
 
 from fairdeal.engine import Fact
-from fairdeal.service.table.events import Played
 from fairdeal.service.table.ledger import Learnt, learnt
+from fairdeal.service.table.played import Played
 
 
 class Shown(Fact, frozen=True, tag="shown"):
