@@ -28,7 +28,8 @@ from .time import millis, written
 
 UNDO_SECONDS = 60
 MOST_NAMED = 6
-FAR_BACK = 10  # records that are looked at for each decision that is offered
+MOST_OFFERED = 20
+LOOKED_THROUGH = 200  # records, for decisions that are offered
 PriceKind = Literal["free", "granted", "consent", "referee"]
 
 
@@ -196,11 +197,11 @@ def _needs(
     return tuple(others if found else acted)
 
 
-def own_decisions(table: Table, seat: int, context: Context, most: int = 20) -> list[Step]:
+def own_decisions(table: Table, seat: int, context: Context) -> list[Step]:
     """List the seat's own decisions among the last records that could be taken back, the newest first."""
-    start = max(table.first_dealt, table.settled_at, table.seq - most * FAR_BACK)
+    start = max(table.first_dealt, table.settled_at, table.seq - LOOKED_THROUGH)
     mine = [step for step in context.steps(start, table.seq) if step.record.by == f"seat:{seat}"]
-    return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:most]
+    return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:MOST_OFFERED]
 
 
 # Decisions

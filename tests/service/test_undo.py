@@ -21,7 +21,7 @@ from fairdeal.service.desk.replay import SPECTATOR, Viewer
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.disputes.events import WithdrawDispute
 from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Pause, PlayOn, Resign, Resume, StandIn
+from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
 from fairdeal.service.table.undo import (
     UNDO_SECONDS,
     AnswerUndo,
@@ -174,6 +174,20 @@ def test_only_whoever_drew_the_card_is_told_which_one_it_was(place: Place) -> No
     assert request["words"] == [f"{{0}} has seen cards of the draw at #{table.table.last[ANN]}."]
 
 
+def test_it_stays_free_when_another_asks_for_a_pause(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    table.do(BO, Pause)
+    assert price(table, ANN) == ("free", ())
+
+
+def test_the_price_names_six_of_the_cards_that_were_seen(place: Place) -> None:
+    table = place(SECOND_DEAL)
+    table.act(BO, sweep.throw("KD"))
+    six = "two of spades, four of spades, six of spades, eight of spades, ten of spades, queen of spades"
+    assert f"{{1}} has seen cards of the stock at #{table.seq} ({six})." in words(table, BO)
+
+
 def test_whoever_showed_a_card_asks_all_who_saw_it(place: Place) -> None:
     table = place(TRICK)
     table.act(ANN, dirty.play("J2"))
@@ -266,7 +280,29 @@ def test_a_decision_that_is_undone_is_listed_no_more(place: Place) -> None:
     table = place(TWELVE)
     first, second = table.act(ANN, mono.discard("charles")), table.act(ANN, mono.discard("states"))
     takes_back(table, ANN, second)
-    assert [each["seq"] for each in table.service.answers.price(table.table, ANN, None)["earlier"]] == [first]
+    assert offered(table, ANN) == [first]
+
+
+def offered(table: Sitting, seat: int) -> list[int]:
+    """The decisions of a seat's own that the price lists, by their seqs."""
+    return [each["seq"] for each in table.service.answers.price(table.table, seat, None)["earlier"]]
+
+
+def test_the_last_twenty_decisions_are_listed(sit: Place) -> None:
+    table = sit("money-sweeper", 2, bots={BO: "random"}, options={"length": "rounds", "rounds": 9})
+    table.play(22)
+    own = [seq for seq, (by, kind) in enumerate(table.log()) if (by, kind) == ("seat:0", "played")]
+    assert offered(table, ANN) == own[:-21:-1]
+
+
+def test_a_decision_is_listed_until_200_records_have_followed(place: Place) -> None:
+    table = place(TRADE)
+    slip = table.act(ANN, SWAP)
+    for _ in range(100):
+        table.do(None, NoteAway, at=BO)
+        assert offered(table, ANN) == [slip]
+        table.do(None, NoteBack, at=BO)
+    assert (table.seq - slip, offered(table, ANN)) == (200, [])
 
 
 # Across deals
@@ -891,6 +927,14 @@ def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: Still
     assert table.log()[-1] == ("table", "stood-in")
     says(table, REFEREE, False)
     assert table.log()[-1] == ("bot:1", "played")
+
+
+def test_a_bot_that_says_no_may_be_asked_again(place: Place) -> None:
+    table = place(TRADE, bots={CY: "random"})
+    table.act(ANN, mono.DRAW)
+    for _ in range(3):
+        asks(table, ANN)
+    assert [each.block for each in table.events(UndoAnswered)] == [False] * 3
 
 
 # The table's own rule
