@@ -128,10 +128,10 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     target, to = _target(table, seat, target, context)
     if to < table.settled_at:
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
-    steps = table.counted(context.steps(to, table.seq))
-    acted = tuple(sorted({who for step in steps if (who := _player(step)) is not None} - {seat}))
+    steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
+    acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
     found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
-    kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if _player(step) == seat})
+    kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
 
 
@@ -169,11 +169,6 @@ def _undo_of_undo(table: Table, seat: int, step: Step, context: Context) -> tupl
     if (seq, step.event.to) not in table.rewinds_in_force():
         raise Problem("undone", _("The undo at #{seq} is itself undone.", seq=seq))
     return seq, seq - 1
-
-
-def _player(step: Step) -> int | None:
-    """Return the seat that played the step; None for the dealer's."""
-    return seat_in(step.record.by) if isinstance(step.event, Played) else None
 
 
 def _kind(table: Table, seat: int, acted: tuple[int, ...], found: tuple[Learnt, ...], own: set[int]) -> PriceKind:
@@ -223,10 +218,7 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     asked = UndoAsked(cost.target, cost.to, cost.needs, cost.kind == "referee", cost.acted, leaks, until)
     number = table.seq + 1
     yield asked
-    if cost.at_once:
-        yield Rewound(cost.to, number)
-    else:
-        yield from _bots_answer(table, _request(number, seat, asked))
+    yield from _bots_answer(table, _request(number, seat, asked))
 
 
 def _request(number: int, seat: int, asked: UndoAsked) -> Request:
@@ -255,8 +247,6 @@ def _must_be_meant(table: Table, command: AskUndo, last: int) -> None:
 
 
 def _may_ask(table: Table, seat: int, cost: Price) -> None:
-    if table.house.undo == "referee" and not table.house.referee:
-        raise Problem("no_referee", _("Only a referee could allow this, and this table has none."))
     if table.undos.asked[seat] >= table.house.undo_limit:
         raise Problem(
             "undo_limit",
@@ -277,6 +267,7 @@ def bot_agrees(request: Request) -> bool:
 
 
 def _bots_answer(table: Table, request: Request) -> Iterator[TableEvent | Act]:
+    """Let the bots answer that are asked, and take everything back where nobody else is."""
     for seat in request.needs:
         if table.plays_as(seat) == "bot":
             yes = bot_agrees(request)

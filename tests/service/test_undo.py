@@ -165,6 +165,12 @@ def test_whoever_drew_a_card_asks_all_others(place: Place) -> None:
     assert price(table, ANN) == ("consent", (BO, CY))
 
 
+def test_whoever_alone_drew_a_card_asks_the_others_and_not_the_referee(place: Place) -> None:
+    table = place(TRADE, referee=True)
+    table.act(ANN, mono.DRAW)
+    assert price(table, ANN) == ("consent", (BO, CY))
+
+
 def test_only_whoever_drew_the_card_is_told_which_one_it_was(place: Place) -> None:
     table = place(TRADE)
     table.act(ANN, mono.DRAW)
@@ -483,6 +489,14 @@ def test_after_an_undo_was_taken_back_the_decision_is_the_last_one_again(place: 
     assert (table.table.last[ANN], table.table.undone()) == (stop, [])
 
 
+def test_an_undo_that_is_taken_back_leaves_the_table_as_before_its_rewind(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    rewound = takes_back(table, ANN)
+    asks(table, ANN, rewound)
+    assert table.last(Rewound).to == rewound - 1
+
+
 def test_an_undo_of_an_undo_can_be_taken_back_too(place: Place) -> None:
     table = place(MINES)
     before = seen(table)
@@ -668,6 +682,22 @@ def test_a_second_click_does_not_take_back_the_decision_before(place: Place) -> 
     assert table.table.last[ANN] == first
 
 
+def test_a_request_that_names_the_decision_is_meant_whatever_was_seen(place: Place) -> None:
+    table = place(TWELVE, undo="free")
+    shown = table.act(ANN, mono.discard("charles"))
+    second = table.act(ANN, mono.discard("states"))
+    table.do(ANN, AskUndo, target=second, seq=shown)
+    assert table.table.last[ANN] == shown
+
+
+def test_a_request_that_does_not_tell_what_was_seen_is_about_the_last_decision(place: Place) -> None:
+    table = place(TWELVE, undo="free")
+    first = table.act(ANN, mono.discard("charles"))
+    table.act(ANN, mono.discard("states"))
+    table.do(ANN, AskUndo, seq=None)
+    assert table.table.last[ANN] == first
+
+
 def test_a_request_made_before_ones_own_newest_decision_is_stale(place: Place) -> None:
     table = place(TWELVE, undo="free")
     shown = table.act(ANN, mono.discard("charles"))
@@ -779,6 +809,17 @@ def test_an_answer_is_to_the_request_that_waits(asked: Sitting) -> None:
 
 def test_an_answer_needs_a_request(place: Place) -> None:
     place(TRICK).refuses("no_request", BO, AnswerUndo, ask=3, yes=True)
+
+
+def test_what_is_free_waits_for_nobody(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    asks(table, ANN)
+    assert table.last(UndoAsked).until == ""
+
+
+def test_a_request_waits_for_a_minute(asked: Sitting, still: StillClock) -> None:
+    assert asked.last(UndoAsked).until == still.after(60)
 
 
 def test_a_yes_within_the_minute_counts(asked: Sitting, still: StillClock) -> None:
