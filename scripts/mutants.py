@@ -33,7 +33,7 @@ TESTS = {
     "events/seal.py": "tests/events/test_seal.py tests/events/test_[vt]*.py",
     "events/verify.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/verifiers/test_*.py",
     "engine/*/score.py": "tests/engine/test_{folder}.py",
-    "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py",
+    "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py tests/service/test_audit*.py",
     "service/table/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py",
     "service/evidence/verify.py": "tests/verifiers/test_*.py",

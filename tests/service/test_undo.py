@@ -1021,6 +1021,14 @@ def test_requests_that_need_an_answer_are_limited(place: Place) -> None:
     table.refuses("undo_limit", ANN, AskUndo)
 
 
+def test_requests_to_the_referee_are_limited(place: Place) -> None:
+    table = place(TRICK, undo="referee", referee=True, undo_limit=1)
+    table.act(ANN, dirty.play("J2"))
+    asks(table, ANN)
+    says(table, REFEREE, False)
+    table.refuses("undo_limit", ANN, AskUndo)
+
+
 def test_the_limit_is_each_seats_own(place: Place) -> None:
     table = place(TRICK, undo_limit=1)
     table.act(ANN, dirty.play("J2"))
