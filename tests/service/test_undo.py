@@ -1251,6 +1251,59 @@ def test_everybody_is_told_what_was_asked_and_why(place: Place) -> None:
     )
 
 
+ENDS: dict[str, tuple[Callable[[Sitting], object], str]] = {
+    "refused": (lambda table: says(table, BO, False), "The request #{} is refused."),
+    "withdrawn": (lambda table: table.do(ANN, WithdrawUndo), "The request #{} is withdrawn."),
+    "played on": (lambda table: table.act(BO, dirty.play("J5")), "Play went on: the request #{} is refused."),
+    "incident": (lambda table: table.dispute(BO), "The referee was called: the request #{} is off."),
+    "time": (lambda table: table.service.deadlines.ring(), "Nobody answered the request #{} in time."),
+}
+
+
+@pytest.mark.parametrize("why", ENDS)
+def test_everybody_is_told_how_a_request_ended(place: Place, still: StillClock, why: str) -> None:
+    ends, sentence = ENDS[why]
+    table = place(TRICK, referee=True)
+    table.act(ANN, dirty.play("J2"))
+    request = asks(table, ANN)
+    still.tick(UNDO_SECONDS if why == "time" else 0)
+    ends(table)
+    assert (why_ended(table), sentence.format(request) in table.lines(since=request)) == (why, True)
+
+
+def test_everybody_is_told_who_must_say_yes_and_who_said_what(asked: Sitting) -> None:
+    assert "It needs the yes of {1} and {2}." in asked.lines()
+    says(asked, CY, True)
+    says(asked, BO, False)
+    asks(asked, ANN)
+    says(asked, BO, False, block=True)
+    for sentence in ("{2} says yes.", "{1} says no.", "{1} says no and takes no more requests."):
+        assert sentence in asked.lines()
+
+
+def test_everybody_is_told_that_the_referee_must_say_yes(place: Place) -> None:
+    table = place(TRICK, undo="referee", referee=True)
+    table.act(ANN, dirty.play("J2"))
+    asks(table, ANN)
+    assert "It needs the referee’s yes." in table.lines()
+
+
+def test_everybody_is_told_that_the_table_grants_it(place: Place) -> None:
+    table = place(TRICK, undo="free")
+    slip = table.act(ANN, dirty.play("J2"))
+    asks(table, ANN)
+    told = table.lines()
+    assert "This table grants it." in told
+    assert f"The game is as it was after #{slip - 1}; everything since is undone." in told
+
+
+def test_everybody_is_told_that_it_was_free(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    asks(table, ANN)
+    assert "It is free: nobody else has acted, and nobody has learned anything." in table.lines()
+
+
 def test_a_table_folded_again_has_the_request_that_waits(asked: Sitting) -> None:
     asked.service.tables._desks.clear()
     says(asked, BO, True)
