@@ -136,8 +136,7 @@ class _Audit:
                 self.game = find(event.game)
             self.steps.append(Step(record, event))
             to = event.to if isinstance(event, Rewound) else event.remedy.to if isinstance(event, Ruled) else -1
-            if to >= 0:
-                self.thens[to] = None
+            self.thens[to] = None
 
     def _group(self, group: list[Step]) -> None:
         """The records of one command: decided again if it was asked at the table, else each by itself."""
