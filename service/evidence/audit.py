@@ -140,8 +140,7 @@ class _Audit:
                 self.game = find(event.game)
             self.steps.append(Step(record, event))
             to = event.to if isinstance(event, Rewound) else event.remedy.to if isinstance(event, Ruled) else -1
-            if to >= 0:
-                self.thens[to] = None
+            self.thens[to] = None
 
     def _group(self, group: list[Step]) -> None:
         """Check the records of one command: decide it again if it was asked at the table, else check each by itself."""
