@@ -7,13 +7,13 @@ from .view import Choices, View
 
 
 def random(view: View, choices: Choices, dice: Dice) -> Action:
-    """Any of the choices, each as likely as the others."""
+    """Return any of the choices, each as likely as the others."""
     action: Action = dice.pick(choices.items).action  # type: ignore[assignment]
     return action
 
 
 def sensible(view: View, choices: Choices, dice: Dice) -> Action:
-    """A fair player of the game that `view` shows: the bot that the game brings with it."""
+    """Play fairly at the game that `view` shows, by the bot that the game brings with it."""
     return find(view.game).bot(view, choices, dice)
 
 

@@ -32,7 +32,7 @@ _catalogue: ContextVar[tuple[Translate, PluralOf]] = ContextVar("catalogue", def
 
 @contextmanager
 def spoken_by(translate: Translate, plural: PluralOf) -> Iterator[None]:
-    """Within this block sentences come from another catalogue, such as `gettext` and `ngettext` of a translation."""
+    """Speak sentences from another catalogue within this block, such as `gettext` and `ngettext` of a translation."""
     before = _catalogue.set((translate, plural))
     try:
         yield
@@ -42,7 +42,7 @@ def spoken_by(translate: Translate, plural: PluralOf) -> Iterator[None]:
 
 @cache
 def _form(text: str) -> tuple[str, tuple[str, ...]]:
-    """The sentence with `%s` for each place, three times quicker to fill, and the names of the places in order."""
+    """Return the sentence with `%s` for each place, three times quicker to fill, and the places' names in order."""
     return _PLACE.sub("%s", text.replace("%", "%%")), tuple(_PLACE.findall(text))
 
 
@@ -52,18 +52,20 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 
 def _(text: str, /, **values: object) -> str:
-    """The sentence in the reader's language, each `{name}` replaced by the value of that name; seats stay `{2}`."""
+    """Say the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
     text = _catalogue.get()[0](text)
     return _filled(text, values) if values else text
 
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:
-    """As `_`, with the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
+    """Say a sentence as `_` does, in the form for the number: `plural(n, "{n} card", "{n} cards", n=n)`."""
     return _filled(_catalogue.get()[1](one, many, number), values)
 
 
 def kept(say: Callable[P, T]) -> Callable[P, T]:
-    """A function whose words are kept for the next time that it is asked the same in the same catalogue.
+    """Keep the words of a function for the next time that it is asked the same in the same catalogue.
+
+    Its arguments must be hashable, and stand in their order, not by name.
 
     What it is given must be hashable, and stand in its order, not by name.
     """
@@ -80,26 +82,26 @@ def kept(say: Callable[P, T]) -> Callable[P, T]:
 
 
 def mark(text: str) -> str:
-    """The same text; a sentence of the catalogue that is said elsewhere, by `_`."""
+    """Return the same text; it marks a sentence of the catalogue that is said elsewhere, by `_`."""
     return text
 
 
 def person(seat: int) -> str:
-    """The seat as a sentence names it: `{2}`."""
+    """Name the seat as a sentence does: `{2}`."""
     return f"{{{seat}}}"
 
 
 def people(seats: Sequence[int]) -> str:
-    """Several seats as a sentence names them: `{1}, {2} and {3}`."""
+    """Name several seats as a sentence does: `{1}, {2} and {3}`."""
     return series([person(seat) for seat in seats])
 
 
 def series(things: Sequence[str]) -> str:
-    """Several things as a sentence names them: `a hotel, a GO and the dog token`."""
+    """Name several things as a sentence does: `a hotel, a GO and the dog token`."""
     *first, last = things
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 
 
 def speech() -> Translate:
-    """The catalogue that speaks now, by one of its functions: a key for sentences that are kept for the next time."""
+    """Return a function of the catalogue that speaks now: a key for sentences that are kept for the next time."""
     return _catalogue.get()[0]

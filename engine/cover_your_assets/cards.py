@@ -1,4 +1,4 @@
-"""The cards of Cover Your Assets, what makes a pair of them, and the options of a match."""
+"""The cards of Cover Your Assets, the pairs they make, and the options of a match."""
 
 from typing import Annotated
 
@@ -64,25 +64,25 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = False
 
     def ended(self, played: int, seats: int, highest: int) -> bool:
-        """§6.2, §7.2, §7.3 Is the match over after `played` rounds?"""
+        """§6.2, §7.2, §7.3 Tell whether the match is over after `played` rounds."""
         return self.single_round or super().ended(played, seats, highest)
 
 
 def makes_pair(one: str, other: str) -> bool:
-    """§3.2, §3.3 Two equal assets, or an asset and a wild."""
+    """§3.2, §3.3 Tell whether the two are equal assets, or an asset and a wild."""
     return (one not in WILDS) if one == other else (one in WILDS) != (other in WILDS)
 
 
 def asset_of(pile: Pile) -> str:
-    """§3.2 What a pile collects: of the two cards it began with, one is an asset."""
+    """§3.2 Return the asset that a pile collects: of the two cards it began with, one is an asset."""
     return pile[0] if pile[0] not in WILDS else pile[1]
 
 
 def answers(card: str, asset: str) -> bool:
-    """§4.3, §4.4 May the card be shown in a battle for a pile of that asset?"""
+    """§4.3, §4.4 Tell whether the card may be shown in a battle for a pile of that asset."""
     return card == asset or card in WILDS
 
 
 def spoken(card: str) -> str:
-    """The card's name; of a code that is no card, the code itself."""
+    """Return the card's name; of a code that is no card, the code itself."""
     return FACES[card].name if card in FACES else repr(card)

@@ -1,4 +1,4 @@
-"""The cards of Dirty Money: what is printed on them, how they are spoken, and how they are dealt."""
+"""The cards of Dirty Money: their print, their names, and how they are dealt."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -40,13 +40,13 @@ PRINTS = _values(1)  # card → its fingerprints
 
 @kept
 def coins(n: int) -> str:
-    """So many coins in words: "1 coin", "2 coins"."""
+    """Write so many coins in words: "1 coin", "2 coins"."""
     return plural(n, "{n} coin", "{n} coins", n=n)
 
 
 @kept
 def prints(n: int) -> str:
-    """So many fingerprints in words: "1 print", "2 prints"."""
+    """Write so many fingerprints in words: "1 print", "2 prints"."""
     return plural(n, "{n} print", "{n} prints", n=n)
 
 
@@ -76,20 +76,20 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def deck(seats: int) -> tuple[str, ...]:
-    """§2.2 The cards of a round in canonical order: the First-Player cleaner, plain cleaners, loot."""
+    """§2.2 Return the cards of a round in canonical order: the First-Player cleaner, plain cleaners, loot."""
     return (FIRST_PLAYER, *[CLEANER] * (seats - 1), *LOOT)
 
 
 def cleaners_dealt(order: Sequence[str], seats: int, dealer: Seat) -> tuple[str, ...]:
-    """§2.2, §2.4 The cleaner of each seat: as they come up in `order`, clockwise from the dealer's left."""
+    """§2.2, §2.4 Return the cleaner of each seat: as they come up in `order`, clockwise from the dealer's left."""
     cleaners = [card for card in order if card in CLEANERS]
     return tuple(cleaners[(seat - dealer - 1) % seats] for seat in range(seats))
 
 
 def loot_dealt(order: Sequence[str], seats: int, dealer: Seat, removed: int) -> list[tuple[str, ...]]:
-    """§2.3, §2.4 The loot of each seat, one card at a time from the dealer's left.
+    """§2.3, §2.4 Return the loot of each seat, one card at a time from the dealer's left.
 
-    Set aside are the first `removed` loot cards (§7.1) and a rest that is too small for everybody (§2.5).
+    The first `removed` loot cards (§7.1) are set aside, and a rest that is too small for everybody (§2.5).
     """
     loot = [card for card in order if card not in CLEANERS][removed:]
     even = len(loot) - len(loot) % seats

@@ -36,7 +36,7 @@ def _read_lead(state: Rules, text: str) -> None:
 
 
 def _read_trick(state: Rules, text: str) -> None:
-    """The turn is the leader's until the cards of the trick are counted on from there."""
+    """Read the trick, and move the turn on from its leader by one seat for each card."""
     state.trick = cards(text, "trick", FACES, _FORM)
     if len(state.trick) > state.seats:
         raise BadNotation(f"trick {shown(text)}: at most one card of each of the {state.seats} seats.")
@@ -103,7 +103,7 @@ def _read_won(state: Rules, text: str) -> None:
 
 
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
-    """With cards in hand a round is being played. Raises `BadNotation` for a phase that does not fit the rest."""
+    """Set the phase, play while cards are in hand. Raises `BadNotation` for a phase that does not fit the rest."""
     if "phase" not in given:
         state.phase = _usual_phase(state)
     over, waiting = state.phase == "over", state.phase == "play" and any(state.hands)

@@ -1,4 +1,4 @@
-"""What happened in Dirty Money, told to one viewer in a sentence."""
+"""The facts of Dirty Money, told to one viewer in a sentence."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from .facts import CleanersDealt, HandDealt, MatchEnded, Played, RoundScored, Tr
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """What happened, in a sentence; the loot dealt to a seat is told to that seat alone."""
+    """Tell the fact in a sentence; the loot dealt to a seat is told to that seat alone."""
     match fact:
         case Played(seat, card):
             return _("{who} plays the {card}.", who=person(seat), card=FACES[card].name)

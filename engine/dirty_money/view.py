@@ -1,4 +1,4 @@
-"""How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
+"""The view of Dirty Money: zones, players, the scoresheet, and the choices of a seat that must act."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,10 +19,10 @@ from .score import busted, coins_of, prints_of
 
 
 class State(Rules):
-    """One match as people see it."""
+    """A match as people see it."""
 
     def public(self) -> View:
-        """§6.1 Every trick and pile is open; hands are counted; what is aside is counted."""
+        """§6.1 Build the open view: every trick and pile, and the number of cards in each hand and aside."""
         coins, prints = self.coins, self.prints
         return View(
             game=NAME,
@@ -140,7 +140,7 @@ class State(Rules):
 
 
 def _worth(cards: Sequence[str], clean: bool) -> str:
-    """§5.2 Coins and prints in words, no prints when they are wiped."""
+    """§5.2 Write coins and prints in words, no prints when they are wiped."""
     return _worth_words(coins_of(cards), 0 if clean else prints_of(cards), clean)
 
 
@@ -190,7 +190,7 @@ def _most_prints(prints: Sequence[int]) -> str:
 
 
 def _counted(taken: Haul) -> str:
-    """The sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
+    """Write the sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
     parts = [f"{name} {n}" for name, n in zip(SUITS.values(), taken.coins, strict=False) if n]
     by_suit = f"{' + '.join(parts)} = " if parts and len(taken.coins) == len(SUITS) else ""
     wiped = _(" − {n} wiped = {left}", n=taken.wiped, left=taken.prints) if taken.wiped else ""

@@ -71,7 +71,7 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def deck(options: Options) -> tuple[str, ...]:
-    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2, §8.7)."""
+    """Return the cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2, §8.7)."""
     if options.own_deck:
         cash = (options.fives, options.tens, options.twenties, options.fifties, options.hundreds)
         return tuple(kind for kind, copies in zip(KINDS, (options.mines, *cash), strict=True) for _ in range(copies))
@@ -81,7 +81,7 @@ def deck(options: Options) -> tuple[str, ...]:
 
 
 def shape(cards: int) -> tuple[int, int]:
-    """§2.2 Rows and columns of the grid for so many cards; the last row may have gaps at its end."""
+    """§2.2 Return the rows and columns of the grid for so many cards; the last row may have gaps at its end."""
     root = isqrt(cards)
     for rows in range(root, 0, -1):
         if 2 * rows * rows < cards:
@@ -101,7 +101,7 @@ def place_of(cell: int) -> str:
 
 @lru_cache(maxsize=256)
 def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell of a grid the cells that touch it: sideways, up and down, or at a corner."""
+    """List, for each cell of a grid, the cells that touch it: sideways, up and down, or at a corner."""
     rows = -(-cells // columns)
     return tuple(
         tuple(

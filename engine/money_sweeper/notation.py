@@ -112,7 +112,7 @@ def _read_won(state: Rules, text: str) -> None:
 
 
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
-    """A table with a grid is being played on. Raises `BadNotation` for a phase that does not fit the rest."""
+    """Set the phase, flip when there is a grid. Raises `BadNotation` for a phase that does not fit the rest."""
     if "phase" not in given:
         state.phase = "flip" if state.grid else "deal"
     fits = {

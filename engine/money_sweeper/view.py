@@ -1,4 +1,4 @@
-"""What a player of Money Sweeper is shown and asked."""
+"""The view of a player of Money Sweeper, and the questions put to it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,7 +15,7 @@ from .score import worth
 
 
 class State(Rules):
-    """One match as it is played: the rules, and what of it is shown."""
+    """A match as it is played: the rules, and the part of it that is shown."""
 
     def public(self) -> View:
         return View(
@@ -45,7 +45,7 @@ class State(Rules):
             yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
 
     def _table(self) -> Zone:
-        """§4.2 What an exploded sweep showed is face down again: the table is no memory aid."""
+        """§4.2 Lay out the table, with the cards of an exploded sweep face down again: the table is no memory aid."""
         cards: list[str | None] = [None if card is None else "" for card in self.grid]
         marks = dict.fromkeys(self.sweep, "sweep")
         for cell in (*self.sweep, *self.mines_up):
@@ -69,7 +69,7 @@ class State(Rules):
         }
 
     def _kept(self) -> int:
-        """What the sweep is worth so far, in dollars."""
+        """Return the dollars in the sweep so far."""
         return worth([self.grid[cell] for cell in self.sweep])
 
     def _say(self) -> str:

@@ -1,4 +1,4 @@
-"""What a seat may ask at a Monopoly table."""
+"""The actions of a seat at a Monopoly table."""
 
 from functools import lru_cache
 

@@ -104,7 +104,7 @@ PLACE = {card: place for place, card in enumerate(KIND)}
 
 
 def counted(cards: Iterable[str]) -> Counts:
-    """How many of each kind; 19 numbers."""
+    """Count the cards of each kind; 19 numbers."""
     counts = [0] * (CHANCE + 1)
     for card in cards:
         counts[KIND[card]] += 1
@@ -112,12 +112,12 @@ def counted(cards: Iterable[str]) -> Counts:
 
 
 def shown(cards: Iterable[str]) -> list[str]:
-    """A hand as its owner sees it: in the order of the deck."""
+    """Sort a hand as its owner sees it: in the order of the deck."""
     return sorted(cards, key=PLACE.__getitem__)
 
 
 def without(hand: Sequence[str], cards: Sequence[str]) -> list[str] | None:
-    """`hand` less `cards`; None if they are not all in it."""
+    """Return `hand` less `cards`; None if they are not all in it."""
     rest = list(hand)
     for card in cards:
         if card not in rest:
@@ -176,12 +176,12 @@ _SPOKEN = {
 
 
 def spoken(card: str) -> str:
-    """A card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
+    """Name a card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
     return NAMES[card] if card in NAMES else _(_SPOKEN[card])
 
 
 def listed(cards: Sequence[str]) -> str:
-    """Cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
+    """Name cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
     return series([spoken(card) for card in cards]) if cards else _("no card")
 
 
@@ -189,7 +189,7 @@ def listed(cards: Sequence[str]) -> str:
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """9.1 A match to 10,000 or 7,000 dollars; the variations of section 9."""
+    """§9.1 A match to 10,000 or 7,000 dollars; the variations of section 9."""
 
     target: Annotated[
         int,
@@ -209,7 +209,7 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = False
 
     def ended(self, played: int, seats: int, highest: int) -> bool:
-        """§9.1, §9.3 After `played` hands, with the `highest` total on the sheet, is the match over?"""
+        """§9.1, §9.3 Tell whether the match is over after `played` hands, with the `highest` total on the sheet."""
         if self.length == "target":
             return highest >= (self.target or (HIGH_TARGET if seats <= 4 else LOW_TARGET))
         return super().ended(played, seats, highest)

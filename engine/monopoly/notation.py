@@ -52,7 +52,7 @@ def _read_draw(state: Rules, text: str) -> None:
 
 
 def _usual_phase(state: Rules) -> str:
-    """The phase where the clause is left out."""
+    """Return the phase of a position that leaves the clause out."""
     if not any(state.hands):
         return "deal"
     return "swap" if state.in_circle else "turn"

@@ -18,7 +18,7 @@ def _read_arena(state: Rules, text: str) -> None:
 
 
 def _cards(text: str, clause: str) -> list[str]:
-    """Cards, none of them twice."""
+    """Read cards, none of them twice. Raises `BadNotation`."""
     found = cards(text, clause, VALUE, _FORM)
     for card in found:
         if found.count(card) > 1:
@@ -93,7 +93,7 @@ def _read_sheet(state: Rules, text: str) -> None:
 
 
 def _added(state: Rules) -> list[int]:
-    """The totals that the finished games add to."""
+    """Return the totals that the finished games add to."""
     return [sum(game.net[one] for game in state.rounds) for one in (0, 1)]
 
 
