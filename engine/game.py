@@ -16,7 +16,7 @@ from .fields import Declared
 from .notation import Notation
 from .shuffle import Dice
 from .view import Choice, Choices, Face, SheetRound, View, Zone
-from .words import _, people, person
+from .words import _, mark, people, person
 
 DEALER = -1
 Seat = int
@@ -84,8 +84,8 @@ Length = Literal["target", "rounds", "everyone deals"]
 class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The length of a match; the base of every game's options. A game sets its own defaults and its target."""
 
-    length: Annotated[Length, Meta(title="The match lasts until")] = "target"
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
+    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "target"
+    rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=50)] = 1
     target: int = 0
 
     later: ClassVar[frozenset[str]] = frozenset()  # options that came later: not written while they have their default
@@ -324,11 +324,13 @@ class Game(Struct, frozen=True, kw_only=True):
         for name in given:
             if name not in self.options.__struct_fields__:
                 known = ", ".join(self.options.__struct_fields__)
-                raise BadOption(f"{self.title} has no option {name!r}. It has: {known}.")
+                raise BadOption(
+                    _("{game} has no option {name}. It has: {known}.", game=self.title, name=repr(name), known=known)
+                )
         try:
             return msgspec.convert(dict(given), self.options)
         except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
-            raise BadOption(f"{self.title} cannot be played so: {_plain(wrong)}.") from None
+            raise BadOption(_("{game} cannot be played so: {why}.", game=self.title, why=_plain(wrong))) from None
 
     def write_options(self, options: MatchLength) -> dict[str, Any]:
         """Write options as plain data, as a log holds them, without those that came `later` and have their default."""
@@ -345,23 +347,25 @@ class Game(Struct, frozen=True, kw_only=True):
         try:
             action: Action = msgspec.convert(given, self.actions)
         except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
-            raise BadAction(f"{self.title} has no such action: {_plain(wrong)}.") from None
+            raise BadAction(_("{game} has no such action: {why}.", game=self.title, why=_plain(wrong))) from None
         for name in action.__struct_fields__:
             if wrong_in := _not_writable(getattr(action, name)):
-                raise BadAction(f"{self.title} has no such action: {wrong_in} - at '$.{name}'.")
+                raise BadAction(
+                    _("{game} has no such action: {why} - at '$.{name}'.", game=self.title, why=wrong_in, name=name)
+                )
         return action
 
 
 def _plain(wrong: Exception) -> str:
     if isinstance(wrong, UnicodeEncodeError):
-        return f"{wrong.object!a} holds half of a character"
+        return _("{text} holds half of a character", text=ascii(wrong.object))
     return str(wrong).replace("`", "'").rstrip(".")
 
 
 def _not_writable(value: object) -> str:
     """Tell why no record could hold the value; "" if one can."""
     if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
-        return f"a whole number lies between -{LARGEST} and {LARGEST}"
+        return _("a whole number lies between -{most} and {most}", most=LARGEST)
     if isinstance(value, str) and not value.isascii():
         return _half(value)
     return next(filter(None, map(_not_writable, value)), "") if isinstance(value, tuple) else ""
@@ -371,7 +375,7 @@ def _half(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return f"{text!a} holds half of a character"
+        return _("{text} holds half of a character", text=ascii(text))
     return ""
 
 

@@ -12,6 +12,7 @@ from warnings import warn
 from . import cover_your_assets, dirty_money, money_sweeper, monopoly, sweep
 from .errors import BadNotation, UnknownGame
 from .game import Game, GameState
+from .words import _
 
 GROUP = "fairdeal.games"
 OUR_OWN = {
@@ -71,7 +72,7 @@ GAMES: Mapping[str, Game] = Games()
 def find(name: str) -> Game:
     """Return the game of that name. Raises `UnknownGame`, naming those there are."""
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(GAMES)}.")
+        raise UnknownGame(_("There is no game {name}. There are: {games}.", name=repr(name), games=", ".join(GAMES)))
     return GAMES[name]
 
 
@@ -79,5 +80,7 @@ def at(text: str) -> GameState:
     """Read the state that a position in text describes. Raises `BadNotation`."""
     name = text[:100].partition(";")[0].strip().replace(" ", "-")
     if name not in GAMES:
-        raise BadNotation(f"{text[:40]!r} starts with no game's name. Games: {', '.join(GAMES)}.")
+        raise BadNotation(
+            _("{text} starts with no game's name. Games: {games}.", text=repr(text[:40]), games=", ".join(GAMES))
+        )
     return GAMES[name].read(text)

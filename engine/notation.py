@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from .errors import BadNotation, BadOption
+from .words import _, mark
 
 S = TypeVar("S")
 
@@ -72,7 +73,7 @@ class Notation(Generic[S]):
             state = start(self._seats(given), read_options(given.get("options", "")))
         except BadOption as wrong:
             said = " ".join(f"{word} {given[word]}" for word in ("seats", "options") if word in given)
-            raise BadNotation(f"{shown(said)}: {wrong}") from None
+            raise BadNotation(_("{text}: {why}", text=shown(said), why=wrong)) from None
         deck = Counter(state.to_shuffle())
         for clause in self.clauses:
             if clause.word in given:
@@ -90,7 +91,14 @@ def _in_the_deck(lying: Iterable[str], deck: Counter[str]) -> None:
     """Raise `BadNotation` for a card that the deck of these options does not have, or not so often."""
     for card, times in Counter(lying).items():
         if times > deck[card]:
-            raise BadNotation(f"{card!r} stands {times} times; the deck has {deck[card] or 'none'}.")
+            raise BadNotation(
+                _(
+                    "{card} stands {times} times; the deck has {n}.",
+                    card=repr(card),
+                    times=times,
+                    n=deck[card] or _("none"),
+                )
+            )
 
 
 def clauses(text: str, known: Iterable[str]) -> dict[str, str]:
@@ -99,17 +107,26 @@ def clauses(text: str, known: Iterable[str]) -> dict[str, str]:
     Raises `BadNotation` for a word not in `known`.
     """
     if len(text) > LONGEST:
-        raise BadNotation(f"{shown(text)}: a position has at most {LONGEST:,} characters, not {len(text):,}.")
+        raise BadNotation(
+            _(
+                "{text}: a position has at most {most} characters, not {n}.",
+                text=shown(text),
+                most=f"{LONGEST:,}",
+                n=f"{len(text):,}",
+            )
+        )
     known = set(known)
     found: dict[str, str] = {}
     for part in text.split(";")[1:]:
-        word, _, rest = part.strip().partition(" ")
+        word, _blank, rest = part.strip().partition(" ")
         if not word:
             continue
         if word not in known:
-            raise BadNotation(f"{shown(part)}: a clause starts with one of {', '.join(sorted(known))}.")
+            raise BadNotation(
+                _("{part}: a clause starts with one of {words}.", part=shown(part), words=", ".join(sorted(known)))
+            )
         if word in found:
-            raise BadNotation(f"{shown(part)}: the clause {word!r} stands twice.")
+            raise BadNotation(_("{part}: the clause {word} stands twice.", part=shown(part), word=repr(word)))
         found[word] = rest.strip()
     return found
 
@@ -123,8 +140,10 @@ def shown(text: str) -> str:
 def number(text: str, clause: str, least: int = -MOST, most: int = MOST) -> int:
     """Read one whole number in these bounds. Raises `BadNotation` naming the `clause`."""
     if not _NUMBER.fullmatch(text.strip()) or not least <= int(text) <= most:
-        bounds = f" from {least} to {most}" if (least, most) != (-MOST, MOST) else ""
-        raise BadNotation(f"{clause} {shown(text)}: a whole number{bounds} is expected.")
+        if (least, most) == (-MOST, MOST):
+            raise BadNotation(_("{clause} {text}: a whole number is expected.", clause=clause, text=shown(text)))
+        expected = mark("{clause} {text}: a whole number from {least} to {most} is expected.")
+        raise BadNotation(_(expected, clause=clause, text=shown(text), least=least, most=most))
     return int(text)
 
 
@@ -135,16 +154,27 @@ def numbers(text: str, clause: str, count: int | None = None, least: int = -MOST
     """
     found = [number(word, clause, least, most) for word in text.split()]
     if count is not None and len(found) != count:
-        raise BadNotation(f"{clause} {shown(text)}: {count} numbers are expected, one for each seat.")
+        raise BadNotation(
+            _("{clause} {text}: {n} numbers are expected, one for each seat.", clause=clause, text=shown(text), n=count)
+        )
     return found
 
 
 def seat(text: str, clause: str, seats: int) -> int:
     """Read a seat at a table of so many. Raises `BadNotation`."""
     if not _NUMBER.fullmatch(text.strip()):
-        raise BadNotation(f"{clause} {shown(text)}: a whole number is expected, a seat from 0 to {seats - 1}.")
+        raise BadNotation(
+            _(
+                "{clause} {text}: a whole number is expected, a seat from 0 to {last}.",
+                clause=clause,
+                text=shown(text),
+                last=seats - 1,
+            )
+        )
     if not 0 <= int(text) < seats:
-        raise BadNotation(f"{clause} {shown(text)}: a seat from 0 to {seats - 1} is expected.")
+        raise BadNotation(
+            _("{clause} {text}: a seat from 0 to {last} is expected.", clause=clause, text=shown(text), last=seats - 1)
+        )
     return int(text)
 
 
@@ -152,26 +182,35 @@ def seats_in(text: str, clause: str, seats: int) -> tuple[int, ...]:
     """Read seats separated by blanks, each once. Raises `BadNotation`."""
     found = tuple(seat(word, clause, seats) for word in text.split())
     if len(set(found)) != len(found):
-        raise BadNotation(f"{clause} {shown(text)}: every seat stands once.")
+        raise BadNotation(_("{clause} {text}: every seat stands once.", clause=clause, text=shown(text)))
     return found
 
 
 def one_of(text: str, clause: str, words: Sequence[str]) -> str:
     """Return the text if it is one of the words. Raises `BadNotation`."""
     if text not in words:
-        raise BadNotation(f"{clause} {shown(text)}: one of {', '.join(words)} is expected.")
+        raise BadNotation(
+            _("{clause} {text}: one of {words} is expected.", clause=clause, text=shown(text), words=", ".join(words))
+        )
     return text
 
 
 def cards(text: str, clause: str, known: Iterable[str], form: str) -> list[str]:
     """Read cards separated by blanks, `-` for none.
 
-    Raises `BadNotation` for one not `known`, with the `form` of a card.
+    Raises `BadNotation` for one not `known`, with the `form` of a card: a sentence whose `{cards}` are the known ones.
     """
     words = [] if text.strip() == "-" else text.split()
     for word in words:
         if word not in known:
-            raise BadNotation(f"{clause}: {shown(word)} is no card; {form}.")
+            raise BadNotation(
+                _(
+                    "{clause}: {word} is no card; {form}.",
+                    clause=clause,
+                    word=shown(word),
+                    form=_(form, cards=" ".join(known)),
+                )
+            )
     return words
 
 
@@ -179,7 +218,15 @@ def by_seat(text: str, clause: str, seats: int) -> list[str]:
     """Split the text into the part of each seat, separated by `|`. Raises `BadNotation`."""
     parts = [part.strip() for part in text.split("|")]
     if len(parts) != seats:
-        raise BadNotation(f"{clause} {shown(text)}: {seats} seats separated by '|' are expected, not {len(parts)}.")
+        raise BadNotation(
+            _(
+                "{clause} {text}: {n} seats separated by '|' are expected, not {parts}.",
+                clause=clause,
+                text=shown(text),
+                n=seats,
+                parts=len(parts),
+            )
+        )
     return parts
 
 
@@ -192,7 +239,7 @@ def read_options(text: str) -> dict[str, Any]:
     """Read `half_deck adjacency=any rounds=3` as a mapping; a bare word is on, `name=off` is off."""
     found: dict[str, Any] = {}
     for word in text.split():
-        name, _, value = word.partition("=")
+        name, _sign, value = word.partition("=")
         found[name] = _value(value)
     return found
 

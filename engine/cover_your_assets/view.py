@@ -6,7 +6,7 @@ from itertools import combinations, product
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Choices, Player, View, Zone
-from ..words import _, kept, person
+from ..words import _, kept, mark, person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .notation import NOTATION
@@ -14,6 +14,11 @@ from .rules import Rules
 from .score import worth
 
 Uses = tuple[str, ...]
+
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_DRAW_PILE = mark("draw pile")
+_DISCARD_PILE = mark("discard pile")
+_WILDS_IN_PILES = mark("wilds in piles")
 
 
 class State(Rules):
@@ -85,9 +90,9 @@ class State(Rules):
     def _tally(self) -> dict[str, int]:
         laid = [card for piles in self.piles for pile in piles for card in pile]
         return {
-            "draw pile": len(self.deck),
-            "discard pile": len(self.discards),
-            "wilds in piles": sum(card in WILDS for card in laid),
+            _DRAW_PILE: len(self.deck),
+            _DISCARD_PILE: len(self.discards),
+            _WILDS_IN_PILES: sum(card in WILDS for card in laid),
         }
 
     def at_stake(self) -> int:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ..game import Length, MatchLength, Seat
 from ..view import Face
-from ..words import kept, plural
+from ..words import _, kept, mark, plural
 
 NAME = "dirty-money"
 
@@ -17,7 +17,7 @@ VALUES = {  # §1.2 coins/prints of the ranks 1–3, 4–6, 7–9, 10–12 and 1
     "A": "1/0 1/0 2/1 2/1 3/2",
     "U": "0/1 0/1 1/1 1/2 1/2",
 }
-SUITS = {"J": "Jewels", "P": "Paintings", "A": "Artifacts", "U": "Junk"}
+SUITS = {"J": mark("Jewels"), "P": mark("Paintings"), "A": mark("Artifacts"), "U": mark("Junk")}
 TINTS = {"J": ("◆", "red"), "P": ("■", "blue"), "A": ("▲", "gold"), "U": ("●", "green")}
 TOP_RANK = 15  # §1.1
 
@@ -57,21 +57,31 @@ def _loot_face(card: str) -> Face:
 
 
 FACES = {card: _loot_face(card) for card in LOOT} | {
-    CLEANER: Face("cleaner", "C", "✦", "purple", "wipes all prints"),
-    FIRST_PLAYER: Face("First-Player cleaner", "C1", "✦", "purple", "First Player: wipes all prints"),
+    CLEANER: Face(mark("cleaner"), "C", "✦", "purple", mark("wipes all prints")),
+    FIRST_PLAYER: Face(mark("First-Player cleaner"), "C1", "✦", "purple", mark("First Player: wipes all prints")),
 }
 SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which a hand is held
+
+
+@kept
+def spoken(card: str) -> str:
+    """Name a card in a sentence: "7 of Jewels", "cleaner"."""
+    if card in CLEANERS:
+        return _(FACES[card].name)
+    return _("{rank} of {suit}", rank=RANKS[card], suit=_(SUITS[card[0]]))
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.2 A match of two rounds, and the variations of section 7."""
 
-    length: Annotated[Length, Meta(title="The match lasts until")] = "rounds"
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=6)] = 2
-    target: Annotated[int, Meta(title="Target in coins", ge=10, le=600)] = 100
+    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "rounds"
+    rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=6)] = 2
+    target: Annotated[int, Meta(title=mark("Target in coins"), ge=10, le=600)] = 100
     imperfect_information: Annotated[
         bool,
-        Meta(title="Imperfect information", description="One loot card for each player is taken out unseen."),
+        Meta(
+            title=mark("Imperfect information"), description=mark("One loot card for each player is taken out unseen.")
+        ),
     ] = False
 
 

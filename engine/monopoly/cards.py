@@ -25,32 +25,32 @@ class Group(NamedTuple):
 
 
 GROUPS = (  # §1.2, the dearest first
-    Group("dark blue", "DB", "navy", 400, (("park", "Park Place"), ("boardwalk", "Boardwalk"))),
+    Group(mark("dark blue"), "DB", "navy", 400, (("park", "Park Place"), ("boardwalk", "Boardwalk"))),
     Group(
-        "green", "GR", "green", 350,
+        mark("green"), "GR", "green", 350,
         (("pacific", "Pacific Avenue"), ("carolina", "North Carolina Avenue"), ("pennsylvania", "Pennsylvania Avenue")),
     ),
     Group(
-        "yellow", "YE", "yellow", 300,
+        mark("yellow"), "YE", "yellow", 300,
         (("atlantic", "Atlantic Avenue"), ("ventnor", "Ventnor Avenue"), ("marvin", "Marvin Gardens")),
     ),
     Group(
-        "red", "RE", "red", 250,
+        mark("red"), "RE", "red", 250,
         (("kentucky", "Kentucky Avenue"), ("indiana", "Indiana Avenue"), ("illinois", "Illinois Avenue")),
     ),
     Group(
-        "orange", "OR", "orange", 200,
+        mark("orange"), "OR", "orange", 200,
         (("james", "St. James Place"), ("tennessee", "Tennessee Avenue"), ("newyork", "New York Avenue")),
     ),
     Group(
-        "pink", "PI", "pink", 150,
+        mark("pink"), "PI", "pink", 150,
         (("charles", "St. Charles Place"), ("states", "States Avenue"), ("virginia", "Virginia Avenue")),
     ),
     Group(
-        "light blue", "LB", "sky", 100,
+        mark("light blue"), "LB", "sky", 100,
         (("oriental", "Oriental Avenue"), ("vermont", "Vermont Avenue"), ("connecticut", "Connecticut Avenue")),
     ),
-    Group("brown", "BR", "brown", 50, (("mediterranean", "Mediterranean Avenue"), ("baltic", "Baltic Avenue"))),
+    Group(mark("brown"), "BR", "brown", 50, (("mediterranean", "Mediterranean Avenue"), ("baltic", "Baltic Avenue"))),
 )  # fmt: skip
 RAILROADS = (
     ("reading", "Reading Railroad"),
@@ -137,14 +137,14 @@ def _faces() -> dict[str, Face]:
     for code, name in UTILITIES:
         faces[code] = Face(name, "UT", "✦", "grey", f"{name} · 2 for $500")
     for code, place, _copies in HOUSES:
-        faces[code] = Face(f"{place} house", place, "⌂", "teal", "as much as the group it stands on")
-    faces["hotel"] = Face("hotel", "H", "▦", "teal", "$500")
+        faces[code] = Face(f"{place} house", place, "⌂", "teal", mark("as much as the group it stands on"))
+    faces["hotel"] = Face(mark("hotel"), "H", "▦", "teal", "$500")
     for token in TOKENS:
         faces[f"token.{token}"] = Face(f"{token} token", "T", "♟", "purple", f"{token} · pays your best group")
-    faces["go"] = Face("GO", "GO", "➜", "red", "$200")
-    faces["mm"] = Face("Mr. Monopoly", "MM", "♛", "gold", "most of them: $1,000")
+    faces["go"] = Face(mark("GO"), "GO", "➜", "red", "$200")
+    faces["mm"] = Face(mark("Mr. Monopoly"), "MM", "♛", "gold", mark("most of them: $1,000"))
     faces["chance"] = Face(
-        "Chance", "?", "?", "orange", "stands for a card if you go out; else the hand is worth nothing"
+        mark("Chance"), "?", "?", "orange", mark("stands for a card if you go out; else the hand is worth nothing")
     )
     return faces
 
@@ -189,7 +189,7 @@ def listed(cards: Sequence[str]) -> str:
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """§9.1 A match to 10,000 or 7,000 dollars; the variations of section 9."""
+    """9.1 A match to 10,000 or 7,000 dollars; the variations of section 9."""
 
     target: Annotated[
         int,

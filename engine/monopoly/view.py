@@ -29,6 +29,11 @@ from .notation import NOTATION
 from .rules import Rules
 from .score import complete, keepings, leftover, most_kept
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_PASSES = mark("passes")
+_DRAW_PILE = mark("draw pile")
+_TURNS_WITHOUT_A_DRAW = mark("turns without a draw")
+
 
 class State(Rules):
     """A match as people see it."""
@@ -85,8 +90,8 @@ class State(Rules):
 
     def _tally(self) -> dict[str, int]:
         if self.in_circle:
-            return {"passes": self.passes}
-        return {"draw pile": len(self.draw), "turns without a draw": self.dry}
+            return {_PASSES: self.passes}
+        return {_DRAW_PILE: len(self.draw), _TURNS_WITHOUT_A_DRAW: self.dry}
 
     def _say(self) -> str:
         if self.phase == "over":

@@ -15,6 +15,11 @@ from .rules import Rules
 from .sums import Sets
 from .turn import Stack, Turn, cemented
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_CARDS_TO_BE_DEALT = mark("cards to be dealt")
+_CARDS_IN_THE_ARENA = mark("cards in the arena")
+_POINTS_IN_THE_ARENA = mark("points in the arena")
+
 
 class State(Rules):
     """A match as people see it."""
@@ -69,9 +74,9 @@ class State(Rules):
     def _tally(self) -> dict[str, int]:
         lying = [*self.loose, *(card for stack in self.stacks.values() for card in stack.cards)]
         return {
-            "cards to be dealt": len(self.stock),
-            "cards in the arena": len(lying),
-            "points in the arena": points(lying),
+            _CARDS_TO_BE_DEALT: len(self.stock),
+            _CARDS_IN_THE_ARENA: len(lying),
+            _POINTS_IN_THE_ARENA: points(lying),
         }
 
     def _say(self) -> str:
