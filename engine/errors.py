@@ -1,4 +1,4 @@
-"""What can go wrong in a game.
+"""The errors of a game.
 
 ValueError
 ├── Refused         a rule forbids it now; carries the rulebook's clause

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Field(NamedTuple):
-    """How a field begins and is copied, as expressions about `self`, `seats` and `given`."""
+    """The beginning and the copy of a field, as expressions about `self`, `seats` and `given`."""
 
     given: object
     first: str
@@ -26,17 +26,17 @@ class Field(NamedTuple):
 
 
 def plain(value: T) -> T:
-    """A field that begins as `value`, which cannot change inside: a number, a word, a tuple."""
+    """Declare a field that begins as `value`, which cannot change inside: a number, a word, a tuple."""
     return cast(T, Field(value, "{given}", "self.{name}"))
 
 
 def fresh(make: Callable[[], T]) -> T:
-    """A field that begins as what `make` returns: a list, a set or a dict of things that do not change inside."""
+    """Declare a field that begins as `make` returns it: a list, a set or a dict of things that do not change inside."""
     return cast(T, Field(make, "{given}()", _copy("self.{name}", make())))
 
 
 def by_seat(make: Callable[[], T]) -> list[T]:
-    """A field that lists, for each seat, what `make` returns."""
+    """Declare a field that lists, for each seat, a value that `make` returns."""
     each = make()
     copied = f"[{_copy('each', each)} for each in self.{{name}}]" if hasattr(each, "copy") else "self.{name}[:]"
     return cast(list[T], Field(make, "[{given}() for _ in range(seats)]", copied))
@@ -47,7 +47,7 @@ def _copy(what: str, value: object) -> str:
 
 
 class Declared(ABCMeta):
-    """The class of states: writes slots, `__init__` and `clone` from the fields that a class declares."""
+    """The class of states: it writes slots, `__init__` and `clone` from the fields that a class declares."""
 
     fields: dict[str, Field]
 
@@ -64,7 +64,7 @@ class Declared(ABCMeta):
 
 
 def _written(fields: dict[str, Field]) -> dict[str, Any]:
-    """`__init__` and `clone` for a class of these fields."""
+    """Write `__init__` and `clone` for a class of these fields."""
     first = [f"    self.{name} = {each.first.format(given=f'given_{name}')}" for name, each in fields.items()]
     copies = [f"    twin.{name} = {each.copy.format(name=name)}" for name, each in fields.items()]
     source = "\n".join(

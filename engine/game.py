@@ -1,4 +1,4 @@
-"""What every game gives: actions, facts, options, and a state that decides and evolves.
+"""The parts that every game gives: actions, facts, options, and a state that decides and evolves.
 
 A game never rolls dice. When the cards must be shuffled, `to_act()` is `(DEALER,)`, `to_shuffle()` tells which
 cards in which canonical order, and the dealer's action `Deal(order)` brings them in the order that chance gave.
@@ -16,7 +16,7 @@ from .fields import Declared
 from .notation import Notation
 from .shuffle import Dice
 from .view import Choice, Choices, Face, SheetRound, View, Zone
-from .words import _, people, person
+from .words import _, mark, people, person
 
 DEALER = -1
 Seat = int
@@ -27,25 +27,25 @@ LARGEST = 2**53 - 1  # the largest whole number that a record can hold
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
-    """What a seat asks to do. Its written name is the tag; a new meaning gets a new tag (`flip.2`)."""
+    """A seat's wish to do something. Its written name is the tag; a new meaning gets a new tag (`flip.2`)."""
 
     def audiences(self, seat: Seat) -> Mapping[str, Audience]:
-        """Hidden field → the seats that know it once `seat` has done this; a field not named is public."""
+        """Map each hidden field to the seats that know it once `seat` has done this; a field not named is public."""
         return {}
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
-    """What happened, in the past tense. Its written name is the tag; a new meaning gets a new tag."""
+    """Something that happened, in the past tense. Its written name is the tag; a new meaning gets a new tag."""
 
     ends_round: ClassVar[bool] = False  # True for the fact that scores a round: it closes the sheet's next one
     ends_match: ClassVar[bool] = False  # True for the fact that says who has won: its sentence is the match's result
 
     def audiences(self) -> Mapping[str, Audience]:
-        """Hidden field → the seats that learn it; a field not named is public."""
+        """Map each hidden field to the seats that learn it; a field not named is public."""
         return {}
 
     def uncovers(self) -> Mapping[str, Place | tuple[Place, ...]]:
-        """Field with cards that lay hidden until now → where they lay: one place, or a place for each of its items.
+        """Map each field with cards that lay hidden until now to their place, or to a place for each of its items.
 
         A place is a pile of `face_down()`, `hand:2`, whose seat knew them, or `hands`, when all lay theirs open.
         Those who learn the cards are the field's audience, or everybody if it is public.
@@ -64,7 +64,7 @@ class Relaid(Fact, frozen=True, tag="relaid"):
 
 
 class Deal(Action, frozen=True, tag="deal"):
-    """The dealer brings the shuffled cards, the top of the deck first. Nobody knows the order."""
+    """The dealer's action, which brings the shuffled cards, the top of the deck first. Nobody knows the order."""
 
     order: tuple[str, ...]
 
@@ -73,7 +73,7 @@ class Deal(Action, frozen=True, tag="deal"):
 
 
 class Result(Struct, frozen=True):
-    """How a match ended: the total of each seat, and the seats that share the win (all of them in a draw)."""
+    """The end of a match: the total of each seat, and the seats that share the win (all of them in a draw)."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -83,16 +83,16 @@ Length = Literal["target", "rounds", "everyone deals"]
 
 
 class MatchLength(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long a match lasts; the base of every game's options. A game sets its own defaults and its target."""
+    """The length of a match; the base of every game's options. A game sets its own defaults and its target."""
 
-    length: Annotated[Length, Meta(title="The match lasts until")] = "target"
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=50)] = 1
+    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "target"
+    rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=50)] = 1
     target: int = 0
 
     later: ClassVar[frozenset[str]] = frozenset()  # options that came later: not written while they have their default
 
     def ended(self, played: int, seats: int, highest: int) -> bool:
-        """After `played` rounds, with the `highest` total on the sheet, is the match over?"""
+        """Tell whether the match is over after `played` rounds, with the `highest` total on the sheet."""
         if self.length == "target":
             return highest >= self.target
         return played >= (self.rounds if self.length == "rounds" else seats)
@@ -115,7 +115,7 @@ class GameState(metaclass=Declared):
         def __init__(self, seats: int, options: Any) -> None: ...
 
         def clone(self) -> Self:
-            """A copy that shares nothing that changes."""
+            """Return a copy that shares nothing that changes."""
 
     # What a game gives
 
@@ -128,19 +128,19 @@ class GameState(metaclass=Declared):
 
     @abstractmethod
     def evolve(self, fact: Fact) -> None:
-        """Change the state by what happened; raises `Unfit` if it could not have happened here."""
+        """Change the state by the fact; raises `Unfit` if it could not have happened here."""
 
     @abstractmethod
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that must act; `(DEALER,)` when cards must be shuffled; `()` when the match is over."""
+        """Return the seats that must act; `(DEALER,)` when cards must be shuffled; `()` when the match is over."""
 
     @abstractmethod
     def to_shuffle(self) -> tuple[str, ...]:
-        """The cards that the dealer must shuffle, in canonical order; `()` when there is nothing to shuffle."""
+        """Return the cards that the dealer must shuffle, in canonical order; `()` when there is nothing to shuffle."""
 
     @abstractmethod
     def face_down(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards that lie face down and that nobody should know, by pile, in a fixed order of places."""
+        """Return the cards that lie face down and that nobody should know, by pile, in a fixed order of places."""
 
     @abstractmethod
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
@@ -148,53 +148,56 @@ class GameState(metaclass=Declared):
 
     @abstractmethod
     def between_rounds(self) -> bool:
-        """Is a round (or the match) about to be dealt, with nothing in play?"""
+        """Tell whether a round (or the match) is about to be dealt, with nothing in play."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> Sequence[Action]:
-        """Every action that `decide` accepts from `seat` now."""
+        """List every action that `decide` accepts from `seat` now."""
 
     @abstractmethod
     def describe(self, seat: Seat, action: Action) -> Choice:
-        """The label of a legal action and the elements it uses."""
+        """Return a legal action with its label and the elements it uses."""
 
     @abstractmethod
     def public(self) -> View:
-        """What everybody is shown."""
+        """Build the view that everybody is shown."""
 
     @abstractmethod
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        """The zones that look different to `seat`: they replace the public zones of the same id."""
+        """Return the zones that look different to `seat`: they replace the public zones of the same id."""
 
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
-        """What `seat` is asked now; empty when it need not act."""
+        """Return the question that `seat` must answer now; empty when it need not act."""
 
     @abstractmethod
     def sheet(self) -> tuple[SheetRound, ...]:
-        """The finished rounds, the first one first."""
+        """Return the finished rounds, the first one first."""
 
     @abstractmethod
     def result(self) -> Result | None:
-        """The outcome once the match is over, else None."""
+        """Return the outcome once the match is over, else None."""
 
     def leaders(self, scores: Sequence[int], among: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Who would win the finished match with these totals, of the seats that may: a ruling can change both."""
+        """Return the seats among those named that would win the finished match with these totals.
+
+        A ruling can change both the totals and the seats that may win.
+        """
         best = max((scores[seat] for seat in among), default=0)
         return tuple(seat for seat in among if scores[seat] == best)
 
     @abstractmethod
     def holdings(self) -> Iterator[str]:
-        """Every physical card, wherever it lies; between rounds, and after the last, nothing need lie anywhere."""
+        """Yield every physical card, wherever it lies; between rounds and after the last none need lie anywhere."""
 
     @abstractmethod
     def position(self) -> str:
-        """The state in one line of text, which `at` reads back."""
+        """Write the state in one line of text, which `at` reads back."""
 
     # What follows from it
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
-        """Decide and evolve; the facts in the order in which they happened. Raises `Refused`, changing nothing."""
+        """Decide and evolve. Return the facts in the order of their happening. Raises `Refused`, changing nothing."""
         facts = []
         for fact in self.decide(seat, action):
             self.evolve(fact)
@@ -202,7 +205,7 @@ class GameState(metaclass=Declared):
         return facts
 
     def default(self, seat: Seat) -> Action:
-        """What is played for a `seat` whose time is up: the mildest lawful action, printed in the rulebook."""
+        """Return the action played for a `seat` whose time is up: the mildest lawful one, printed in the rulebook."""
         return self.legal(seat)[0]
 
     def relaid(self, fact: Relaid) -> None:
@@ -213,7 +216,7 @@ class GameState(metaclass=Declared):
         self.relay(fact.pile, tuple(cards[place] for place in fact.order))
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
-        """The legal actions of `seat` that use all `chosen` elements, described; at most `limit` of them."""
+        """Describe the legal actions of `seat` that use all `chosen` elements; at most `limit` of them."""
         items: list[Choice] = []
         for action in self.legal(seat):
             choice = self.describe(seat, action)
@@ -224,14 +227,14 @@ class GameState(metaclass=Declared):
         return Choices(tuple(items))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
-        """The action that somebody who points at these elements most likely means, lawful or not; None if unclear.
+        """Return the action most likely meant by somebody who points at these elements, lawful or not; None if unclear.
 
         Its refusal teaches the rule that stands against it.
         """
         return None
 
     def view(self, seat: Seat | None = None) -> View:
-        """What `seat` is shown; without a seat, what a spectator is shown."""
+        """Build the view of `seat`; without a seat, the view of a spectator."""
         shown = self.public()
         if seat is None:
             return shown
@@ -240,11 +243,11 @@ class GameState(metaclass=Declared):
         return msgspec.structs.replace(shown, seat=seat, zones=zones + tuple(own.values()), prompt=self.prompt(seat))
 
     def is_over(self) -> bool:
-        """Has the match ended?"""
+        """Tell whether the match has ended."""
         return self.result() is not None
 
     def asked(self) -> tuple[Seat, ...]:
-        """The seats that must act; without the dealer, who is no seat."""
+        """Return the seats that must act, without the dealer, who is no seat."""
         asked = self.to_act()
         return () if asked == (DEALER,) else asked
 
@@ -275,7 +278,7 @@ def _not_asked(seat: Seat, asked: tuple[Seat, ...]) -> str:
 
 
 def no_action(action: Action, title: str) -> Misplaced:
-    """The refusal of an action that belongs to another game."""
+    """Return the refusal of an action that belongs to another game."""
     return Misplaced("0.1", _("{action} is not an action of {game}.", action=type(action).__name__, game=title))
 
 
@@ -283,7 +286,7 @@ Bot = Callable[[View, Choices, Dice], Action]
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """What the world needs to know of a game: its names, seats, options, state and codecs."""
+    """Everything that the world needs to know of a game: its names, seats, options, state and codecs."""
 
     name: str  # as written in logs and addresses: "money-sweeper"
     title: str
@@ -303,7 +306,7 @@ class Game(Struct, frozen=True, kw_only=True):
     rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
-        """A new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""
+        """Set up a new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""
         if seats not in self.seats:
             given = seats if -LARGEST <= seats <= LARGEST else _("so many")
             raise BadOption(
@@ -313,23 +316,25 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.state(seats, chosen)
 
     def read(self, text: str) -> GameState:
-        """The state that a position in text describes. Raises `BadNotation`."""
+        """Read the state that a position in text describes. Raises `BadNotation`."""
         state: GameState = self.notation.read(text, self.start)
         return state
 
     def read_options(self, given: Mapping[str, Any]) -> MatchLength:
-        """Options from plain data. Raises `BadOption`, naming the option, the value and what it may be."""
+        """Read options from plain data. Raises `BadOption`, naming the option, the value and its bounds."""
         for name in given:
             if name not in self.options.__struct_fields__:
                 known = ", ".join(self.options.__struct_fields__)
-                raise BadOption(f"{self.title} has no option {name!r}. It has: {known}.")
+                raise BadOption(
+                    _("{game} has no option {name}. It has: {known}.", game=self.title, name=repr(name), known=known)
+                )
         try:
             return msgspec.convert(dict(given), self.options)
         except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
-            raise BadOption(f"{self.title} cannot be played so: {_plain(wrong)}.") from None
+            raise BadOption(_("{game} cannot be played so: {why}.", game=self.title, why=_plain(wrong))) from None
 
     def write_options(self, options: MatchLength) -> dict[str, Any]:
-        """Options as plain data, as a log holds them; one that came `later` is left out while it has its default."""
+        """Write options as plain data, as a log holds them, without those that came `later` and have their default."""
         usual = self.options()
         written = msgspec.structs.asdict(options)
         return {
@@ -339,27 +344,29 @@ class Game(Struct, frozen=True, kw_only=True):
         }
 
     def read_action(self, given: Any) -> Action:
-        """An action from plain data. Raises `BadAction`, naming what is wrong with it."""
+        """Read an action from plain data. Raises `BadAction`, naming the mistake."""
         try:
             action: Action = msgspec.convert(given, self.actions)
         except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
-            raise BadAction(f"{self.title} has no such action: {_plain(wrong)}.") from None
+            raise BadAction(_("{game} has no such action: {why}.", game=self.title, why=_plain(wrong))) from None
         for name in action.__struct_fields__:
             if wrong_in := _not_writable(getattr(action, name)):
-                raise BadAction(f"{self.title} has no such action: {wrong_in} - at '$.{name}'.")
+                raise BadAction(
+                    _("{game} has no such action: {why} - at '$.{name}'.", game=self.title, why=wrong_in, name=name)
+                )
         return action
 
 
 def _plain(wrong: Exception) -> str:
     if isinstance(wrong, UnicodeEncodeError):
-        return f"{wrong.object!a} holds half of a character"
+        return _("{text} holds half of a character", text=ascii(wrong.object))
     return str(wrong).replace("`", "'").rstrip(".")
 
 
 def _not_writable(value: object) -> str:
-    """Why no record could hold the value; "" if one can."""
+    """Tell why no record could hold the value; "" if one can."""
     if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
-        return f"a whole number lies between -{LARGEST} and {LARGEST}"
+        return _("a whole number lies between -{most} and {most}", most=LARGEST)
     if isinstance(value, str) and not value.isascii():
         return _half(value)
     return next(filter(None, map(_not_writable, value)), "") if isinstance(value, tuple) else ""
@@ -369,7 +376,7 @@ def _half(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return f"{text!a} holds half of a character"
+        return _("{text} holds half of a character", text=ascii(text))
     return ""
 
 

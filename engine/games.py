@@ -12,6 +12,7 @@ from warnings import warn
 from . import cover_your_assets, dirty_money, money_sweeper, monopoly, sweep
 from .errors import BadNotation, UnknownGame
 from .game import Game, GameState
+from .words import _
 
 GROUP = "fairdeal.games"
 OUR_OWN = {
@@ -44,7 +45,7 @@ class Games(Mapping[str, Game]):
 
 
 def joined(games: Mapping[str, Game], packages: Iterable[EntryPoint]) -> dict[str, Game]:
-    """The games, and those of the packages. Warns of each package whose game is left out, and why."""
+    """Return the games and those of the packages. Warn of each package whose game is left out, and why."""
     found = dict(games)
     for entry in packages:
         try:
@@ -69,15 +70,17 @@ GAMES: Mapping[str, Game] = Games()
 
 
 def find(name: str) -> Game:
-    """The game of that name. Raises `UnknownGame`, naming those there are."""
+    """Return the game of that name. Raises `UnknownGame`, naming those there are."""
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(GAMES)}.")
+        raise UnknownGame(_("There is no game {name}. There are: {games}.", name=repr(name), games=", ".join(GAMES)))
     return GAMES[name]
 
 
 def at(text: str) -> GameState:
-    """The state that a position in text describes. Raises `BadNotation`."""
+    """Read the state that a position in text describes. Raises `BadNotation`."""
     name = text[:100].partition(";")[0].strip().replace(" ", "-")
     if name not in GAMES:
-        raise BadNotation(f"{text[:40]!r} starts with no game's name. Games: {', '.join(GAMES)}.")
+        raise BadNotation(
+            _("{text} starts with no game's name. Games: {games}.", text=repr(text[:40]), games=", ".join(GAMES))
+        )
     return GAMES[name].read(text)

@@ -37,26 +37,26 @@ class Match:
             self.facts += self.state.apply(DEALER, Deal(order))
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
-        """Play one action and deal whatever must be dealt after it; the facts. Raises `Refused`."""
+        """Play one action, make every deal that follows it, and return the facts. Raises `Refused`."""
         before = len(self.facts)
         self.facts += self.state.apply(seat, action)
         self._deal()
         return self.facts[before:]
 
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that must act now; empty when the match is over."""
+        """Return the seats that must act now; empty when the match is over."""
         return self.state.to_act()
 
     def legal(self, seat: Seat) -> Sequence[Action]:
-        """The actions that `seat` may take now."""
+        """List the actions that `seat` may take now."""
         return self.state.legal(seat)
 
     def choices(self, seat: Seat) -> Choices:
-        """The same, with labels and the elements that each uses."""
+        """List the same actions with labels and the elements that each uses."""
         return self.state.choices(seat)
 
     def view(self, seat: Seat | None = None) -> View:
-        """What `seat`, or a spectator, is shown."""
+        """Build the view of `seat`, or of a spectator."""
         return self.state.view(seat)
 
     @property
@@ -65,5 +65,5 @@ class Match:
         return self.state.is_over()
 
     def result(self) -> Result | None:
-        """The outcome, once the match is over."""
+        """Return the outcome once the match is over, else None."""
         return self.state.result()

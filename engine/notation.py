@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from .errors import BadNotation, BadOption
+from .words import _, mark
 
 S = TypeVar("S")
 
@@ -26,7 +27,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,13}")
 
 
 class Clause(NamedTuple, Generic[S]):
-    """One clause: its word, how a state writes it ("" for the default), and how a state takes it in."""
+    """A clause: its word, how a state writes it ("" for the default), and how a state takes it in."""
 
     word: str
     write: Callable[[S], str]
@@ -34,7 +35,7 @@ class Clause(NamedTuple, Generic[S]):
 
 
 class Notation(Generic[S]):
-    """How the positions of one game are written and read.
+    """The way in which the positions of one game are written and read.
 
     `seats` is their number where a position does not say it; with `counted`, as many as that clause has parts.
     After the clauses, read in their order, `settle` has the clauses that were given: it sets what follows from them,
@@ -57,13 +58,13 @@ class Notation(Generic[S]):
         self.words = ("seats", "options", *(clause.word for clause in clauses))
 
     def write(self, state: S) -> str:
-        """The state in one line of text, which `read` reads back."""
+        """Write the state in one line of text, which `read` reads back."""
         of: Any = state
         parts = {"seats": str(of.seats) if of.seats != self.seats else "", "options": write_options(of.options)}
         return join(self.name, parts | {clause.word: clause.write(state) for clause in self.clauses})
 
     def read(self, text: str, start: Callable[[int, dict[str, Any]], Any]) -> Any:
-        """The state that the text describes; `start` makes a new match of so many seats with these options.
+        """Read the state that the text describes; `start` makes a new match of so many seats with these options.
 
         Raises `BadNotation`.
         """
@@ -72,7 +73,7 @@ class Notation(Generic[S]):
             state = start(self._seats(given), read_options(given.get("options", "")))
         except BadOption as wrong:
             said = " ".join(f"{word} {given[word]}" for word in ("seats", "options") if word in given)
-            raise BadNotation(f"{shown(said)}: {wrong}") from None
+            raise BadNotation(_("{text}: {why}", text=shown(said), why=wrong)) from None
         deck = Counter(state.to_shuffle())
         for clause in self.clauses:
             if clause.word in given:
@@ -90,100 +91,155 @@ def _in_the_deck(lying: Iterable[str], deck: Counter[str]) -> None:
     """Raise `BadNotation` for a card that the deck of these options does not have, or not so often."""
     for card, times in Counter(lying).items():
         if times > deck[card]:
-            raise BadNotation(f"{card!r} stands {times} times; the deck has {deck[card] or 'none'}.")
+            raise BadNotation(
+                _(
+                    "{card} stands {times} times; the deck has {n}.",
+                    card=repr(card),
+                    times=times,
+                    n=deck[card] or _("none"),
+                )
+            )
 
 
 def clauses(text: str, known: Iterable[str]) -> dict[str, str]:
-    """The clauses after the game's name, by their first word. Raises `BadNotation` for a word not in `known`."""
+    """Split the text after the game's name into clauses, by their first word.
+
+    Raises `BadNotation` for a word not in `known`.
+    """
     if len(text) > LONGEST:
-        raise BadNotation(f"{shown(text)}: a position has at most {LONGEST:,} characters, not {len(text):,}.")
+        raise BadNotation(
+            _(
+                "{text}: a position has at most {most} characters, not {n}.",
+                text=shown(text),
+                most=f"{LONGEST:,}",
+                n=f"{len(text):,}",
+            )
+        )
     known = set(known)
     found: dict[str, str] = {}
     for part in text.split(";")[1:]:
-        word, _, rest = part.strip().partition(" ")
+        word, _blank, rest = part.strip().partition(" ")
         if not word:
             continue
         if word not in known:
-            raise BadNotation(f"{shown(part)}: a clause starts with one of {', '.join(sorted(known))}.")
+            raise BadNotation(
+                _("{part}: a clause starts with one of {words}.", part=shown(part), words=", ".join(sorted(known)))
+            )
         if word in found:
-            raise BadNotation(f"{shown(part)}: the clause {word!r} stands twice.")
+            raise BadNotation(_("{part}: the clause {word} stands twice.", part=shown(part), word=repr(word)))
         found[word] = rest.strip()
     return found
 
 
 def shown(text: str) -> str:
-    """The text in quotes as a refusal shows it: no more than its beginning."""
+    """Quote the text as a refusal shows it: no more than its beginning."""
     text = text.strip()
     return repr(text if len(text) <= 60 else text[:50] + " …")
 
 
 def number(text: str, clause: str, least: int = -MOST, most: int = MOST) -> int:
-    """One whole number in these bounds. Raises `BadNotation` naming the `clause`."""
+    """Read one whole number in these bounds. Raises `BadNotation` naming the `clause`."""
     if not _NUMBER.fullmatch(text.strip()) or not least <= int(text) <= most:
-        bounds = f" from {least} to {most}" if (least, most) != (-MOST, MOST) else ""
-        raise BadNotation(f"{clause} {shown(text)}: a whole number{bounds} is expected.")
+        if (least, most) == (-MOST, MOST):
+            raise BadNotation(_("{clause} {text}: a whole number is expected.", clause=clause, text=shown(text)))
+        expected = mark("{clause} {text}: a whole number from {least} to {most} is expected.")
+        raise BadNotation(_(expected, clause=clause, text=shown(text), least=least, most=most))
     return int(text)
 
 
 def numbers(text: str, clause: str, count: int | None = None, least: int = -MOST, most: int = MOST) -> list[int]:
-    """Whole numbers separated by blanks, `count` of them if it is given. Raises `BadNotation` naming the `clause`."""
+    """Read whole numbers separated by blanks, `count` of them if it is given.
+
+    Raises `BadNotation` naming the `clause`.
+    """
     found = [number(word, clause, least, most) for word in text.split()]
     if count is not None and len(found) != count:
-        raise BadNotation(f"{clause} {shown(text)}: {count} numbers are expected, one for each seat.")
+        raise BadNotation(
+            _("{clause} {text}: {n} numbers are expected, one for each seat.", clause=clause, text=shown(text), n=count)
+        )
     return found
 
 
 def seat(text: str, clause: str, seats: int) -> int:
-    """A seat at a table of so many. Raises `BadNotation`."""
+    """Read a seat at a table of so many. Raises `BadNotation`."""
     if not _NUMBER.fullmatch(text.strip()):
-        raise BadNotation(f"{clause} {shown(text)}: a whole number is expected, a seat from 0 to {seats - 1}.")
+        raise BadNotation(
+            _(
+                "{clause} {text}: a whole number is expected, a seat from 0 to {last}.",
+                clause=clause,
+                text=shown(text),
+                last=seats - 1,
+            )
+        )
     if not 0 <= int(text) < seats:
-        raise BadNotation(f"{clause} {shown(text)}: a seat from 0 to {seats - 1} is expected.")
+        raise BadNotation(
+            _("{clause} {text}: a seat from 0 to {last} is expected.", clause=clause, text=shown(text), last=seats - 1)
+        )
     return int(text)
 
 
 def seats_in(text: str, clause: str, seats: int) -> tuple[int, ...]:
-    """Seats separated by blanks, each once. Raises `BadNotation`."""
+    """Read seats separated by blanks, each once. Raises `BadNotation`."""
     found = tuple(seat(word, clause, seats) for word in text.split())
     if len(set(found)) != len(found):
-        raise BadNotation(f"{clause} {shown(text)}: every seat stands once.")
+        raise BadNotation(_("{clause} {text}: every seat stands once.", clause=clause, text=shown(text)))
     return found
 
 
 def one_of(text: str, clause: str, words: Sequence[str]) -> str:
-    """One of the words. Raises `BadNotation`."""
+    """Return the text if it is one of the words. Raises `BadNotation`."""
     if text not in words:
-        raise BadNotation(f"{clause} {shown(text)}: one of {', '.join(words)} is expected.")
+        raise BadNotation(
+            _("{clause} {text}: one of {words} is expected.", clause=clause, text=shown(text), words=", ".join(words))
+        )
     return text
 
 
 def cards(text: str, clause: str, known: Iterable[str], form: str) -> list[str]:
-    """Cards separated by blanks, `-` for none. Raises `BadNotation` for one not `known`, with the `form` of a card."""
+    """Read cards separated by blanks, `-` for none.
+
+    Raises `BadNotation` for one not `known`, with the `form` of a card: a sentence whose `{cards}` are the known ones.
+    """
     words = [] if text.strip() == "-" else text.split()
     for word in words:
         if word not in known:
-            raise BadNotation(f"{clause}: {shown(word)} is no card; {form}.")
+            raise BadNotation(
+                _(
+                    "{clause}: {word} is no card; {form}.",
+                    clause=clause,
+                    word=shown(word),
+                    form=_(form, cards=" ".join(known)),
+                )
+            )
     return words
 
 
 def by_seat(text: str, clause: str, seats: int) -> list[str]:
-    """The part of each seat, separated by `|`. Raises `BadNotation`."""
+    """Split the text into the part of each seat, separated by `|`. Raises `BadNotation`."""
     parts = [part.strip() for part in text.split("|")]
     if len(parts) != seats:
-        raise BadNotation(f"{clause} {shown(text)}: {seats} seats separated by '|' are expected, not {len(parts)}.")
+        raise BadNotation(
+            _(
+                "{clause} {text}: {n} seats separated by '|' are expected, not {parts}.",
+                clause=clause,
+                text=shown(text),
+                n=seats,
+                parts=len(parts),
+            )
+        )
     return parts
 
 
 def piles(lists: Sequence[Sequence[str]]) -> str:
-    """The cards of each seat, `-` for none, separated by `|`; "" when nobody has any."""
+    """Write the cards of each seat, `-` for none, separated by `|`; "" when nobody has any."""
     return " | ".join(" ".join(each) or "-" for each in lists) if any(lists) else ""
 
 
 def read_options(text: str) -> dict[str, Any]:
-    """`half_deck adjacency=any rounds=3` as a mapping; a bare word is on, `name=off` is off."""
+    """Read `half_deck adjacency=any rounds=3` as a mapping; a bare word is on, `name=off` is off."""
     found: dict[str, Any] = {}
     for word in text.split():
-        name, _, value = word.partition("=")
+        name, _sign, value = word.partition("=")
         found[name] = _value(value)
     return found
 
@@ -197,7 +253,7 @@ def _value(text: str) -> Any:
 
 
 def write_options(options: msgspec.Struct) -> str:
-    """The options that differ from their defaults, as `read_options` reads them."""
+    """Write the options that differ from their defaults, as `read_options` reads them."""
     default: Mapping[str, Any] = msgspec.structs.asdict(type(options)())
     given = msgspec.structs.asdict(options)
     return " ".join(_pair(name, value) for name, value in given.items() if value != default[name])
@@ -210,5 +266,5 @@ def _pair(name: str, value: Any) -> str:
 
 
 def join(name: str, parts: Mapping[str, str]) -> str:
-    """The line of text: the name, then each clause whose text is not empty."""
+    """Join the name and each clause whose text is not empty into one line of text."""
     return "; ".join([name, *(f"{word} {text}" for word, text in parts.items() if text)])

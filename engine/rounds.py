@@ -1,4 +1,4 @@
-"""What happens alike in many games: cards are shuffled, rounds are scored, the match ends, the deal goes round.
+"""The facts and sentences shared by games: shuffled cards, scored rounds, the end of a match, the deal going round.
 
 The facts here are shared because they are the same rule; a game whose rule differs writes its own.
 """
@@ -19,7 +19,7 @@ class Dealt(Fact, frozen=True, tag="dealt"):
 
 
 class CashScored(Fact, frozen=True, tag="round-scored"):
-    """The round is over; what it brought each seat, in dollars."""
+    """The end of a round, with the dollars that it brought each seat."""
 
     ends_round = True
     cash: tuple[int, ...]
@@ -34,22 +34,22 @@ class MatchEnded(Fact, frozen=True, tag="match-ended"):
 
 
 def dealer_of(round: int, seats: int) -> Seat:
-    """The first dealer is the last seat; the deal moves one seat clockwise each round, which count from 1."""
+    """Return the dealer of a round, counted from 1: first the last seat, then one seat clockwise each round."""
     return (round - 2) % seats
 
 
 def tell_cash(cash: Sequence[int]) -> str:
-    """What a round brought each seat, as a list: `{0} $90, {1} $1,200`."""
+    """List the dollars that a round brought each seat: `{0} $90, {1} $1,200`."""
     return ", ".join(_("{who} ${dollars}", who=person(seat), dollars=f"{each:,}") for seat, each in enumerate(cash))
 
 
 def tell_winners(winners: Sequence[Seat], total: str) -> str:
-    """Who won the match, with which total."""
+    """Name the winners of the match, with their total."""
     if len(winners) > 1:
         return _("{who} win the match with {total}.", who=people(winners), total=total)
     return _("{who} wins the match with {total}.", who=people(winners), total=total)
 
 
 def say_won(winners: Sequence[Seat]) -> str:
-    """The spoken line of a match that is over."""
+    """Speak the line of a match that is over."""
     return _("{who} won the match.", who=people(winners))

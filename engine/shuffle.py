@@ -21,7 +21,7 @@ _RANGE = 1 << 32
 
 
 def _words(seed: bytes, deal: int) -> Iterator[int]:
-    """The numbers, each of 32 bits, that a seed and the number of a deal give."""
+    """Yield the numbers, each of 32 bits, that a seed and the number of a deal give."""
     prefix = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big")
     for block in count():
         yield from _WORDS.unpack(hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256"))
@@ -36,19 +36,19 @@ class Dice:
         self._next = _words(seed, deal).__next__
 
     def below(self, n: int) -> int:
-        """A number from 0 to n − 1, each as likely as the others; n from 1 to 2³²."""
+        """Draw a number from 0 to n − 1, each as likely as the others; n from 1 to 2³²."""
         limit = _RANGE - _RANGE % n
         while (word := self._next()) >= limit:
             pass
         return word % n
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of `items`, each as likely as the others."""
+        """Draw one of `items`, each as likely as the others."""
         return items[self.below(len(items))]
 
 
 def shuffled(cards: Sequence[T], seed: bytes, deal: int = 0) -> tuple[T, ...]:
-    """`cards` in the order that `shuffle-v1` gives them; the first is the top of the deck."""
+    """Return `cards` in the order that `shuffle-v1` gives them; the first is the top of the deck."""
     deck = list(cards)
     dice = Dice(seed, deal)
     for i in range(len(deck) - 1, 0, -1):
@@ -58,5 +58,5 @@ def shuffled(cards: Sequence[T], seed: bytes, deal: int = 0) -> tuple[T, ...]:
 
 
 def seed_of(text: str | int) -> bytes:
-    """A 32-byte seed from a word or a number, for simulations and examples: SHA-256 of its digits or letters."""
+    """Make a 32-byte seed from a word or a number, for simulations and examples: SHA-256 of its digits or letters."""
     return hashlib.sha256(str(text).encode()).digest()

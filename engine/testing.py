@@ -1,4 +1,4 @@
-"""What every game owes, as checks that a game's own tests can run: `check_game(GAME)`.
+"""The conformance of a game, as checks that its own tests can run: `check_game(GAME)`.
 
 Each check is a function of a game, a number of seats and options; it plays matches of one round at random and raises
 AssertionError with the position in which the game fails. It needs nothing but the engine:
@@ -40,7 +40,7 @@ class Case(NamedTuple):
 
 
 def cases(game: Game) -> list[Case]:
-    """The usual options at every number of seats; then as many variations as the option with most values has.
+    """List the usual options at every number of seats, then as many variations as the largest option has values.
 
     Every value of an option that is a word or a switch stands in one of them, and the bounds of a number.
     """
@@ -53,7 +53,7 @@ def cases(game: Game) -> list[Case]:
 
 
 def values_of(game: Game) -> dict[str, list[Any]]:
-    """The values that are worth trying of each option, the usual one first."""
+    """List the values that are worth trying of each option, the usual one first."""
     usual = msgspec.structs.asdict(game.options())
     hints = get_type_hints(game.options, include_extras=True)
     return {
@@ -72,7 +72,7 @@ def _others(hint: Any) -> list[Any]:
 
 
 def _varied(game: Game, values: dict[str, list[Any]], turn: int) -> Iterator[dict[str, Any]]:
-    """Options that go together, taken in order and backwards; one that fits none of those before it is left out."""
+    """Yield options that go together, taken in order and backwards, leaving out one that fits none before it."""
     for names in (list(values), list(values)[::-1]):
         chosen: dict[str, Any] = {}
         for place, name in enumerate(names):
@@ -104,17 +104,17 @@ def check_game(game: Game) -> None:
 
 
 def short(options: Options) -> dict[str, Any]:
-    """The same options for a match of one round."""
+    """Return the same options for a match of one round."""
     return {**options, "length": "rounds", "rounds": 1}
 
 
 def begun(game: Game, seats: int, options: Options, seed: int) -> Match:
-    """A match of one round, dealt."""
+    """Set up a match of one round, dealt."""
     return Match(game, seats, seed, short(options))
 
 
 def played(match: Match, seed: int) -> Iterator[tuple[GameState, int, Action]]:
-    """Every state of a random match before its action, with who acts and how."""
+    """Yield every state of a random match before its action, with the seat and the action."""
     dice = Dice(seed_of(seed))
     while not match.over:
         seat = dice.pick(match.to_act())
@@ -124,7 +124,7 @@ def played(match: Match, seed: int) -> Iterator[tuple[GameState, int, Action]]:
 
 
 def finished(game: Game, seats: int, options: Options, seed: int) -> Match:
-    """A random match, played to its end."""
+    """Play a random match to its end."""
     match = begun(game, seats, options, seed)
     for _ in played(match, seed):
         pass
@@ -132,7 +132,7 @@ def finished(game: Game, seats: int, options: Options, seed: int) -> Match:
 
 
 def every_fact(game: Game, seats: int, options: Options, seed: int) -> Iterator[tuple[GameState, Fact]]:
-    """Every fact of a random match, deals too, with the state just before it."""
+    """Yield every fact of a random match, deals too, with the state just before it."""
     dice = Dice(seed_of(seed))
     state = game.start(seats, short(options))
     while asked := state.to_act():
@@ -150,7 +150,7 @@ def _any_action(state: GameState, seat: int, dice: Dice) -> Action:
 
 
 def accepts(state: GameState, seat: int, action: Action) -> bool:
-    """Does the game accept the action? Raises AssertionError when a refusal changes the state."""
+    """Tell whether the game accepts the action. Raises AssertionError when a refusal changes the state."""
     twin, before = state.clone(), state.position()
     try:
         twin.apply(seat, action)
@@ -164,7 +164,7 @@ def accepts(state: GameState, seat: int, action: Action) -> bool:
 
 
 def names_are_fit_to_be_written(game: Game, seats: int, options: Options) -> None:
-    """A game's name stands in addresses and begins each of its positions; each card has a name that can be spoken."""
+    """Check that the game's name fits addresses and begins each position, and that each card's name can be spoken."""
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name), f"{game.name!r}: small letters, digits and hyphens"
     state = begun(game, seats, options, 0).state
     assert state.game == game.name, f"the state says it is {state.game!r}"
@@ -175,7 +175,7 @@ def names_are_fit_to_be_written(game: Game, seats: int, options: Options) -> Non
 
 
 def a_match_ends(game: Game, seats: int, options: Options) -> None:
-    """A random match ends; those who win are those who lead with its scores, and every round is on the sheet."""
+    """Check that a random match ends, that the leaders by its scores win it, and that every round is on the sheet."""
     match = finished(game, seats, options, 1)
     result = match.result()
     assert result is not None, match.state.position()
@@ -188,7 +188,7 @@ def a_match_ends(game: Game, seats: int, options: Options) -> None:
 
 
 def facts_that_end_a_round_are_as_many_as_rounds_on_the_sheet(game: Game, seats: int, options: Options) -> None:
-    """`ends_round` marks the fact that scores a round, and no other."""
+    """Check that `ends_round` marks the fact that scores a round, and no other."""
     ended = 0
     for state, fact in every_fact(game, seats, {**options}, 18):
         assert len(state.sheet()) == ended, f"{len(state.sheet())} rounds on the sheet, {ended} facts: {fact!r}"
@@ -197,7 +197,7 @@ def facts_that_end_a_round_are_as_many_as_rounds_on_the_sheet(game: Game, seats:
 
 
 def the_facts_fold_to_the_live_state(game: Game, seats: int, options: Options) -> None:
-    """Recorded facts alone give the same state, at every step."""
+    """Check that recorded facts alone give the same state, at every step."""
     match = begun(game, seats, options, 2)
     folded, known = game.start(seats, short(options)), 0
     for state, _seat, _action in played(match, 2):
@@ -208,7 +208,7 @@ def the_facts_fold_to_the_live_state(game: Game, seats: int, options: Options) -
 
 
 def a_position_is_read_back(game: Game, seats: int, options: Options) -> None:
-    """A position in text describes the same state again."""
+    """Check that a position in text describes the same state again."""
     for state, seat, _action in played(begun(game, seats, options, 3), 3):
         again = game.read(state.position())
         assert again.position() == state.position(), f"{state.position()!r} is read as {again.position()!r}"
@@ -217,7 +217,7 @@ def a_position_is_read_back(game: Game, seats: int, options: Options) -> None:
 
 
 def every_card_is_there_once(game: Game, seats: int, options: Options) -> None:
-    """No card is lost or doubled."""
+    """Check that no card is lost or doubled."""
     match = begun(game, seats, options, 4)
     deck = Counter(game.start(seats, short(options)).to_shuffle())
     for state, _seat, _action in played(match, 4):
@@ -226,7 +226,7 @@ def every_card_is_there_once(game: Game, seats: int, options: Options) -> None:
 
 
 def a_clone_shares_nothing(game: Game, seats: int, options: Options) -> None:
-    """Playing on with a clone leaves the state as it was, and the other way round."""
+    """Check that playing on with a clone leaves the state as it was, and the other way round."""
     for state, seat, action in played(begun(game, seats, options, 5), 5):
         before, twin = state.position(), state.clone()
         assert twin.position() == before, f"{before!r} is cloned as {twin.position()!r}"
@@ -238,7 +238,7 @@ def a_clone_shares_nothing(game: Game, seats: int, options: Options) -> None:
 
 
 def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Options) -> None:
-    """Every action that is listed is accepted and has a label; the default is one of them."""
+    """Check that every listed action is accepted and has a label, and that the default is one of them."""
     dice = Dice(seed_of(6))
     for state, seat, _action in played(begun(game, seats, options, 6), 6):
         legal = state.legal(seat)
@@ -251,7 +251,7 @@ def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Op
 
 
 def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, options: Options) -> None:
-    """An action of another moment, or of another match, is accepted if it is listed now, and refused if it is not."""
+    """Check that an action of another moment or match is accepted if it is listed now, and refused if it is not."""
     seen: list[Action] = list(_actions(game, seats, options))
     dice = Dice(seed_of(7))
     for state, seat, action in played(begun(game, seats, options, 7), 7):
@@ -262,7 +262,7 @@ def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, op
 
 
 def only_those_who_are_asked_act(game: Game, seats: int, options: Options) -> None:
-    """A seat that is not asked, or the dealer when nothing is to be dealt, is refused; nobody else deals."""
+    """Check that a seat not asked is refused, the dealer too when no deal is due, and that nobody else deals."""
     for state, seat, action in played(begun(game, seats, options, 8), 8):
         for other in {*range(seats), DEALER} - set(state.to_act()):
             assert not accepts(state, other, action), f"{action!r} by seat {other}, not asked: {state.position()}"
@@ -271,7 +271,7 @@ def only_those_who_are_asked_act(game: Game, seats: int, options: Options) -> No
 
 
 def the_dealer_deals_and_does_nothing_else(game: Game, seats: int, options: Options) -> None:
-    """Before a deal nobody plays, the dealer neither; a deal brings exactly the cards that are to be shuffled."""
+    """Check that nobody plays before a deal, nor the dealer, and that a deal brings exactly the cards to shuffle."""
     state = game.start(seats, short(options))
     cards = state.to_shuffle()
     for action in islice(_actions(game, seats, options), 5):
@@ -296,7 +296,7 @@ def _actions(game: Game, seats: int, options: Options) -> Iterator[Action]:
 
 
 def bots_play_from_what_they_are_shown(game: Game, seats: int, options: Options) -> None:
-    """The game's own bot and a random one play a match to its end, from views and choices alone."""
+    """Check that the game's own bot and a random one play a match to its end, from views and choices alone."""
     bots: tuple[Bot, ...] = (game.bot, random_bot)
     for bot in bots:
         match, dice = begun(game, seats, options, 10), Dice(seed_of("bots"))
@@ -308,7 +308,7 @@ def bots_play_from_what_they_are_shown(game: Game, seats: int, options: Options)
 
 
 def actions_and_facts_can_be_written_and_read(game: Game, seats: int, options: Options) -> None:
-    """What is played and what happens comes back from its written form as it was."""
+    """Check that actions and facts come back from their written form as they were."""
     match = begun(game, seats, options, 11)
     for _state, _seat, action in played(match, 11):
         again = game.read_action(msgspec.to_builtins(action))
@@ -318,7 +318,7 @@ def actions_and_facts_can_be_written_and_read(game: Game, seats: int, options: O
 
 
 def a_fact_that_does_not_fit_is_not_folded(game: Game, seats: int, options: Options) -> None:
-    """Facts that are folded twice are found out sooner or later."""
+    """Check that facts folded twice are found out sooner or later."""
     match = finished(game, seats, options, 12)
     state = game.start(seats, short(options))
     try:
@@ -334,7 +334,7 @@ def a_fact_that_does_not_fit_is_not_folded(game: Game, seats: int, options: Opti
 
 
 def hidden_fields_have_an_audience_of_seats(game: Game, seats: int, options: Options) -> None:
-    """A hidden field is a field of the fact or action, and its audience are seats of the table."""
+    """Check that a hidden field belongs to its fact or action, and that its audience are seats of the table."""
     match = begun(game, seats, options, 13)
     for _state, seat, action in played(match, 13):
         _audiences_fit(action, action.audiences(seat), seats)
@@ -349,7 +349,7 @@ def _audiences_fit(thing: object, audiences: Mapping[str, tuple[int, ...]], seat
 
 
 def a_sentence_tells_no_secret(game: Game, seats: int, options: Options) -> None:
-    """What is told does not depend on fields that the hearer may not know."""
+    """Check that a sentence does not depend on fields that the hearer may not know."""
     for fact in finished(game, seats, options, 14).facts:
         for viewer in (None, *range(seats)):
             told = game.tell(fact, viewer)
@@ -362,7 +362,7 @@ def _hidden_from(fact: Fact, viewer: int | None) -> set[str]:
 
 
 def _masked(fact: Any, hidden: set[str]) -> Any:
-    """The fact with other cards in its hidden fields, as many as before."""
+    """Return the fact with other cards in its hidden fields, as many as before."""
     return msgspec.structs.replace(fact, **{field: _other(getattr(fact, field)) for field in hidden})
 
 
@@ -373,7 +373,7 @@ def _other(value: Any) -> Any:
 
 
 def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> None:
-    """The places that `uncovers` names are face-down piles or hands, one for each item where there are several."""
+    """Check that `uncovers` names face-down piles or hands, one for each item where there are several."""
     hands = {"hands", *(f"hand:{seat}" for seat in range(seats))}
     for state, fact in every_fact(game, seats, options, 15):
         for field, places in fact.uncovers().items():
@@ -385,7 +385,7 @@ def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> No
 
 
 def every_card_shown_was_uncovered(game: Game, seats: int, options: Options) -> None:
-    """Nobody is shown a card that no fact of this round has uncovered to them."""
+    """Check that nobody is shown a card that no fact of this round has uncovered to them."""
     dice = Dice(seed_of(16))
     state = game.start(seats, short(options))
     learned: dict[int | None, Counter[str]] = {}
@@ -415,7 +415,7 @@ def _cards_in(value: Any) -> Iterator[str]:
 
 
 def _face_up(state: GameState, viewer: int | None) -> Counter[str]:
-    """The cards that the viewer is shown; a zone "last" shows again what lies elsewhere."""
+    """Count the cards that the viewer is shown; a zone "last" shows again cards that lie elsewhere."""
     zones = state.view(viewer).zones
     last, others = (Counter(_open(zones, again)) for again in (True, False))
     return last | others
@@ -426,7 +426,7 @@ def _open(zones: tuple[Zone, ...], again: bool) -> Iterator[str]:
 
 
 def cards_laid_anew_look_the_same(game: Game, seats: int, options: Options) -> None:
-    """`Relaid` cards stay in their pile, and in clone and position; nobody sees a difference."""
+    """Check that `Relaid` cards stay in their pile, and in clone and position, and that nobody sees a difference."""
     for state, _seat, _action in played(begun(game, seats, options, 17), 17):
         before, twin = state.face_down(), state.clone()
         for pile, cards in before.items():
@@ -449,7 +449,7 @@ def cards_laid_anew_look_the_same(game: Game, seats: int, options: Options) -> N
 
 
 def who_learned_the_same_sees_the_same(game: Game, seats: int, options: Options) -> None:
-    """Two states that differ only in what a viewer may not know look alike to that viewer."""
+    """Check that two states look alike to a viewer who may not know their difference."""
     for state, twin, viewer in pairs(game, seats, options):
         where = f"{state.position()!r} and {twin.position()!r}"
         assert twin.view(viewer) == state.view(viewer), f"{viewer} can tell apart {where}"
@@ -459,7 +459,7 @@ def who_learned_the_same_sees_the_same(game: Game, seats: int, options: Options)
 
 
 def pairs(game: Game, seats: int, options: Options) -> Iterator[tuple[GameState, GameState, int | None]]:
-    """States after the same actions, that differ by two cards of the deck, and viewers who were told the same."""
+    """Yield states after the same actions that differ by two cards of the deck, with viewers who were told the same."""
     dice = Dice(seed_of(19))
     state = game.start(seats, short(options))
     dealt, order, since = state, Deal(()), list[tuple[int, Action]]()
@@ -498,7 +498,7 @@ def _twins(
 
 
 def told_to(viewer: int | None, fact: Fact) -> Fact:
-    """The fact with other cards in the fields that the viewer may not know."""
+    """Return the fact with other cards in the fields that the viewer may not know."""
     masked: Fact = _masked(fact, _hidden_from(fact, viewer))
     return masked
 

@@ -1,4 +1,4 @@
-"""What one seat or a spectator is shown: zones of cards, players, and the choices of who must act.
+"""The view of one seat or a spectator: zones of cards, players, and the choices of a seat that must act.
 
 Nothing here is a rule, and nothing is hidden by deletion: a game builds a view by naming what is shown.
 Text may refer to seats as `{0}`, `{1}` …; who shows it puts the names there (`named`).
@@ -50,7 +50,7 @@ class SheetRow(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SheetRound(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One finished round of the scoresheet; rounds count from 1."""
+    """A finished round of the scoresheet; rounds count from 1."""
 
     round: int
     rows: tuple[SheetRow, ...]
@@ -94,7 +94,7 @@ class Choices(Struct, frozen=True, omit_defaults=True):
 
 
 class Face(Struct, frozen=True, omit_defaults=True, gc=False):
-    """How a card is drawn and spoken. Kinds differ by `mark` and `corner`, never by colour alone."""
+    """The look and the spoken name of a card. Kinds differ by `mark` and `corner`, never by colour alone."""
 
     name: str  # spoken: "queen of spades"
     corner: str  # the few letters in the corner: "Q"
@@ -106,7 +106,7 @@ class Face(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def element(id: str) -> tuple[str, int]:
-    """The zone and the place that an element's id names: `("hand2", 3)` for `hand2.3`; -1 for no place."""
+    """Split an element's id into its zone and its place: `("hand2", 3)` for `hand2.3`; -1 for no place."""
     zone, _, place = id.partition(".")
     return zone, int(place) if place.isascii() and place.isdecimal() and len(place) <= 4 else -1
 
@@ -115,5 +115,5 @@ _SEAT = re.compile(r"\{(\d)\}")
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """`text` with each `{seat}` replaced by that seat's name."""
+    """Return `text` with each `{seat}` replaced by that seat's name."""
     return _SEAT.sub(lambda found: names[int(found[1])], text)

@@ -1,6 +1,7 @@
 """Cover Your Assets: lay pairs, cover them, steal what lies on top. Rules: docs/rules/cover-your-assets.md."""
 
 from ..game import Game
+from ..words import mark
 from .actions import AnyAction, Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .bot import choose
 from .cards import FACES, NAME, Options
@@ -12,7 +13,7 @@ from .view import State
 GAME = Game(
     name=NAME,
     title="Cover Your Assets",
-    blurb="Lay pairs of assets, cover them with new ones, and steal whatever lies on top.",
+    blurb=mark("Lay pairs of assets, cover them with new ones, and steal whatever lies on top."),
     version=1,
     seats=tuple(range(2, 7)),
     options=Options,

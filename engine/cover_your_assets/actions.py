@@ -1,4 +1,4 @@
-"""What a player of Cover Your Assets may do."""
+"""The actions of a player of Cover Your Assets."""
 
 from functools import lru_cache
 

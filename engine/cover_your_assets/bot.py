@@ -1,4 +1,4 @@
-"""A fair Cover Your Assets player: weighs what a pile brings, the odds of a battle, and what a wild is kept for."""
+"""A fair Cover Your Assets player: it weighs a pile's dollars, the odds of a battle, and the use of keeping a wild."""
 
 from collections import Counter as Tally
 from math import comb
@@ -16,7 +16,7 @@ FOR_LATER = {"silver": 120_000, "gold": 160_000}
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """The action that promises most dollars; of equal ones any."""
+    """Choose the action that promises most dollars; of equal ones any."""
     table = Table(view)
     options: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
     promised = [table.promise(action) for action in options]
@@ -25,7 +25,7 @@ def choose(view: View, choices: Choices, dice: Dice) -> Action:
 
 
 class Table:
-    """What a seat sees, counted: its hand, everybody's piles, and the cards that it has not seen."""
+    """The view of a seat, counted: its hand, everybody's piles, and the cards that it has not seen."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -59,7 +59,7 @@ class Table:
                     self.foe = zone.owner if zone.owner != self.seat else self.foe
 
     def promise(self, action: Action) -> float:
-        """How many dollars the action is expected to bring."""
+        """Estimate the dollars that the action brings."""
         match action:
             case Pair(asset, other):
                 return self._lay((asset, other)) - self._missed(asset, other)

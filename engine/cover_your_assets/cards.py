@@ -1,4 +1,4 @@
-"""The cards of Cover Your Assets, what makes a pair of them, and the options of a match."""
+"""The cards of Cover Your Assets, the pairs they make, and the options of a match."""
 
 from typing import Annotated
 
@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
+from ..words import _, mark
 
 NAME = "cover-your-assets"
 
@@ -36,19 +37,20 @@ def _face(kind: str, name: str, mark: str, tint: str) -> Face:
 
 
 FACES = {
-    "home": _face("home", "Home", "⌂", "green"),
-    "jewels": _face("jewels", "Jewels", "◆", "red"),
-    "auto": _face("auto", "Classic Auto", "⊛", "orange"),
-    "bank": _face("bank", "Bank Account", "▥", "blue"),
-    "coins": _face("coins", "Coin Collection", "◉", "brown"),
-    "stocks": _face("stocks", "Stocks", "↗", "teal"),
-    "baseball": _face("baseball", "Baseball Cards", "◐", "purple"),
-    "cash": _face("cash", "Cash", "$", "green"),
-    "piggy": _face("piggy", "Piggy Bank", "●", "pink"),
-    "stamps": _face("stamps", "Stamps", "▣", "black"),
-    "silver": _face("silver", "Silver", "☆", "silver"),
-    "gold": _face("gold", "Gold", "★", "gold"),
+    "home": _face("home", mark("Home"), "⌂", "green"),
+    "jewels": _face("jewels", mark("Jewels"), "◆", "red"),
+    "auto": _face("auto", mark("Classic Auto"), "⊛", "orange"),
+    "bank": _face("bank", mark("Bank Account"), "▥", "blue"),
+    "coins": _face("coins", mark("Coin Collection"), "◉", "brown"),
+    "stocks": _face("stocks", mark("Stocks"), "↗", "teal"),
+    "baseball": _face("baseball", mark("Baseball Cards"), "◐", "purple"),
+    "cash": _face("cash", mark("Cash"), "$", "green"),
+    "piggy": _face("piggy", mark("Piggy Bank"), "●", "pink"),
+    "stamps": _face("stamps", mark("Stamps"), "▣", "black"),
+    "silver": _face("silver", mark("Silver"), "☆", "silver"),
+    "gold": _face("gold", mark("Gold"), "★", "gold"),
 }
+NAMES = {kind: face.name for kind, face in FACES.items()}
 ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
 Pile = tuple[str, ...]
@@ -57,32 +59,33 @@ Pile = tuple[str, ...]
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§6.2 A match to 1,000,000 dollars, with the variations of section 7."""
 
-    target: Annotated[int, Meta(title="Target in dollars", ge=5_000, le=20_000_000)] = 1_000_000
-    hand_size: Annotated[int, Meta(title="Cards in a hand", ge=4, le=5)] = 4
+    target: Annotated[int, Meta(title=mark("Target in dollars"), ge=5_000, le=20_000_000)] = 1_000_000
+    hand_size: Annotated[int, Meta(title=mark("Cards in a hand"), ge=4, le=5)] = 4
     single_round: Annotated[
-        bool, Meta(title="Single round", description="One round decides, whatever the length of the match.")
+        bool, Meta(title=mark("Single round"), description=mark("One round decides, whatever the length of the match."))
     ] = False
 
     def ended(self, played: int, seats: int, highest: int) -> bool:
-        """§6.2, §7.2, §7.3 Is the match over after `played` rounds?"""
+        """§6.2, §7.2, §7.3 Tell whether the match is over after `played` rounds."""
         return self.single_round or super().ended(played, seats, highest)
 
 
 def makes_pair(one: str, other: str) -> bool:
-    """§3.2, §3.3 Two equal assets, or an asset and a wild."""
+    """§3.2, §3.3 Tell whether the two are equal assets, or an asset and a wild."""
     return (one not in WILDS) if one == other else (one in WILDS) != (other in WILDS)
 
 
 def asset_of(pile: Pile) -> str:
-    """§3.2 What a pile collects: of the two cards it began with, one is an asset."""
+    """§3.2 Return the asset that a pile collects: of the two cards it began with, one is an asset."""
     return pile[0] if pile[0] not in WILDS else pile[1]
 
 
 def answers(card: str, asset: str) -> bool:
-    """§4.3, §4.4 May the card be shown in a battle for a pile of that asset?"""
+    """§4.3, §4.4 Tell whether the card may be shown in a battle for a pile of that asset."""
     return card == asset or card in WILDS
 
 
 def spoken(card: str) -> str:
-    """The card's name; of a code that is no card, the code itself."""
-    return FACES[card].name if card in FACES else repr(card)
+    """Return the card's name; of a code that is no card, the code itself."""
+    name = NAMES.get(card)
+    return _(name) if name else repr(card)

@@ -1,4 +1,4 @@
-"""What happens in Cover Your Assets, and who learns it."""
+"""The facts of Cover Your Assets, and who learns them."""
 
 from ..game import Audience, Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded

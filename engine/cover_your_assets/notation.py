@@ -12,10 +12,11 @@ from ..errors import BadNotation
 from ..notation import MOST_ROUNDS, Clause, Notation, by_seat, cards, numbers, seat, seats_in, shown
 from ..notation import piles as lists
 from ..view import SheetRound, SheetRow
-from .cards import COPIES, KINDS, NAME, WILDS, Pile
+from ..words import _, mark
+from .cards import COPIES, NAME, WILDS, Pile
 from .rules import Rules
 
-_FORM = f"a card is one of {' '.join(KINDS)}"
+_FORM = mark("a card is one of {cards}")
 
 
 def _read_hands(state: Rules, text: str) -> None:
@@ -34,9 +35,13 @@ def _piles(text: str) -> list[Pile]:
     piles = [tuple(cards(part, "piles", COPIES, _FORM)) for part in text.split(",")] if text not in ("", "-") else []
     for pile in piles:
         if len(pile) < 2 or WILDS.issuperset(pile[:2]):
-            raise BadNotation(f"piles: {shown(' '.join(pile))} is no pile; it begins with a pair, one of it an asset.")
+            raise BadNotation(
+                _("piles: {pile} is no pile; it begins with a pair, one of it an asset.", pile=shown(" ".join(pile)))
+            )
         if len(set(pile) - WILDS) != 1:
-            raise BadNotation(f"piles: {shown(' '.join(pile))} is no pile; a pile has one kind of asset, and wilds.")
+            raise BadNotation(
+                _("piles: {pile} is no pile; a pile has one kind of asset, and wilds.", pile=shown(" ".join(pile)))
+            )
     return piles
 
 
@@ -53,17 +58,21 @@ def _read_turn(state: Rules, text: str) -> None:
 
 
 def _read_battle(state: Rules, text: str) -> None:
-    target, _, laid = text.partition(" ")
+    target, _blank, laid = text.partition(" ")
     state.target = seat(target, "battle", state.seats)
     state.shown = cards(laid, "battle", COPIES, _FORM)
     if not state.shown or state.target == state.turn or len(state.piles[state.target]) < 2:
-        raise BadNotation(f"battle {shown(text)}: another seat with two piles, then the cards shown, are expected.")
+        raise BadNotation(
+            _("battle {text}: another seat with two piles, then the cards shown, are expected.", text=shown(text))
+        )
 
 
 def _read_scores(state: Rules, text: str) -> None:
     rounds = [numbers(part, "scores", least=0) for part in text.split("/")]
     if any(len(points) != state.seats for points in rounds) or len(rounds) > MOST_ROUNDS:
-        raise BadNotation(f"scores {shown(text)}: every round needs {state.seats} numbers, one for each seat.")
+        raise BadNotation(
+            _("scores {text}: every round needs {n} numbers, one for each seat.", text=shown(text), n=state.seats)
+        )
     totals = [list(accumulate(each)) for each in zip(*rounds, strict=True)]
     for at, points in enumerate(rounds):
         rows = tuple(SheetRow(seat, each, totals[seat][at]) for seat, each in enumerate(points))
@@ -83,9 +92,11 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
     """Raise `BadNotation` unless the seat that is asked can answer, and a match that is won has a score."""
     asked = state.answering if state.shown else state.turn
     if state.winners and (not state.rounds or state.deck or state.shown or any(state.hands)):
-        raise BadNotation(f"won {given['won']!r}: a match that is over has scores, and nobody holds a card.")
+        raise BadNotation(
+            _("won {won}: a match that is over has scores, and nobody holds a card.", won=repr(given["won"]))
+        )
     if state.phase in ("turn", "battle") and not state.hands[asked]:
-        raise BadNotation(f"hands: seat {asked} is to act and needs a card.")
+        raise BadNotation(_("hands: seat {seat} is to act and needs a card.", seat=asked))
 
 
 CLAUSES: tuple[Clause[Rules], ...] = (

@@ -1,4 +1,4 @@
-"""The rules of Cover Your Assets: what is allowed, what follows from it, and whose turn it is."""
+"""The rules of Cover Your Assets: the actions that are allowed, the facts that follow, and whose turn it is."""
 
 from collections.abc import Iterator
 
@@ -126,7 +126,7 @@ class Rules(GameState):
                 raise no_action(action, "Cover Your Assets")
 
     def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
-        """§2.1 One card at a time, clockwise from the dealer's left; then one face up."""
+        """§2.1 Deal one card at a time, clockwise from the dealer's left; then turn one face up."""
         yield Dealt(order)
         dealt = self.seats * self.options.hand_size
         for step in range(self.seats):
@@ -175,12 +175,12 @@ class Rules(GameState):
         require("4.4", "The pile is {asset}: show {asset} or a wild.", answers(card, asset), asset=spoken(asset))
 
     def _battle_goes_on(self) -> Iterator[Fact]:
-        """§4.5 Whoever holds cards is asked, able or not; whoever holds none has lost."""
+        """§4.5 Ask the other seat if it holds cards, able to answer or not; without cards it has lost."""
         if not self.hands[self.answering]:
             yield from self._settle()
 
     def _settle(self) -> Iterator[Fact]:
-        """§4.6, §4.7 The pile and all cards shown go to whoever need not answer; both refill."""
+        """§4.6, §4.7 Give the pile and all cards shown to the seat that need not answer; both refill."""
         attacker, target, pile = self.turn, self.target, self.contested + tuple(self.shown)
         if self.answering == target:
             yield PileTaken(attacker, target, pile)
@@ -191,17 +191,17 @@ class Rules(GameState):
         yield from self._turn_ends()
 
     def _refill(self, seat: Seat) -> Iterator[Fact]:
-        """§3.7, §5.1 The table draws for the seat, up to the size of a hand (§7.1) or the end of the draw pile."""
+        """§3.7, §5.1 Draw for the seat, up to the size of a hand (§7.1) or the end of the draw pile."""
         while self.deck and len(self.hands[seat]) < self.options.hand_size:
             yield Drew(seat, self.deck[0])
 
     def _draw(self, seat: Seat) -> Iterator[Fact]:
-        """§3.6, §5.1 One card, if there is one."""
+        """§3.6, §5.1 Draw one card, if there is one."""
         if self.deck:
             yield Drew(seat, self.deck[0])
 
     def _turn_ends(self) -> Iterator[Fact]:
-        """§3.1, §5.2, §5.3 The next player with cards goes on; without any, the round is over."""
+        """§3.1, §5.2, §5.3 Pass the turn to the next player with cards; without any, end the round."""
         skipped: list[Seat] = []
         for step in range(1, self.seats + 1):
             seat = (self.turn + step) % self.seats
@@ -212,13 +212,13 @@ class Rules(GameState):
         yield from self._round_ends()
 
     def _round_ends(self) -> Iterator[Fact]:
-        """§6.1, §6.2, §6.3 Piles are counted; the highest total wins once the match has lasted long enough."""
+        """§6.1, §6.2, §6.3 Count the piles; the highest total wins once the match has lasted long enough."""
         yield CashScored(tuple(map(self.assets, range(self.seats))))
         if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
             yield MatchEnded(tuple(self.totals), self.leaders(self.totals, range(self.seats)))
 
     def assets(self, seat: Seat) -> int:
-        """§6.1 What the seat's piles are worth, in dollars."""
+        """§6.1 Add up the seat's piles, in dollars."""
         return sum(map(worth, self.piles[seat]))
 
     def evolve(self, fact: Fact) -> None:
@@ -332,14 +332,14 @@ class Rules(GameState):
         return (self.turn,) if self.hands[self.turn] else (DEALER,)
 
     def to_shuffle(self) -> tuple[str, ...]:
-        """§2.1 The whole deck, kind by kind as §1.1 lists them."""
+        """§2.1 Return the whole deck, kind by kind as §1.1 lists them."""
         return DECK if self.phase == "deal" else ()
 
     def between_rounds(self) -> bool:
         return self.phase == "deal"
 
     def legal(self, seat: Seat) -> list[Action]:
-        """Every action that `decide` accepts; five cards and five opponents make fewer than fifty of them."""
+        """List every action that `decide` accepts; five cards and five opponents make fewer than fifty of them."""
         if (seat,) != self.to_act() or seat == DEALER:
             return []
         kinds = sorted(set(self.hands[seat]), key=ORDER.__getitem__)
@@ -398,7 +398,7 @@ class Rules(GameState):
                 yield from pile
 
     def face_down(self) -> dict[str, tuple[str, ...]]:
-        """§8.3 The draw pile, the top card first; everybody saw the covered discards as they came."""
+        """§8.3 Return the draw pile, the top card first; everybody saw the covered discards as they came."""
         return {"deck": tuple(self.deck)}
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What piles are worth in Cover Your Assets, in dollars."""
+"""The worth of piles in Cover Your Assets, in dollars."""
 
 from collections import Counter as Tally
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from .cards import ORDER, VALUE, Pile, spoken
 
 
 def worth(cards: Sequence[str]) -> int:
-    """§6.1 The dollars printed on the cards."""
+    """§6.1 Add up the dollars printed on the cards."""
     return sum(VALUE[card] for card in cards)
 
 
 def counted(piles: list[Pile]) -> str:
-    """How the piles of a seat add up: `2 × Home = $40,000; …`."""
+    """Write how the piles of a seat add up: `2 × Home = $40,000; …`."""
     return "; ".join(f"{_kinds(pile)} = ${worth(pile):,}" for pile in piles) or _("no piles")
 
 

@@ -1,4 +1,4 @@
-"""What happened in Cover Your Assets, in one sentence for one viewer."""
+"""The facts of Cover Your Assets, in one sentence for one viewer."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from .score import worth
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """A sentence; of a hand dealt or a card drawn only its owner is told which."""
+    """Tell the fact in a sentence; only its owner is told which cards a hand dealt or a draw brought."""
     return _of_cards(fact, viewer) or _of_pairs(fact) or _of_battles(fact) or _of_the_end(fact)
 
 
@@ -104,6 +104,6 @@ def _sized(pile: Pile) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """`Home, Gold and Cash`."""
+    """Name several things: `Home, Gold and Cash`."""
     *first, last = words or ("",)
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last

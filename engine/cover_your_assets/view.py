@@ -1,4 +1,4 @@
-"""What a player of Cover Your Assets is shown and asked."""
+"""The view of a player of Cover Your Assets, and the questions put to it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -6,7 +6,7 @@ from itertools import combinations, product
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Choices, Player, View, Zone
-from ..words import _, kept, person
+from ..words import _, kept, mark, person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
 from .notation import NOTATION
@@ -15,12 +15,17 @@ from .score import worth
 
 Uses = tuple[str, ...]
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_DRAW_PILE = mark("draw pile")
+_DISCARD_PILE = mark("discard pile")
+_WILDS_IN_PILES = mark("wilds in piles")
+
 
 class State(Rules):
-    """One match as it is played: the rules, and what of it each seat is shown."""
+    """A match as it is played: the rules, and the view of each seat."""
 
     def public(self) -> View:
-        """§2.3 What everybody sees: nothing of it depends on a hand, the draw pile or a covered discard."""
+        """§2.3 Build the view of everybody: nothing of it depends on a hand, the draw pile or a covered discard."""
         return View(
             game=NAME,
             seats=self.seats,
@@ -41,7 +46,7 @@ class State(Rules):
         return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self._laid_out(seat))),)
 
     def _laid_out(self, seat: Seat) -> list[str]:
-        """The hand as its owner is shown it: equal cards together, the wilds last."""
+        """Return the hand as its owner is shown it: equal cards together, the wilds last."""
         return sorted(self.hands[seat], key=ORDER.__getitem__)
 
     def _zones(self) -> Iterator[Zone]:
@@ -85,13 +90,13 @@ class State(Rules):
     def _tally(self) -> dict[str, int]:
         laid = [card for piles in self.piles for pile in piles for card in pile]
         return {
-            "draw pile": len(self.deck),
-            "discard pile": len(self.discards),
-            "wilds in piles": sum(card in WILDS for card in laid),
+            _DRAW_PILE: len(self.deck),
+            _DISCARD_PILE: len(self.discards),
+            _WILDS_IN_PILES: sum(card in WILDS for card in laid),
         }
 
     def at_stake(self) -> int:
-        """§4.6 What the contested pile is worth with all cards shown, in dollars."""
+        """§4.6 Add up the contested pile and all cards shown, in dollars."""
         return worth(self.contested) + worth(self.shown)
 
     def _say(self) -> str:
@@ -110,7 +115,7 @@ class State(Rules):
         return _("{who} lays a pair, steals, or discards.", who=who)
 
     def prompt(self, seat: Seat) -> str:
-        """§4.5 In a battle the words are the same whether the seat can answer or not."""
+        """§4.5 Ask the seat in the same words whether it can answer the battle or not."""
         if (seat,) != self.to_act():
             return ""
         if not self.shown:
@@ -127,7 +132,7 @@ class State(Rules):
         return Choice(action, self._label(action), uses, ask=isinstance(action, Discard))
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
-        """The legal actions, one choice for each of the equal cards that can be taken for it: some fifty at most."""
+        """List the legal actions, one choice for each equal card that can be taken for it: some fifty at most."""
         wanted = set(chosen)
         items = [
             Choice(action, label, uses, ask=isinstance(action, Discard))
@@ -148,7 +153,7 @@ class State(Rules):
         return _label(action, "", 0)
 
     def _uses(self, seat: Seat, action: Action) -> Iterator[Uses]:
-        """Each set of elements that says the action; equal cards of the hand are as good as each other."""
+        """Yield each set of elements that means the action; equal cards of the hand are as good as each other."""
         match action:
             case Pair(asset, other) if asset == other:
                 yield from combinations(self._elements(seat, asset), 2)
@@ -192,7 +197,7 @@ class State(Rules):
 
 @kept
 def _label(action: Action, other: str, dollars: int) -> str:
-    """What the action does, in words: `other` is the top discard or the asset to be stolen, worth so many dollars."""
+    """Name the action: `other` is the top discard or the asset to be stolen, worth so many dollars."""
     match action:
         case Pair(asset, second):
             return _("Lay {asset} and {other}", asset=spoken(asset), other=spoken(second))

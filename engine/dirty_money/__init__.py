@@ -1,6 +1,7 @@
 """Dirty Money: take tricks for their coins and leave the fewest fingerprints. Rules: docs/rules/dirty-money.md."""
 
 from ..game import Game
+from ..words import mark
 from .actions import AnyAction, Play, play
 from .bot import choose
 from .cards import FACES, NAME, Options
@@ -12,7 +13,7 @@ from .view import State
 GAME = Game(
     name=NAME,
     title="Dirty Money",
-    blurb="Take tricks for their coins, but do not leave the most fingerprints.",
+    blurb=mark("Take tricks for their coins, but do not leave the most fingerprints."),
     version=1,
     seats=(3, 4, 5, 6),
     options=Options,

@@ -1,4 +1,4 @@
-"""What a seat can do in Dirty Money."""
+"""The actions of a seat in Dirty Money."""
 
 from ..game import Action, Deal
 from .cards import FACES
@@ -15,5 +15,5 @@ PLAYS = {card: Play(card) for card in FACES}
 
 
 def play(card: str) -> Play:
-    """The one `Play` of that card. Raises `KeyError` if there is no such card."""
+    """Return the one `Play` of that card. Raises `KeyError` if there is no such card."""
     return PLAYS[card]

@@ -24,7 +24,7 @@ def choose(view: View, choices: Choices, dice: Dice) -> Action:
 
 
 class _Table:
-    """What one seat can see, and what it makes of a card."""
+    """The view of one seat, and its judgement of a card."""
 
     def __init__(self, view: View) -> None:
         zones = {zone.id: zone for zone in view.zones}
@@ -46,7 +46,7 @@ class _Table:
         return self.seats - len(self.trick) - 1
 
     def promise(self, card: str) -> float:
-        """Coins expected from playing the card, prints and what is given away counted against it."""
+        """Estimate the coins from playing the card, less its prints and the coins given away."""
         trick = [*self.trick, card]
         mine = taking(trick) == len(trick) - 1
         odds = self._holds_up(card) if mine else 0.0
@@ -58,7 +58,7 @@ class _Table:
         return odds * won - (1 - odds) * lost - self._kept(card)
 
     def _holds_up(self, card: str) -> float:
-        """The odds that nobody after this seat beats the card."""
+        """Estimate the odds that nobody after this seat beats the card."""
         cleaner = self.cleaners_about / max(1, self.tricks_left * (self.seats - 1))
         if card in CLEANERS:
             return float((1 - cleaner) ** self.to_come)
@@ -71,7 +71,7 @@ class _Table:
         return sum(values[each] for each in self.unseen) / max(1, len(self.unseen))
 
     def _kept(self, card: str) -> float:
-        """What the card would be worth later."""
+        """Estimate the coins that the card would be worth later."""
         if card in CLEANERS:
             return CLEANER_WAITS * self.seats * self._average(COINS) * min(1.0, self.tricks_left / 4)
         return 0.0
@@ -82,7 +82,7 @@ def _shown(zone: Zone) -> Sequence[str]:
 
 
 def _fear(view: View) -> float:
-    """How many coins a print is worth avoiding: the more, the nearer this seat is to having the most."""
+    """Return the coins that avoiding a print is worth: the nearer this seat is to having the most, the more."""
     # A note tells the seat's prints, and those of this round, which are never more: so it is read in any language.
     prints = [max(map(int, _NUMBER.findall(player.note))) for player in view.players]
     assert view.seat is not None

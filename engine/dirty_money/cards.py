@@ -1,4 +1,4 @@
-"""The cards of Dirty Money: what is printed on them, how they are spoken, and how they are dealt."""
+"""The cards of Dirty Money: their print, their names, and how they are dealt."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from ..game import Length, MatchLength, Seat
 from ..view import Face
-from ..words import kept, plural
+from ..words import _, kept, mark, plural
 
 NAME = "dirty-money"
 
@@ -17,7 +17,7 @@ VALUES = {  # §1.2 coins/prints of the ranks 1–3, 4–6, 7–9, 10–12 and 1
     "A": "1/0 1/0 2/1 2/1 3/2",
     "U": "0/1 0/1 1/1 1/2 1/2",
 }
-SUITS = {"J": "Jewels", "P": "Paintings", "A": "Artifacts", "U": "Junk"}
+SUITS = {"J": mark("Jewels"), "P": mark("Paintings"), "A": mark("Artifacts"), "U": mark("Junk")}
 TINTS = {"J": ("◆", "red"), "P": ("■", "blue"), "A": ("▲", "gold"), "U": ("●", "green")}
 TOP_RANK = 15  # §1.1
 
@@ -40,13 +40,13 @@ PRINTS = _values(1)  # card → its fingerprints
 
 @kept
 def coins(n: int) -> str:
-    """So many coins in words: "1 coin", "2 coins"."""
+    """Write so many coins in words: "1 coin", "2 coins"."""
     return plural(n, "{n} coin", "{n} coins", n=n)
 
 
 @kept
 def prints(n: int) -> str:
-    """So many fingerprints in words: "1 print", "2 prints"."""
+    """Write so many fingerprints in words: "1 print", "2 prints"."""
     return plural(n, "{n} print", "{n} prints", n=n)
 
 
@@ -57,39 +57,49 @@ def _loot_face(card: str) -> Face:
 
 
 FACES = {card: _loot_face(card) for card in LOOT} | {
-    CLEANER: Face("cleaner", "C", "✦", "purple", "wipes all prints"),
-    FIRST_PLAYER: Face("First-Player cleaner", "C1", "✦", "purple", "First Player: wipes all prints"),
+    CLEANER: Face(mark("cleaner"), "C", "✦", "purple", mark("wipes all prints")),
+    FIRST_PLAYER: Face(mark("First-Player cleaner"), "C1", "✦", "purple", mark("First Player: wipes all prints")),
 }
 SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which a hand is held
+
+
+@kept
+def spoken(card: str) -> str:
+    """Name a card in a sentence: "7 of Jewels", "cleaner"."""
+    if card in CLEANERS:
+        return _(FACES[card].name)
+    return _("{rank} of {suit}", rank=RANKS[card], suit=_(SUITS[card[0]]))
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.2 A match of two rounds, and the variations of section 7."""
 
-    length: Annotated[Length, Meta(title="The match lasts until")] = "rounds"
-    rounds: Annotated[int, Meta(title="Number of rounds", ge=1, le=6)] = 2
-    target: Annotated[int, Meta(title="Target in coins", ge=10, le=600)] = 100
+    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "rounds"
+    rounds: Annotated[int, Meta(title=mark("Number of rounds"), ge=1, le=6)] = 2
+    target: Annotated[int, Meta(title=mark("Target in coins"), ge=10, le=600)] = 100
     imperfect_information: Annotated[
         bool,
-        Meta(title="Imperfect information", description="One loot card for each player is taken out unseen."),
+        Meta(
+            title=mark("Imperfect information"), description=mark("One loot card for each player is taken out unseen.")
+        ),
     ] = False
 
 
 def deck(seats: int) -> tuple[str, ...]:
-    """§2.2 The cards of a round in canonical order: the First-Player cleaner, plain cleaners, loot."""
+    """§2.2 Return the cards of a round in canonical order: the First-Player cleaner, plain cleaners, loot."""
     return (FIRST_PLAYER, *[CLEANER] * (seats - 1), *LOOT)
 
 
 def cleaners_dealt(order: Sequence[str], seats: int, dealer: Seat) -> tuple[str, ...]:
-    """§2.2, §2.4 The cleaner of each seat: as they come up in `order`, clockwise from the dealer's left."""
+    """§2.2, §2.4 Return the cleaner of each seat: as they come up in `order`, clockwise from the dealer's left."""
     cleaners = [card for card in order if card in CLEANERS]
     return tuple(cleaners[(seat - dealer - 1) % seats] for seat in range(seats))
 
 
 def loot_dealt(order: Sequence[str], seats: int, dealer: Seat, removed: int) -> list[tuple[str, ...]]:
-    """§2.3, §2.4 The loot of each seat, one card at a time from the dealer's left.
+    """§2.3, §2.4 Return the loot of each seat, one card at a time from the dealer's left.
 
-    Set aside are the first `removed` loot cards (§7.1) and a rest that is too small for everybody (§2.5).
+    The first `removed` loot cards (§7.1) are set aside, and a rest that is too small for everybody (§2.5).
     """
     loot = [card for card in order if card not in CLEANERS][removed:]
     even = len(loot) - len(loot) % seats

@@ -1,4 +1,4 @@
-"""What happens in Dirty Money, and who learns it."""
+"""The facts of Dirty Money, and who learns them."""
 
 from functools import lru_cache
 
@@ -48,7 +48,7 @@ class TrickTaken(Fact, frozen=True, tag="trick-taken"):
 
 
 class Haul(Struct, frozen=True, gc=False):
-    """What a seat took in a round: the coins of each suit (or one sum), the prints found, and those of them wiped."""
+    """The haul of a seat in a round: the coins of each suit (or one sum), the prints found, and those of them wiped."""
 
     coins: tuple[int, ...]
     found: int
@@ -66,14 +66,14 @@ class Haul(Struct, frozen=True, gc=False):
 
 
 class RoundScored(Fact, frozen=True, tag="round-scored"):
-    """All cards are played; what each seat took in the round."""
+    """The end of a round, when all cards are played: the haul of each seat."""
 
     ends_round = True
     hauls: tuple[Haul, ...]
 
 
 class MatchEnded(Fact, frozen=True, tag="match-ended"):
-    """The last round is over: coins and prints of the whole match by seat, who is busted and who wins."""
+    """The end of the last round: coins and prints of the whole match by seat, and the busted and the winning seats."""
 
     ends_match = True
     coins: tuple[int, ...]
@@ -87,5 +87,5 @@ AnyFact = Dealt | CleanersDealt | HandDealt | Played | TrickTaken | RoundScored 
 
 @lru_cache(maxsize=512)
 def played(seat: Seat, card: str) -> Played:
-    """The one `Played` of that seat and card."""
+    """Return the one `Played` of that seat and card."""
     return Played(seat, card)

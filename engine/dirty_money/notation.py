@@ -10,12 +10,13 @@ from collections.abc import Mapping
 
 from ..errors import BadNotation
 from ..notation import Clause, Notation, by_seat, cards, one_of, piles, seat, seats_in, shown
+from ..words import _, mark
 from .cards import FACES, NAME, SHOWN
 from .facts import Haul
 from .rules import Rules
 
 PHASES = ("deal", "play", "over")
-_FORM = "write J, P, A or U and 1 to 15, or C, or C1"
+_FORM = mark("write J, P, A or U and 1 to 15, or C, or C1")
 _SUM = re.compile(r"(\d{1,6}|\d{1,6}\+\d{1,6}\+\d{1,6}\+\d{1,6})c/(\d{1,6})(?:-(\d{1,6}))?f", re.ASCII)
 
 
@@ -36,10 +37,12 @@ def _read_lead(state: Rules, text: str) -> None:
 
 
 def _read_trick(state: Rules, text: str) -> None:
-    """The turn is the leader's until the cards of the trick are counted on from there."""
+    """Read the trick, and move the turn on from its leader by one seat for each card."""
     state.trick = cards(text, "trick", FACES, _FORM)
     if len(state.trick) > state.seats:
-        raise BadNotation(f"trick {shown(text)}: at most one card of each of the {state.seats} seats.")
+        raise BadNotation(
+            _("trick {text}: at most one card of each of the {n} seats.", text=shown(text), n=state.seats)
+        )
     state.turn = (state.turn + len(state.trick)) % state.seats
 
 
@@ -56,12 +59,16 @@ def _read_aside(state: Rules, text: str) -> None:
 
 
 def _read_last(state: Rules, text: str) -> None:
-    leader, _, laid = text.partition(" ")
+    leader, _blank, laid = text.partition(" ")
     state.last_leader = seat(leader, "last", state.seats)
     state.last = tuple(cards(laid, "last", FACES, _FORM))
     if len(state.last) != state.seats:
         raise BadNotation(
-            f"last {shown(text)}: the seat that led, then a card of each of the {state.seats} seats are expected."
+            _(
+                "last {text}: the seat that led, then a card of each of the {n} seats are expected.",
+                text=shown(text),
+                n=state.seats,
+            )
         )
 
 
@@ -76,7 +83,9 @@ def _read_scored(state: Rules, text: str) -> None:
 def _hauls(state: Rules, text: str) -> tuple[Haul, ...]:
     hauls = tuple(map(_haul, text.split()))
     if len(hauls) != state.seats:
-        raise BadNotation(f"scored {shown(text)}: a haul for each of the {state.seats} seats is expected.")
+        raise BadNotation(
+            _("scored {text}: a haul for each of the {n} seats is expected.", text=shown(text), n=state.seats)
+        )
     return hauls
 
 
@@ -84,7 +93,10 @@ def _haul(word: str) -> Haul:
     found = _SUM.fullmatch(word)
     if found is None or int(found[3] or 0) > int(found[2]):
         raise BadNotation(
-            f"scored: {shown(word)} is no haul; write 40c/20f, or by suit with prints wiped 12+3+0+1c/8-3f."
+            _(
+                "scored: {word} is no haul; write 40c/20f, or by suit with prints wiped 12+3+0+1c/8-3f.",
+                word=shown(word),
+            )
         )
     return Haul(tuple(map(int, found[1].split("+"))), int(found[2]), int(found[3] or 0))
 
@@ -103,12 +115,18 @@ def _read_won(state: Rules, text: str) -> None:
 
 
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
-    """With cards in hand a round is being played. Raises `BadNotation` for a phase that does not fit the rest."""
+    """Set the phase, play while cards are in hand. Raises `BadNotation` for a phase that does not fit the rest."""
     if "phase" not in given:
         state.phase = _usual_phase(state)
     over, waiting = state.phase == "over", state.phase == "play" and any(state.hands)
     if over != bool(state.winners) or (over and not state.scored) or (waiting and not state.hands[state.turn]):
-        raise BadNotation(f"phase {state.phase!r} does not fit the other clauses: {'; '.join(given)}.")
+        raise BadNotation(
+            _(
+                "phase {phase} does not fit the other clauses: {clauses}.",
+                phase=repr(state.phase),
+                clauses="; ".join(given),
+            )
+        )
 
 
 CLAUSES: tuple[Clause[Rules], ...] = (

@@ -1,4 +1,4 @@
-"""The rules of Dirty Money, in the order of docs/rules/dirty-money.md; what players see is in `view`."""
+"""The rules of Dirty Money, in the order of docs/rules/dirty-money.md; the views of players are in `view`."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -27,14 +27,14 @@ from .score import busted, coins_of, haul, prints_of, victors
 
 
 def suit_to_follow(trick: Sequence[str]) -> str:
-    """§3.4, §3.5 The suit that the next card must follow; "" if none is led, or a cleaner has broken it."""
+    """§3.4, §3.5 Return the suit that the next card must follow; "" if none is led, or a cleaner has broken it."""
     if not trick or CLEANER in trick or FIRST_PLAYER in trick:
         return ""
     return trick[0][0]
 
 
 def taking(trick: Sequence[str]) -> int:
-    """§4.1, §4.2 The index of the card that takes the trick as it lies: the last cleaner, or the best of the suit."""
+    """§4.1, §4.2 Return the index of the card that takes the trick: the last cleaner, or the best of the suit."""
     if CLEANER in trick or FIRST_PLAYER in trick:
         return max(i for i, card in enumerate(trick) if card in CLEANERS)
     led = trick[0][0]
@@ -115,12 +115,12 @@ class Rules(GameState):
             yield HandDealt(seat, cards)
 
     def follows(self, seat: Seat, card: str) -> bool:
-        """§3.2, §3.3, §3.4 Does the card follow the lead suit, or need it not?"""
+        """§3.2, §3.3, §3.4 Tell whether the card follows the lead suit, or need not."""
         suit = suit_to_follow(self.trick)
         return not suit or card[0] == suit or card in CLEANERS or not self.holds(seat, suit)
 
     def holds(self, seat: Seat, suit: str) -> bool:
-        """Has the seat a card of the suit?"""
+        """Tell whether the seat has a card of the suit."""
         return any(card[0] == suit for card in self.hands[seat])
 
     def _taken(self) -> TrickTaken:
@@ -130,7 +130,7 @@ class Rules(GameState):
         return TrickTaken((self.leader + best) % self.seats, coins_of(trick), 0 if clean else prints_of(trick), clean)
 
     def _round_ends(self) -> Iterator[Fact]:
-        """§5.1 After the last trick (§3.6) the hauls are added up; §7.2 perhaps the match is over."""
+        """§5.1 Add up the hauls after the last trick (§3.6); §7.2 perhaps end the match."""
         yield RoundScored(tuple(map(haul, self.loot, self.clean)))
         coins, prints = self.coins, self.prints
         if self.options.ended(len(self.scored), self.seats, max(coins)):
@@ -177,7 +177,7 @@ class Rules(GameState):
                 raise Unfit(fact, self.position())
 
     def _collect(self, seat: Seat, pile: list[str]) -> None:
-        """§4.3 Whoever takes the trick leads the next."""
+        """§4.3 Give the trick to the seat's pile; that seat leads the next."""
         pile += self.trick
         self.last, self.last_leader = tuple(self.trick), self.leader
         self.turn = seat
@@ -192,7 +192,7 @@ class Rules(GameState):
         self.phase = "play"
 
     def _give_cleaners(self, cards: tuple[str, ...], fact: Fact) -> None:
-        """§2.6 The holder of the First-Player cleaner leads."""
+        """§2.6 Give each seat its cleaner; the holder of the First-Player cleaner leads."""
         left = [card for card in self.aside if card not in CLEANERS]
         if len(cards) != self.seats or len(left) + len(cards) != len(self.aside) or FIRST_PLAYER not in cards:
             raise Unfit(fact, self.position())
@@ -201,7 +201,7 @@ class Rules(GameState):
         self.turn = cards.index(FIRST_PLAYER)
 
     def _give_loot(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
-        """A seat holds its cleaner and nothing else when its loot comes; what nobody gets stays aside."""
+        """Give a seat its loot while it holds its cleaner and nothing else; undealt cards stay aside."""
         if not 0 <= seat < self.seats or len(self.hands[seat]) != 1:
             raise Unfit(fact, self.position())
         given = set(cards)
@@ -220,7 +220,7 @@ class Rules(GameState):
         return deck(self.seats) if self.phase == "deal" else ()
 
     def face_down(self) -> dict[str, tuple[str, ...]]:
-        """§8.3 What is set aside unseen; while the cards are being dealt, all that is not dealt yet."""
+        """§8.3 Return the cards set aside unseen; while the cards are being dealt, all that are not dealt yet."""
         return {"aside": tuple(self.aside)} if self.aside else {}
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
@@ -239,7 +239,7 @@ class Rules(GameState):
         return [PLAYS[card] for card in hand]
 
     def default(self, seat: Seat) -> Action:
-        """§8.2 The lowest card that may be played, by suits among equal ones; a cleaner if there is no other."""
+        """§8.2 Return the lowest card that may be played, by suits among equal ones; a cleaner if there is no other."""
         cards = [card for card in self.hands[seat] if self.follows(seat, card)]
         return PLAYS[min(cards, key=lambda card: RANKS.get(card, TOP_RANK + 1))]
 

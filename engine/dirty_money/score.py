@@ -1,4 +1,4 @@
-"""What cards are worth in Dirty Money, who is busted and who wins: questions about cards and sums alone."""
+"""The worth of cards in Dirty Money, the busted and the winning seats: questions about cards and sums alone."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,17 @@ from .facts import Haul
 
 
 def coins_of(cards: Sequence[str]) -> int:
-    """The coins on the cards."""
+    """Add up the coins on the cards."""
     return sum([COINS[card] for card in cards])
 
 
 def prints_of(cards: Sequence[str]) -> int:
-    """The prints on the cards, wiped or not."""
+    """Add up the prints on the cards, wiped or not."""
     return sum([PRINTS[card] for card in cards])
 
 
 def haul(loot: Sequence[str], clean: Sequence[str]) -> Haul:
-    """§5.1, §5.2 A seat's haul: all its coins, and the prints but for those in tricks taken with a cleaner."""
+    """§5.1, §5.2 Return a seat's haul: all its coins, and the prints but for those in tricks taken with a cleaner."""
     cards = [*loot, *clean]
     coins = dict.fromkeys((*SUITS, CLEANER), 0)
     for card in cards:
@@ -27,16 +27,16 @@ def haul(loot: Sequence[str], clean: Sequence[str]) -> Haul:
 
 
 def busted(prints: Sequence[int]) -> tuple[Seat, ...]:
-    """§5.3, §5.4 Who is busted: everybody with the most prints, unless that is everybody."""
+    """§5.3, §5.4 Return the busted seats: all with the most prints, unless that is everybody."""
     most = max(prints)
     marked = tuple(seat for seat, each in enumerate(prints) if each == most)
     return marked if len(marked) < len(prints) else ()
 
 
 def victors(coins: Sequence[int], prints: Sequence[int], among: Sequence[Seat] | None = None) -> tuple[Seat, ...]:
-    """§5.5, §5.6 Of those not busted who has the most coins, then the fewest prints; several share.
+    """§5.5, §5.6 Return the seats not busted with the most coins, then the fewest prints; several share.
 
-    Of `among`, if that is given; somebody who is busted wins only if nobody else is left.
+    Only seats of `among` can win, if it is given; a busted seat wins only if no other is left.
     """
     out = busted(prints)
     may = range(len(coins)) if among is None else among

@@ -1,19 +1,19 @@
-"""What happened in Dirty Money, told to one viewer in a sentence."""
+"""The facts of Dirty Money, told to one viewer in a sentence."""
 
 from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt, tell_winners
 from ..words import _, people, person
-from .cards import FACES, FIRST_PLAYER, SHOWN, coins, prints
+from .cards import FIRST_PLAYER, SHOWN, coins, prints, spoken
 from .facts import CleanersDealt, HandDealt, MatchEnded, Played, RoundScored, TrickTaken
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """What happened, in a sentence; the loot dealt to a seat is told to that seat alone."""
+    """Tell the fact in a sentence; the loot dealt to a seat is told to that seat alone."""
     match fact:
         case Played(seat, card):
-            return _("{who} plays the {card}.", who=person(seat), card=FACES[card].name)
+            return _("{who} plays the {card}.", who=person(seat), card=spoken(card))
         case TrickTaken(seat, cash, _found, True):
             sentence = _(
                 "{who} takes the trick with a cleaner: {coins}, all prints wiped.", who=person(seat), coins=coins(cash)
@@ -42,7 +42,7 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
 def _tell_hand(seat: Seat, cards: Sequence[str], viewer: Seat | None) -> str:
     if viewer != seat:
         return _("{who} gets {n} loot cards.", who=person(seat), n=len(cards))
-    names = ", ".join(_("the {card}", card=FACES[card].name) for card in sorted(cards, key=SHOWN.__getitem__))
+    names = ", ".join(_("the {card}", card=spoken(card)) for card in sorted(cards, key=SHOWN.__getitem__))
     return _("{who} gets {n} loot cards: {names}.", who=person(seat), n=len(cards), names=names)
 
 

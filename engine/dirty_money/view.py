@@ -1,4 +1,4 @@
-"""How Dirty Money is shown: zones, players, the scoresheet, and the choices of who must act."""
+"""The view of Dirty Money: zones, players, the scoresheet, and the choices of a seat that must act."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -7,9 +7,9 @@ from itertools import chain
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
-from ..words import _, kept, people, person, speech
+from ..words import _, kept, mark, people, person, speech
 from .actions import PLAYS, Play
-from .cards import CLEANERS, FACES, LOOT, NAME, SHOWN, SUITS
+from .cards import CLEANERS, LOOT, NAME, SHOWN, SUITS, spoken
 from .cards import coins as many_coins
 from .cards import prints as many_prints
 from .facts import Haul
@@ -17,12 +17,18 @@ from .notation import NOTATION
 from .rules import Rules, suit_to_follow, taking
 from .score import busted, coins_of, prints_of
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_TRICKS_LEFT = mark("tricks left")
+_CLEANERS_LEFT = mark("cleaners left")
+_COINS_NOT_TAKEN = mark("coins not taken")
+_PRINTS_NOT_TAKEN = mark("prints not taken")
+
 
 class State(Rules):
-    """One match as people see it."""
+    """A match as people see it."""
 
     def public(self) -> View:
-        """§6.1 Every trick and pile is open; hands are counted; what is aside is counted."""
+        """§6.1 Build the open view: every trick and pile, and the number of cards in each hand and aside."""
         coins, prints = self.coins, self.prints
         return View(
             game=NAME,
@@ -92,10 +98,10 @@ class State(Rules):
         shown = [*piles, *self.trick]
         dealt = self.phase == "play"
         return {
-            "tricks left": max(map(len, self.hands)),
-            "cleaners left": self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
-            "coins not taken": coins_of(LOOT) - coins_of(piles),
-            "prints not taken": prints_of(LOOT) - prints_of(piles),
+            _TRICKS_LEFT: max(map(len, self.hands)),
+            _CLEANERS_LEFT: self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
+            _COINS_NOT_TAKEN: coins_of(LOOT) - coins_of(piles),
+            _PRINTS_NOT_TAKEN: prints_of(LOOT) - prints_of(piles),
         }
 
     def _say(self) -> str:
@@ -107,7 +113,7 @@ class State(Rules):
         if not self.trick:
             return _("{who} leads.", who=who)
         if suit := suit_to_follow(self.trick):
-            return _("{who} plays to {suit}.", who=who, suit=SUITS[suit])
+            return _("{who} plays to {suit}.", who=who, suit=_(SUITS[suit]))
         return _("{who} may play any card.", who=who)
 
     def prompt(self, seat: Seat) -> str:
@@ -119,10 +125,10 @@ class State(Rules):
         if not suit:
             return _("A cleaner is in the trick: play any card.")
         if not self.holds(seat, suit):
-            return _("You have no {suit}: play any card.", suit=SUITS[suit])
+            return _("You have no {suit}: play any card.", suit=_(SUITS[suit]))
         if any(card in CLEANERS for card in self.hands[seat]):
-            return _("Follow with {suit}, or play your cleaner.", suit=SUITS[suit])
-        return _("Follow with {suit}.", suit=SUITS[suit])
+            return _("Follow with {suit}, or play your cleaner.", suit=_(SUITS[suit]))
+        return _("Follow with {suit}.", suit=_(SUITS[suit]))
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         assert isinstance(action, Play)
@@ -140,7 +146,7 @@ class State(Rules):
 
 
 def _worth(cards: Sequence[str], clean: bool) -> str:
-    """§5.2 Coins and prints in words, no prints when they are wiped."""
+    """§5.2 Write coins and prints in words, no prints when they are wiped."""
     return _worth_words(coins_of(cards), 0 if clean else prints_of(cards), clean)
 
 
@@ -158,13 +164,13 @@ def _running_words(prints: int, running: int) -> str:
 
 @kept
 def _lead_words(suit: str, ahead: Seat) -> str:
-    lead = _("{suit} led", suit=SUITS[suit]) if suit else _("No suit to follow")
+    lead = _("{suit} led", suit=_(SUITS[suit])) if suit else _("No suit to follow")
     return _("{lead}; {who} is ahead", lead=lead, who=person(ahead))
 
 
 @lru_cache(maxsize=8192)
 def _choice(card: str, seat: Seat, place: int, _now: object) -> Choice:
-    return Choice(PLAYS[card], _("Play the {card}", card=FACES[card].name), (f"hand{seat}.{place}",))
+    return Choice(PLAYS[card], _("Play the {card}", card=spoken(card)), (f"hand{seat}.{place}",))
 
 
 @kept
@@ -190,8 +196,8 @@ def _most_prints(prints: Sequence[int]) -> str:
 
 
 def _counted(taken: Haul) -> str:
-    """The sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
-    parts = [f"{name} {n}" for name, n in zip(SUITS.values(), taken.coins, strict=False) if n]
+    """Write the sums of a haul: "Jewels 12 + Junk 1 = 13 coins; 8 prints − 3 wiped = 5"."""
+    parts = [f"{_(name)} {n}" for name, n in zip(SUITS.values(), taken.coins, strict=False) if n]
     by_suit = f"{' + '.join(parts)} = " if parts and len(taken.coins) == len(SUITS) else ""
     wiped = _(" − {n} wiped = {left}", n=taken.wiped, left=taken.prints) if taken.wiped else ""
     return f"{by_suit}{many_coins(taken.cash)}; {many_prints(taken.found)}{wiped}"

@@ -2,6 +2,7 @@
 
 from ..game import Game
 from ..rounds import CashScored, Dealt, MatchEnded
+from ..words import mark
 from .actions import STOP, AnyAction, Flip, Stop, flip
 from .bot import choose
 from .cards import FACES, NAME, Options, deck, shape
@@ -14,7 +15,7 @@ from .view import State
 GAME = Game(
     name=NAME,
     title="Money Sweeper",
-    blurb="Flip a line of cash cards and stop before you hit a mine.",
+    blurb=mark("Flip a line of cash cards and stop before you hit a mine."),
     version=1,
     seats=tuple(range(2, 9)),
     options=Options,

@@ -1,4 +1,4 @@
-"""What a player of Money Sweeper can do."""
+"""The actions of a player of Money Sweeper."""
 
 from functools import lru_cache
 
@@ -21,5 +21,5 @@ STOP = Stop()
 
 @lru_cache(maxsize=128)
 def flip(cell: int) -> Flip:
-    """The one `Flip` of that cell."""
+    """Return the one `Flip` of that cell."""
     return Flip(cell)

@@ -1,4 +1,4 @@
-"""A fair Money Sweeper player: goes on while the next card is worth more than the risk to the sweep."""
+"""A fair Money Sweeper player: it goes on while the next card is worth more than the risk to the sweep."""
 
 from ..game import Action
 from ..shuffle import Dice

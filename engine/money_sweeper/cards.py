@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
-from ..words import _
+from ..words import _, mark
 
 NAME = "money-sweeper"
 
@@ -19,7 +19,7 @@ MOST_MINES = 20
 MOST_CELLS = 140  # of the grid; 120 cards need at most 120 and a row
 
 FACES = {
-    MINE: Face(name="$1, an exploding mine", corner="1", mark="✹", tint="mine", text="BOOM", rank=1),
+    MINE: Face(name=mark("$1, an exploding mine"), corner="1", mark="✹", tint="mine", text=mark("BOOM"), rank=1),
     "5": Face(name="$5", corner="5", mark="◆", tint="green", rank=5),
     "10": Face(name="$10", corner="10", mark="▲", tint="teal", rank=10),
     "20": Face(name="$20", corner="20", mark="●", tint="blue", rank=20),
@@ -31,31 +31,34 @@ FACES = {
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§7.1 A match to 3,000 dollars; the variations of section 8, a match of another length among them (§8.6)."""
 
-    target: Annotated[int, Meta(title="Target in dollars", ge=50, le=100_000)] = 3_000
+    target: Annotated[int, Meta(title=mark("Target in dollars"), ge=50, le=100_000)] = 3_000
     half_deck: Annotated[
-        bool, Meta(title="Half deck", description="Five of each kind: a smaller board, a quicker round.")
+        bool, Meta(title=mark("Half deck"), description=mark("Five of each kind: a smaller board, a quicker round."))
     ] = False
     remove: Annotated[
         Literal["none", "fives", "tens", "fives and tens"],
-        Meta(title="Leave out", description="Cash that is left out of the deck."),
+        Meta(title=mark("Leave out"), description=mark("Cash that is left out of the deck.")),
     ] = "none"
     half_time: Annotated[
-        bool, Meta(title="Half-time", description="After the fifth $1 the rest is shuffled and laid anew.")
+        bool, Meta(title=mark("Half-time"), description=mark("After the fifth $1 the rest is shuffled and laid anew."))
     ] = True
     adjacency: Annotated[
         Literal["line", "any"],
-        Meta(title="The next card touches", description="The last card (line), or any card of the sweep."),
+        Meta(title=mark("The next card touches"), description=mark("The last card (line), or any card of the sweep.")),
     ] = "line"
-    play_out: Annotated[bool, Meta(title="Play out", description="Cash left after the last $1 is still swept.")] = False
-    own_deck: Annotated[
-        bool, Meta(title="Own deck", description="The numbers below say how many cards of each kind there are.")
+    play_out: Annotated[
+        bool, Meta(title=mark("Play out"), description=mark("Cash left after the last $1 is still swept."))
     ] = False
-    mines: Annotated[int, Meta(title="$1s in your own deck", ge=2, le=MOST_MINES)] = 10
-    fives: Annotated[int, Meta(title="$5s in your own deck", ge=0, le=20)] = 10
-    tens: Annotated[int, Meta(title="$10s in your own deck", ge=0, le=20)] = 10
-    twenties: Annotated[int, Meta(title="$20s in your own deck", ge=0, le=20)] = 10
-    fifties: Annotated[int, Meta(title="$50s in your own deck", ge=0, le=20)] = 10
-    hundreds: Annotated[int, Meta(title="$100s in your own deck", ge=0, le=20)] = 10
+    own_deck: Annotated[
+        bool,
+        Meta(title=mark("Own deck"), description=mark("The numbers below say how many cards of each kind there are.")),
+    ] = False
+    mines: Annotated[int, Meta(title=mark("$1s in your own deck"), ge=2, le=MOST_MINES)] = 10
+    fives: Annotated[int, Meta(title=mark("$5s in your own deck"), ge=0, le=20)] = 10
+    tens: Annotated[int, Meta(title=mark("$10s in your own deck"), ge=0, le=20)] = 10
+    twenties: Annotated[int, Meta(title=mark("$20s in your own deck"), ge=0, le=20)] = 10
+    fifties: Annotated[int, Meta(title=mark("$50s in your own deck"), ge=0, le=20)] = 10
+    hundreds: Annotated[int, Meta(title=mark("$100s in your own deck"), ge=0, le=20)] = 10
 
     later = frozenset({"own_deck", "mines", "fives", "tens", "twenties", "fifties", "hundreds"})
 
@@ -64,14 +67,14 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
         if not self.own_deck:
             return
         if self.half_deck or self.remove != "none":
-            raise ValueError("own_deck says how many cards there are; half_deck and remove are for the printed deck")
+            raise ValueError(_("own_deck says how many cards there are; half_deck and remove are for the printed deck"))
         if not 12 <= len(deck(self)) <= 120 or len(deck(self)) == self.mines:
-            cards = f"{len(deck(self))} cards, {len(deck(self)) - self.mines} of them cash"
-            raise ValueError(f"own_deck has 12 to 120 cards and some cash among them, not {cards}")
+            wrong = mark("own_deck has 12 to 120 cards and some cash among them, not {n} cards, {cash} of them cash")
+            raise ValueError(_(wrong, n=len(deck(self)), cash=len(deck(self)) - self.mines))
 
 
 def deck(options: Options) -> tuple[str, ...]:
-    """The cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2, §8.7)."""
+    """Return the cards of a round in canonical order, the $1s first (§1.1, §8.1, §8.2, §8.7)."""
     if options.own_deck:
         cash = (options.fives, options.tens, options.twenties, options.fifties, options.hundreds)
         return tuple(kind for kind, copies in zip(KINDS, (options.mines, *cash), strict=True) for _ in range(copies))
@@ -81,7 +84,7 @@ def deck(options: Options) -> tuple[str, ...]:
 
 
 def shape(cards: int) -> tuple[int, int]:
-    """§2.2 Rows and columns of the grid for so many cards; the last row may have gaps at its end."""
+    """§2.2 Return the rows and columns of the grid for so many cards; the last row may have gaps at its end."""
     root = isqrt(cards)
     for rows in range(root, 0, -1):
         if 2 * rows * rows < cards:
@@ -101,7 +104,7 @@ def place_of(cell: int) -> str:
 
 @lru_cache(maxsize=256)
 def around(cells: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell of a grid the cells that touch it: sideways, up and down, or at a corner."""
+    """List, for each cell of a grid, the cells that touch it: sideways, up and down, or at a corner."""
     rows = -(-cells // columns)
     return tuple(
         tuple(

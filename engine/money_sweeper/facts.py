@@ -1,4 +1,4 @@
-"""What happens in Money Sweeper, and who learns it."""
+"""The facts of Money Sweeper, and who learns them."""
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded

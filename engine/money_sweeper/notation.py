@@ -22,11 +22,12 @@ from ..notation import (
     shown,
 )
 from ..view import SheetRound
+from ..words import _, mark
 from .cards import CASH, KINDS, MINE, MOST_CELLS, MOST_MINES, NAME
 from .rules import Rules
 
 PHASES = ("deal", "flip", "half-time", "over")
-_CARD = f"a card is one of {' '.join(KINDS)}, a gap '.'"
+_CARD = mark("a card is one of {cards}, a gap '.'")
 
 
 def _write_grid(state: Rules) -> str:
@@ -43,17 +44,25 @@ def _written(state: Rules, cell: int) -> str:
 def _read_grid(state: Rules, text: str) -> None:
     rows = [row.split() for row in text.split("/")]
     if len({len(row) for row in rows}) > 1:
-        raise BadNotation(f"grid {shown(text)}: every row needs as many cells; a gap is written '.'.")
+        raise BadNotation(_("grid {text}: every row needs as many cells; a gap is written '.'.", text=shown(text)))
     words = [word for row in rows for word in row]
     if not 0 < len(words) <= MOST_CELLS:
-        raise BadNotation(f"grid {shown(text)}: 1 to {MOST_CELLS} cells are expected, not {len(words)}.")
+        raise BadNotation(
+            _("grid {text}: 1 to {most} cells are expected, not {n}.", text=shown(text), most=MOST_CELLS, n=len(words))
+        )
     state.columns = len(rows[0])
     for cell, word in enumerate(words):
         if word.endswith("!"):
             state.mines_up.add(cell)
         card = None if word in (".", "gap") else word.removesuffix("!")
         if (card is not None and card not in KINDS) or (word.endswith("!") and card != MINE):
-            raise BadNotation(f"grid: {shown(word)} is no card; {_CARD}, and 1! a $1 that lies face up.")
+            raise BadNotation(
+                _(
+                    "grid: {word} is no card; {form}, and 1! a $1 that lies face up.",
+                    word=shown(word),
+                    form=_(_CARD, cards=" ".join(KINDS)),
+                )
+            )
         state.grid.append(card)
 
 
@@ -65,14 +74,14 @@ def _read_sweep(state: Rules, text: str) -> None:
     for word in text.split():
         cell = _cell(state, word)
         if state.grid[cell] not in CASH or cell in state.sweep:
-            raise BadNotation(f"sweep: {shown(word)} is no cash card that was flipped once.")
+            raise BadNotation(_("sweep: {word} is no cash card that was flipped once.", word=shown(word)))
         state.sweep.append(cell)
 
 
 def _cell(state: Rules, word: str) -> int:
     row, comma, column = word.partition(",")
     if not comma or not state.columns:
-        raise BadNotation(f"sweep: {shown(word)} is no cell; write row,column, both from 0.")
+        raise BadNotation(_("sweep: {word} is no cell; write row,column, both from 0.", word=shown(word)))
     rows = len(state.grid) // state.columns
     down, across = number(row, "sweep", 0, rows - 1), number(column, "sweep", 0, state.columns - 1)
     return down * state.columns + across
@@ -112,7 +121,7 @@ def _read_won(state: Rules, text: str) -> None:
 
 
 def _settle(state: Rules, given: Mapping[str, str]) -> None:
-    """A table with a grid is being played on. Raises `BadNotation` for a phase that does not fit the rest."""
+    """Set the phase, flip when there is a grid. Raises `BadNotation` for a phase that does not fit the rest."""
     if "phase" not in given:
         state.phase = "flip" if state.grid else "deal"
     fits = {
@@ -121,7 +130,13 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
         "over": bool(state.winners),
     }.get(state.phase, True)
     if not fits or (state.winners and state.phase != "over") or (state.sweep and state.phase != "flip"):
-        raise BadNotation(f"phase {state.phase!r} does not fit the other clauses: {'; '.join(given)}.")
+        raise BadNotation(
+            _(
+                "phase {phase} does not fit the other clauses: {clauses}.",
+                phase=repr(state.phase),
+                clauses="; ".join(given),
+            )
+        )
 
 
 CLAUSES: tuple[Clause[Rules], ...] = (

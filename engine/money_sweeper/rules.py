@@ -1,4 +1,4 @@
-"""Every rule of Money Sweeper: what may be done, what follows, and how it changes the table."""
+"""The rules of Money Sweeper: the actions that are allowed, the facts that follow, and the change each brings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -88,16 +88,16 @@ class Rules(GameState):
             yield from self._turn_ends()
 
     def _swept(self, seat: Seat, forced: bool) -> Swept:
-        """§3.6 A sweep that cannot go on is collected by itself."""
+        """§3.6 Collect a sweep that cannot go on."""
         return Swept(seat, worth([self.grid[cell] for cell in self.sweep]), forced)
 
     def _half_time(self) -> Iterator[Fact]:
-        """§5.1, §5.2, §8.3 With five $1s out, once a round, while a $1 still lies face down."""
+        """§5.1, §5.2, §8.3 Call half-time with five $1s out, once a round, while a $1 still lies face down."""
         if self.options.half_time and not self.discarded and len(self.mines_up) == 5 and self.mines_down():
             yield HalfTimeCalled()
 
     def _turn_ends(self) -> Iterator[Fact]:
-        """The round is over when no cash (§6.1), or no $1 unless it is played out (§6.2, §8.4), lies face down."""
+        """End the round when no cash (§6.1), or no $1 unless it is played out (§6.2, §8.4), lies face down."""
         if self.phase != "flip" or (self.cash_down() and (self.options.play_out or self.mines_down())):
             return
         cash = tuple(worth(stack) for stack in self.stacks)
@@ -107,7 +107,7 @@ class Rules(GameState):
             yield MatchEnded(tuple(self.totals), self.leaders(self.totals, range(self.seats)))
 
     def reach(self) -> Sequence[int]:
-        """§3.1–§3.4 The cells that may be flipped next, in order."""
+        """§3.1–§3.4 List the cells that may be flipped next, in order."""
         if not self.sweep:
             return [cell for cell, card in enumerate(self.grid) if card is not None and cell not in self.mines_up]
         near = around(len(self.grid), self.columns)
@@ -119,11 +119,11 @@ class Rules(GameState):
         return [cell for cell in touched if grid[cell] is not None and cell not in up and cell not in sweep]
 
     def mines_down(self) -> int:
-        """How many $1s lie face down; everybody can count this."""
+        """Count the $1s that lie face down; everybody can count them."""
         return self.grid.count(MINE) - len(self.mines_up)
 
     def cash_down(self) -> int:
-        """How many cash cards lie on the table."""
+        """Count the cash cards on the table."""
         return len(self.grid) - self.grid.count(None) - self.grid.count(MINE)
 
     def evolve(self, fact: Fact) -> None:
@@ -203,10 +203,10 @@ class Rules(GameState):
         return ()
 
     def face_down(self) -> dict[str, tuple[str, ...]]:
-        """§9.3 The cells whose card lies face down, row by row.
+        """§9.3 Return the cells whose card lies face down, row by row.
 
         Those of an exploded sweep are among them, though everybody saw them: the state does not remember which they
-        are. Whoever relays the pile and means to leave them where they lie must know them from the log.
+        are. A dealer who relays the pile and means to leave them where they lie knows them from the log.
         """
         found = tuple(card for _, card in self._face_down())
         return {"grid": found} if found else {}

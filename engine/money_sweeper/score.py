@@ -1,4 +1,4 @@
-"""What cards and stacks are worth in Money Sweeper, in dollars."""
+"""The worth of cards and stacks in Money Sweeper, in dollars."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card 
 
 
 def worth(cards: Sequence[str | None]) -> int:
-    """§7.2 The dollars that cash cards add up to; a $1 is no cash."""
+    """§7.2 Add up the dollars of cash cards; a $1 is no cash."""
     return sum([DOLLARS[card] for card in cards])
 
 
 def counted(stack: list[str]) -> str:
-    """How a stack adds up: `2 × $50 + $10`."""
+    """Write how a stack adds up: `2 × $50 + $10`."""
     kinds = [(kind, stack.count(kind)) for kind in reversed(CASH)]
     return " + ".join(f"{n} × ${kind}" if n > 1 else f"${kind}" for kind, n in kinds if n) or _("nothing")

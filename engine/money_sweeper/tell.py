@@ -1,4 +1,4 @@
-"""A sentence of Money Sweeper for each thing that happens."""
+"""The facts of Money Sweeper, each in a sentence."""
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
@@ -8,7 +8,7 @@ from .facts import Exploded, Flipped, HalfTimeCalled, Swept
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """What happened, in a sentence; every fact but the order of the cards is public."""
+    """Tell the fact in a sentence; every fact but the order of the cards is public."""
     match fact:
         case Dealt(order):
             rows, columns = shape(len(order))

@@ -1,4 +1,4 @@
-"""What a player of Money Sweeper is shown and asked."""
+"""The view of a player of Money Sweeper, and the questions put to it."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -13,9 +13,15 @@ from .notation import NOTATION
 from .rules import Rules
 from .score import worth
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_MINES_LEFT = mark("mines left")
+_CARDS_LEFT = mark("cards left")
+_CASH_LEFT = mark("cash left")
+_MINES_OUT = mark("mines out")
+
 
 class State(Rules):
-    """One match as it is played: the rules, and what of it is shown."""
+    """A match as it is played: the rules, and the part of it that is shown."""
 
     def public(self) -> View:
         return View(
@@ -45,7 +51,7 @@ class State(Rules):
             yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
 
     def _table(self) -> Zone:
-        """§4.2 What an exploded sweep showed is face down again: the table is no memory aid."""
+        """§4.2 Lay out the table, with the cards of an exploded sweep face down again: the table is no memory aid."""
         cards: list[str | None] = [None if card is None else "" for card in self.grid]
         marks = dict.fromkeys(self.sweep, "sweep")
         for cell in (*self.sweep, *self.mines_up):
@@ -62,14 +68,14 @@ class State(Rules):
     def _tally(self) -> dict[str, int]:
         cards = [card for card in self.grid if card is not None]
         return {
-            "mines left": self.mines_down(),
-            "cards left": len(cards) - len(self.mines_up),
-            "cash left": worth(cards),
-            "mines out": len(self.mines_up) + self.discarded,
+            _MINES_LEFT: self.mines_down(),
+            _CARDS_LEFT: len(cards) - len(self.mines_up),
+            _CASH_LEFT: worth(cards),
+            _MINES_OUT: len(self.mines_up) + self.discarded,
         }
 
     def _kept(self) -> int:
-        """What the sweep is worth so far, in dollars."""
+        """Return the dollars in the sweep so far."""
         return worth([self.grid[cell] for cell in self.sweep])
 
     def _say(self) -> str:

@@ -1,6 +1,7 @@
 """Monopoly: The Card Game, for two to six players: its cards, actions, state and notation behind one door."""
 
 from ..game import Game
+from ..words import mark
 from .actions import (
     CLAIM_OUT,
     DECLINE,
@@ -25,7 +26,7 @@ from .view import State
 GAME = Game(
     name=NAME,
     title="Monopoly: The Card Game",
-    blurb="Draw and trade for complete colour groups, build on them, and go out.",
+    blurb=mark("Draw and trade for complete colour groups, build on them, and go out."),
     version=1,
     seats=(2, 3, 4, 5, 6),
     options=Options,

@@ -1,4 +1,4 @@
-"""What a seat may ask at a Monopoly table."""
+"""The actions of a seat at a Monopoly table."""
 
 from functools import lru_cache
 
@@ -65,7 +65,7 @@ class ClaimOut(Action, frozen=True, tag="claim-out"):
 
 
 class Decline(Action, frozen=True, tag="decline"):
-    """Do not go out now."""
+    """Staying in: the seat does not go out now."""
 
 
 AnyAction = (

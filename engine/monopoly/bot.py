@@ -109,7 +109,7 @@ def _trade_hope(view: View, held: Counts, opponent: int, n: int, pre: str | None
 
 
 def _worth(card: str) -> float:
-    """What a card may be worth to somebody whose hand is unknown."""
+    """Estimate the worth of a card to somebody whose hand is unknown."""
     kind = KIND[card]
     if kind in COLOURS:
         return VALUES[kind]
@@ -118,7 +118,7 @@ def _worth(card: str) -> float:
 
 @lru_cache(maxsize=65536)
 def kept(held: Counts) -> float:
-    """The promise of the hand when it has come down to ten, the least missed card first."""
+    """Return the promise of the hand when it has come down to ten, the least missed card first."""
     if sum(held) <= HAND:
         return promise(held)
     return kept(max((_less(held, kind) for kind, number in enumerate(held) if number), key=promise))
@@ -134,13 +134,13 @@ def _more(held: Counts, kind: int) -> Counts:
 
 @lru_cache(maxsize=65536)
 def promise(held: Counts) -> float:
-    """Dollars now, what fits already, and how near the groups begun are to being complete."""
+    """Add up dollars now, cards that fit already, and the nearness of the groups begun."""
     placed = best(held)[1] if held[CHANCE] else held
     return points(placed, False) + FIT * _fitting(placed) + _begun(placed) + 30 * held[MM]
 
 
 def _fitting(placed: Counts) -> int:
-    """How many of the cards could stay in a hand that goes out."""
+    """Count the cards that could stay in a hand that goes out."""
     whole = [kind for kind in COLOURS if placed[kind] == SIZES[kind]]
     fitting: int = sum(placed[kind] for kind in (*whole, *FILLERS))
     fitting += sum(placed[kind] for kind in (RAIL, UTILITY) if placed[kind] > 1)
@@ -152,7 +152,7 @@ def _fitting(placed: Counts) -> int:
 
 
 def _begun(placed: Counts) -> float:
-    """Groups one card short are worth waiting for, and 1st houses even before there is a group to build on."""
+    """Value groups one card short, and 1st houses even before there is a group to build on."""
     begun = 0.0
     for kind in COLOURS:
         if 0 < placed[kind] < SIZES[kind]:

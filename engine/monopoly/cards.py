@@ -25,32 +25,32 @@ class Group(NamedTuple):
 
 
 GROUPS = (  # §1.2, the dearest first
-    Group("dark blue", "DB", "navy", 400, (("park", "Park Place"), ("boardwalk", "Boardwalk"))),
+    Group(mark("dark blue"), "DB", "navy", 400, (("park", "Park Place"), ("boardwalk", "Boardwalk"))),
     Group(
-        "green", "GR", "green", 350,
+        mark("green"), "GR", "green", 350,
         (("pacific", "Pacific Avenue"), ("carolina", "North Carolina Avenue"), ("pennsylvania", "Pennsylvania Avenue")),
     ),
     Group(
-        "yellow", "YE", "yellow", 300,
+        mark("yellow"), "YE", "yellow", 300,
         (("atlantic", "Atlantic Avenue"), ("ventnor", "Ventnor Avenue"), ("marvin", "Marvin Gardens")),
     ),
     Group(
-        "red", "RE", "red", 250,
+        mark("red"), "RE", "red", 250,
         (("kentucky", "Kentucky Avenue"), ("indiana", "Indiana Avenue"), ("illinois", "Illinois Avenue")),
     ),
     Group(
-        "orange", "OR", "orange", 200,
+        mark("orange"), "OR", "orange", 200,
         (("james", "St. James Place"), ("tennessee", "Tennessee Avenue"), ("newyork", "New York Avenue")),
     ),
     Group(
-        "pink", "PI", "pink", 150,
+        mark("pink"), "PI", "pink", 150,
         (("charles", "St. Charles Place"), ("states", "States Avenue"), ("virginia", "Virginia Avenue")),
     ),
     Group(
-        "light blue", "LB", "sky", 100,
+        mark("light blue"), "LB", "sky", 100,
         (("oriental", "Oriental Avenue"), ("vermont", "Vermont Avenue"), ("connecticut", "Connecticut Avenue")),
     ),
-    Group("brown", "BR", "brown", 50, (("mediterranean", "Mediterranean Avenue"), ("baltic", "Baltic Avenue"))),
+    Group(mark("brown"), "BR", "brown", 50, (("mediterranean", "Mediterranean Avenue"), ("baltic", "Baltic Avenue"))),
 )  # fmt: skip
 RAILROADS = (
     ("reading", "Reading Railroad"),
@@ -104,7 +104,7 @@ PLACE = {card: place for place, card in enumerate(KIND)}
 
 
 def counted(cards: Iterable[str]) -> Counts:
-    """How many of each kind; 19 numbers."""
+    """Count the cards of each kind; 19 numbers."""
     counts = [0] * (CHANCE + 1)
     for card in cards:
         counts[KIND[card]] += 1
@@ -112,12 +112,12 @@ def counted(cards: Iterable[str]) -> Counts:
 
 
 def shown(cards: Iterable[str]) -> list[str]:
-    """A hand as its owner sees it: in the order of the deck."""
+    """Sort a hand as its owner sees it: in the order of the deck."""
     return sorted(cards, key=PLACE.__getitem__)
 
 
 def without(hand: Sequence[str], cards: Sequence[str]) -> list[str] | None:
-    """`hand` less `cards`; None if they are not all in it."""
+    """Return `hand` less `cards`; None if they are not all in it."""
     rest = list(hand)
     for card in cards:
         if card not in rest:
@@ -137,14 +137,14 @@ def _faces() -> dict[str, Face]:
     for code, name in UTILITIES:
         faces[code] = Face(name, "UT", "✦", "grey", f"{name} · 2 for $500")
     for code, place, _copies in HOUSES:
-        faces[code] = Face(f"{place} house", place, "⌂", "teal", "as much as the group it stands on")
-    faces["hotel"] = Face("hotel", "H", "▦", "teal", "$500")
+        faces[code] = Face(f"{place} house", place, "⌂", "teal", mark("as much as the group it stands on"))
+    faces["hotel"] = Face(mark("hotel"), "H", "▦", "teal", "$500")
     for token in TOKENS:
         faces[f"token.{token}"] = Face(f"{token} token", "T", "♟", "purple", f"{token} · pays your best group")
-    faces["go"] = Face("GO", "GO", "➜", "red", "$200")
-    faces["mm"] = Face("Mr. Monopoly", "MM", "♛", "gold", "most of them: $1,000")
+    faces["go"] = Face(mark("GO"), "GO", "➜", "red", "$200")
+    faces["mm"] = Face(mark("Mr. Monopoly"), "MM", "♛", "gold", mark("most of them: $1,000"))
     faces["chance"] = Face(
-        "Chance", "?", "?", "orange", "stands for a card if you go out; else the hand is worth nothing"
+        mark("Chance"), "?", "?", "orange", mark("stands for a card if you go out; else the hand is worth nothing")
     )
     return faces
 
@@ -176,12 +176,12 @@ _SPOKEN = {
 
 
 def spoken(card: str) -> str:
-    """A card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
+    """Name a card in a sentence: "Boardwalk", "a 1st house", "the dog token"."""
     return NAMES[card] if card in NAMES else _(_SPOKEN[card])
 
 
 def listed(cards: Sequence[str]) -> str:
-    """Cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
+    """Name cards in a sentence: "Boardwalk, a GO and a hotel"; "no card" if there are none."""
     return series([spoken(card) for card in cards]) if cards else _("no card")
 
 
@@ -209,7 +209,7 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = False
 
     def ended(self, played: int, seats: int, highest: int) -> bool:
-        """§9.1, §9.3 After `played` hands, with the `highest` total on the sheet, is the match over?"""
+        """§9.1, §9.3 Tell whether the match is over after `played` hands, with the `highest` total on the sheet."""
         if self.length == "target":
             return highest >= (self.target or (HIGH_TARGET if seats <= 4 else LOW_TARGET))
         return super().ended(played, seats, highest)

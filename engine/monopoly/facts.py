@@ -1,4 +1,4 @@
-"""What happened at a Monopoly table."""
+"""The facts of a Monopoly table."""
 
 from typing import Literal
 
@@ -165,7 +165,7 @@ class Rewarded(Fact, frozen=True, tag="rewarded"):
     cards: tuple[str, ...]
 
     def uncovers(self) -> dict[str, str]:
-        """Trade cards lie open, but five of them look like a reward from the draw pile, and are taken for one."""
+        """Name the draw pile for up to five cards; five trade cards, though they lie open, count as such too."""
         return {"cards": "draw"} if len(self.cards) <= REWARD else {}
 
 
@@ -185,7 +185,7 @@ class HandsShown(Fact, frozen=True, tag="hands-shown"):
 
 
 class RoundScored(Fact, frozen=True, tag="round-scored"):
-    """What each seat's hand brought, in dollars, and how it came about."""
+    """The dollars that each seat's hand brought, and how they came about."""
 
     ends_round = True
     dollars: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What may be done at the start of a turn with two to four players: counted at once, made only when looked at."""
+"""The actions at the start of a turn with two to four players: counted at once, made only when looked at."""
 
 from collections.abc import Iterator, Sequence
 from typing import overload
@@ -81,7 +81,7 @@ class Turns(Sequence[Action]):
 
 
 def _simple(seat: Seat, piles: Sequence[Sequence[str]], draw: bool, neutral: bool) -> Iterator[Action]:
-    """Everything but trades and going out."""
+    """Yield everything but trades and going out."""
     if draw:
         yield DRAW
     if not neutral:

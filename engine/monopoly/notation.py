@@ -11,12 +11,13 @@ from ..errors import BadNotation
 from ..notation import MOST_ROUNDS, Clause, Notation, number, numbers, piles, seat, seats_in, shown
 from ..notation import cards as read_cards
 from ..view import SheetRound
+from ..words import _, mark
 from .cards import DECK, KIND, NAME
 from .rules import Rules
 
 TABLE_PHASES = ("deal", "turn", "discard", "over")  # two to four players
 CIRCLE_PHASES = ("deal", "swap", "set", "claim", "ask", "pass", "over")  # five or six
-_FORM = f"a card is one of {' '.join(KIND)}"
+_FORM = mark("a card is one of {cards}")
 
 
 def _cards(text: str, clause: str) -> list[str]:
@@ -26,7 +27,14 @@ def _cards(text: str, clause: str) -> list[str]:
 def _groups(text: str, clause: str, seats: int) -> list[list[str]]:
     groups = [_cards(part, clause) for part in text.split("|")]
     if len(groups) > seats:
-        raise BadNotation(f"{clause}: {len(groups)} groups of cards for {seats} seats; '|' stands between seats.")
+        raise BadNotation(
+            _(
+                "{clause}: {groups} groups of cards for {n} seats; '|' stands between seats.",
+                clause=clause,
+                groups=len(groups),
+                n=seats,
+            )
+        )
     return groups + [[] for _ in range(seats - len(groups))]
 
 
@@ -52,7 +60,7 @@ def _read_draw(state: Rules, text: str) -> None:
 
 
 def _usual_phase(state: Rules) -> str:
-    """The phase where the clause is left out."""
+    """Return the phase of a position that leaves the clause out."""
     if not any(state.hands):
         return "deal"
     return "swap" if state.in_circle else "turn"
@@ -74,7 +82,9 @@ def _read_passing(state: Rules, text: str) -> None:
     words = text.split()
     _cards(text, "passing")
     if len(words) != state.seats:
-        raise BadNotation(f"passing {shown(text)}: a card or '-' for each of the {state.seats} seats.")
+        raise BadNotation(
+            _("passing {text}: a card or '-' for each of the {n} seats.", text=shown(text), n=state.seats)
+        )
     state.passing = [None if word == "-" else word for word in words]
 
 
@@ -93,7 +103,9 @@ def _read_out(state: Rules, text: str) -> None:
 def _read_totals(state: Rules, text: str) -> None:
     state.totals = numbers(text, "totals", least=0)
     if len(state.totals) != state.seats:
-        raise BadNotation(f"totals: one number for each of the {state.seats} seats, not {len(state.totals)}.")
+        raise BadNotation(
+            _("totals: one number for each of the {n} seats, not {totals}.", n=state.seats, totals=len(state.totals))
+        )
 
 
 def _read_won(state: Rules, text: str) -> None:
@@ -114,15 +126,22 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
 def _check_phase(state: Rules) -> None:
     phases = CIRCLE_PHASES if state.in_circle else TABLE_PHASES
     if state.phase not in phases:
-        raise BadNotation(f"phase {shown(state.phase)}: with {state.seats} seats one of {', '.join(phases)}.")
+        raise BadNotation(
+            _(
+                "phase {phase}: with {n} seats one of {phases}.",
+                phase=shown(state.phase),
+                n=state.seats,
+                phases=", ".join(phases),
+            )
+        )
     if state.phase == "set" and all(state.piles):
-        raise BadNotation("phase 'set': the piles need a '-' for each trade card that is to be laid down.")
+        raise BadNotation(_("phase 'set': the piles need a '-' for each trade card that is to be laid down."))
     if state.phase == "pass" and None not in state.passing:
-        raise BadNotation("phase 'pass': the passing cards need a '-' for each seat that is to choose.")
+        raise BadNotation(_("phase 'pass': the passing cards need a '-' for each seat that is to choose."))
     if state.phase == "discard" and len(state.hands[state.turn]) <= 10:
-        raise BadNotation("phase 'discard': the hand of the seat whose turn it is needs more than ten cards.")
+        raise BadNotation(_("phase 'discard': the hand of the seat whose turn it is needs more than ten cards."))
     if (state.phase == "over") != bool(state.winners):
-        raise BadNotation(f"phase {state.phase!r}: a match that is over has winners, and no other.")
+        raise BadNotation(_("phase {phase}: a match that is over has winners, and no other.", phase=repr(state.phase)))
 
 
 CLAUSES: tuple[Clause[Rules], ...] = (

@@ -181,7 +181,7 @@ class Rules(GameState):
             raise Refused(clause, _("You do not hold {card}.", card=spoken(card) if card in KIND else repr(card)))
 
     def _deal(self, order: tuple[str, ...]) -> Iterator[Fact]:
-        """§2.1, §2.2, §2.3 Hands one card at a time from the left of the dealer, trade cards, the neutral pile."""
+        """§2.1, §2.2, §2.3 Deal hands one card at a time from the dealer's left, trade cards, the neutral pile."""
         clockwise = [(self.opener + step) % self.seats for step in range(self.seats)]
         dealt = HANDS[self.seats] * self.seats
         for step, seat in enumerate(clockwise):
@@ -214,7 +214,7 @@ class Rules(GameState):
         yield from self._turn_ends(seat)
 
     def _turn_ends(self, seat: Seat) -> Iterator[Fact]:
-        """§3.5, §8.1, §8.2 With ten cards the turn is over, and perhaps the hand."""
+        """§3.5, §8.1, §8.2 End the turn of a seat with ten cards, and perhaps the hand."""
         if len(self.hands[seat]) > HAND:
             return
         if not self.draw:
@@ -253,7 +253,7 @@ class Rules(GameState):
         yield TradeCardsSwapped(seat, player, self.piles[seat][-1], self.piles[player][-1])
 
     def _after_decline(self, seat: Seat) -> Iterator[Fact]:
-        """§5.3, §5.4 At a turn's end the next has a turn; after everybody's turn all are asked, then all pass."""
+        """§5.3, §5.4 Go on with the next turn; after everybody's turn ask all to go out, then to pass."""
         following = (seat + 1) % self.seats
         if self.phase == "claim" and following != self.opener:
             yield TurnBegan(following)
@@ -263,7 +263,7 @@ class Rules(GameState):
             yield ClaimAsked(following, before_pass=True)
 
     def _pass(self) -> Iterator[Fact]:
-        """§5.5, §8.3 When all have chosen, all cards go to the left at once."""
+        """§5.5, §8.3 Pass all cards to the left at once when all have chosen."""
         if None in self.passing:
             return
         for seat, card in enumerate(self.passing[:]):
@@ -297,7 +297,7 @@ class Rules(GameState):
         require("6.3", "To go out, every building in your hand stands in order on a complete group.", complete(held))
 
     def _end_with(self, seat: Seat) -> Iterator[Fact]:
-        """§6.5, §6.6 The reward, then the count."""
+        """§6.5, §6.6 Give the reward, then count."""
         yield WentOut(seat)
         if self.in_circle:
             yield Rewarded(seat, tuple(pile[-1] for pile in self.piles if pile))
@@ -312,7 +312,7 @@ class Rules(GameState):
         yield from self._count()
 
     def _count(self) -> Iterator[Fact]:
-        """§7.7, §8.4, §9.1, §9.2 Everybody's hand is laid open and counted; highest totals win."""
+        """§7.7, §8.4, §9.1, §9.2 Lay everybody's hand open and count it; the highest totals win."""
         yield HandsShown(tuple(tuple(shown(hand)) for hand in self.hands))
         counts = score(self.hands, self.out, self.options.token_includes_buildings)
         yield RoundScored(tuple(dollars for dollars, _ in counts), tuple(detail for _, detail in counts))
@@ -477,7 +477,7 @@ class Rules(GameState):
         self.out = None
 
     def _deal_hand(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
-        """Each seat still without cards gets one card a lap: the next hand is every so many-th card."""
+        """Give a seat its hand. Each lap brings one card to every seat still without cards."""
         step = max(self.hands.count([]), 1)
         lap = slice(-1, -1 - step * len(cards), -step)
         if self.hands[seat] or tuple(self.draw[lap]) != cards:
@@ -503,7 +503,7 @@ class Rules(GameState):
         return self.phase == "deal"
 
     def legal(self, seat: Seat) -> Sequence[Action]:
-        """As in every game; at the start of a turn of two to four players a lazy list, see `Turns`."""
+        """List the actions as in every game; at the start of a turn of two to four players lazily, see `Turns`."""
         if seat not in self.to_act() or seat == DEALER:
             return []
         if self.phase == "turn":
@@ -515,7 +515,7 @@ class Rules(GameState):
         return list(map(_CHOOSE[self.phase], dict.fromkeys(self.hands[seat])))
 
     def default(self, seat: Seat) -> Action:
-        """§10.2 Draw, decline, or swap with the player on the left; of the hand goes the card that came last."""
+        """§10.2 Draw, decline, or swap with the player on the left; of the hand give the card that came last."""
         match self.phase:
             case "turn":
                 return DRAW if self.draw else self.legal(seat)[0]  # only a made-up position has no draw pile here
@@ -538,7 +538,7 @@ class Rules(GameState):
         yield from (card for card in self.passing if card is not None)
 
     def face_down(self) -> dict[str, tuple[str, ...]]:
-        """§10.3 The draw pile, the top card first; with five or six players it is there, and empty.
+        """§10.3 Return the draw pile, the top card first; with five or six players it is there, and empty.
 
         A card laid aside to be passed is none of it: its seat knows it.
         """

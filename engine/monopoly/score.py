@@ -36,7 +36,7 @@ LISTED = 256  # complete hands that a search lists at most
 
 
 def spare_chances(held: Counts) -> int:
-    """§6.2, §6.4 Chances left when the groups begun are filled; negative when they do not suffice or none is begun."""
+    """§6.2, §6.4 Count the Chances left when the groups begun are filled; negative if too few, or none is begun."""
     if not any(held[:HOUSE]):
         return -1
     missing = sum(SIZES[kind] - held[kind] for kind in COLOURS if held[kind])
@@ -44,7 +44,10 @@ def spare_chances(held: Counts) -> int:
 
 
 def complete(held: Counts) -> bool:
-    """§6.2, §6.3, §6.4 May these cards go out? The Chances fill the groups begun, then the rows of buildings."""
+    """§6.2, §6.3, §6.4 Tell whether these cards may go out.
+
+    The Chances fill the groups begun, then the rows of buildings.
+    """
     chances = spare_chances(held)
     floors = 0
     for kind in reversed(BUILDINGS):
@@ -54,7 +57,10 @@ def complete(held: Counts) -> bool:
 
 
 def keepings(held: Counts, size: int) -> Iterator[Counts]:
-    """Each complete make-up of `size` cards out of `held`, as counts; lazily, whole groups and more Chances first."""
+    """Yield each complete make-up of `size` cards out of `held`, as counts.
+
+    They are made lazily, whole groups and more Chances first.
+    """
     for chances in range(min(held[CHANCE], size), -1, -1):
         for groups, room, spare in _groups_kept(held, 0, size - chances, chances):
             number = sum(map(bool, groups[:RAIL]))
@@ -66,7 +72,7 @@ def keepings(held: Counts, size: int) -> Iterator[Counts]:
 
 
 def _groups_kept(held: Counts, kind: int, room: int, spare: int) -> Iterator[tuple[Counts, int, int]]:
-    """Ways to keep whole groups from `kind` on, with at most `spare` Chances; the room and the Chances left."""
+    """Yield ways to keep whole groups from `kind` on, with at most `spare` Chances; the room and the Chances left."""
     if kind == HOUSE:
         yield (), room, spare
         return
@@ -87,7 +93,7 @@ def _group_sizes(kind: int, held: int, spare: int) -> tuple[int, ...]:
 def _buildings_kept(
     held: Counts, kind: int, floors: int, groups: int, room: int, spare: int
 ) -> Iterator[tuple[Counts, int]]:
-    """Ways to keep buildings of `kind` and below, when `floors` stand above; and the room left."""
+    """Yield ways to keep buildings of `kind` and below, when `floors` stand above; and the room left."""
     if kind < HOUSE:
         yield (), room
         return
@@ -107,7 +113,7 @@ def _fillers_kept(held: Counts, room: int) -> Iterator[Counts]:
 
 
 def most_kept(held: Counts) -> int:
-    """No complete hand out of `held` has more cards than this; quick to tell."""
+    """Return a number of cards that no complete hand out of `held` exceeds; quick to tell."""
     chances = held[CHANCE]
     most = held[TOKEN] + held[GO] + held[MM] + chances
     grouped = 0
@@ -120,7 +126,7 @@ def most_kept(held: Counts) -> int:
 
 
 def discards(hand: Sequence[str], size: int) -> list[tuple[str, ...]]:
-    """Ways to come down to a complete hand of `size`: one for each make-up that stays, the first `LISTED` of them.
+    """List ways to come down to a complete hand of `size`: one for each make-up, the first `LISTED` of them.
 
     Discards are in the order of the deck.
     """
@@ -134,7 +140,7 @@ def discards(hand: Sequence[str], size: int) -> list[tuple[str, ...]]:
 
 
 def leftover(hand: Sequence[str], kept: Counts) -> tuple[str, ...]:
-    """The cards of `hand` that go when `kept` of each kind stay; the last ones of a kind stay."""
+    """Return the cards of `hand` that go when `kept` of each kind stay; the last ones of a kind stay."""
     from_kind = list(map(sub, counted(hand), kept))
     gone = []
     for card in hand:
@@ -149,7 +155,7 @@ def leftover(hand: Sequence[str], kept: Counts) -> tuple[str, ...]:
 
 
 def points(held: Sequence[int], built: bool) -> int:
-    """§7.1, §7.2, §7.3 Dollars for these cards, without Chance and the most Mr. Monopoly; `built` as in §9.4.
+    """§7.1, §7.2, §7.3 Count the dollars, without Chance and the most Mr. Monopoly; `built` as in §9.4.
 
     The n-th house of a kind stands on the n-th dearest group, so no other placing is worth more.
     """
@@ -169,7 +175,7 @@ def points(held: Sequence[int], built: bool) -> int:
 
 
 def _stand_ins(held: Sequence[int], chances: int, start: int) -> Iterator[int]:
-    """§7.4 Kinds, from `start` on, of which one more card can help when `chances` Chances are to be placed."""
+    """§7.4 Yield kinds, from `start` on, of which one more card can help when `chances` Chances are to be placed."""
     for kind in range(start, RAIL):
         if 0 < held[kind] < SIZES[kind] <= held[kind] + chances:
             yield kind
@@ -185,7 +191,7 @@ def _stand_ins(held: Sequence[int], chances: int, start: int) -> Iterator[int]:
 
 
 def _placed(held: Counts, chances: int, start: int, built: bool) -> tuple[int, Counts]:
-    """The most dollars, and the counts with the Chances in their places; kinds are filled in order."""
+    """Return the most dollars, and the counts with the Chances in their places; kinds are filled in order."""
     best = points(held, built), held
     if chances:
         for kind in _stand_ins(held, chances, start):
@@ -198,21 +204,21 @@ def _placed(held: Counts, chances: int, start: int, built: bool) -> tuple[int, C
 
 @lru_cache(maxsize=4096)
 def best(held: Counts, built: bool = False) -> tuple[int, Counts]:
-    """§7.4 The most that a winner's cards bring, and the counts with each Chance as what it stands for."""
+    """§7.4 Return the most that a winner's cards bring, and the counts with each Chance as the card it stands for."""
     return _placed(held, held[CHANCE], 0, built)
 
 
 def most_monopolies(hands: Sequence[Counts]) -> int | None:
-    """§7.6 Which of the hands holds strictly the most Mr. Monopolies, if any does."""
+    """§7.6 Return the hand that holds strictly the most Mr. Monopolies, None without one."""
     numbers = [held[MM] for held in hands]
     most = max(numbers)
     return numbers.index(most) if most and numbers.count(most) == 1 else None
 
 
 def score(hands: Sequence[Sequence[str]], out: int | None, built: bool) -> list[tuple[int, str]]:
-    """What each hand brings and how; `out` is the seat that went out, its reward in its hand already.
+    """Count the dollars of each hand and say how; `out` is the seat that went out, its reward in its hand already.
 
-    §7.5 Without the cards of a hand that is dead by a Chance.
+    §7.5 The cards of a hand that is dead by a Chance do not count.
     """
     held = [counted(hand) for hand in hands]
     dead = [bool(each[CHANCE]) and seat != out for seat, each in enumerate(held)]
@@ -235,7 +241,7 @@ def _scored(held: Counts, most: bool, built: bool) -> tuple[int, str]:
 
 
 def _parts(placed: Counts, dollars: int) -> Iterator[str]:
-    """Each item of the count with its dollars; what is left of `dollars` are the tokens'."""
+    """Yield each item of the count with its dollars; the rest of `dollars` are the tokens'."""
     for text, worth in _items(placed):
         dollars -= worth
         yield f"{text} ${worth:,}"
@@ -258,7 +264,7 @@ def _items(placed: Counts) -> Iterator[tuple[str, int]]:
 
 
 def _floors(placed: Counts, rank: int) -> int:
-    """How many buildings stand on the group that is `rank`-th in value, from 0."""
+    """Count the buildings on the group that is `rank`-th in value, from 0."""
     floors = 0
     while floors < len(BUILDINGS) and placed[HOUSE + floors] > rank:
         floors += 1

@@ -1,4 +1,4 @@
-"""What happened at a Monopoly table, in a sentence for one viewer."""
+"""The facts of a Monopoly table, in a sentence for one viewer."""
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt, MatchEnded
@@ -29,7 +29,10 @@ from .facts import (
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """A sentence, "" where there is nothing to say. Hidden cards are named to those who know them only."""
+    """Tell the fact in a sentence, "" if there is nothing to say.
+
+    Hidden cards are named only to those who know them.
+    """
     match fact:
         case Drew(seat, card):
             if seat == viewer:
@@ -55,7 +58,7 @@ def _passed(seat: Seat, to: Seat, card: str, viewer: Seat | None) -> str:
 
 
 def _open(fact: Fact) -> str:
-    """What a seat did with cards that all see, in the same words for everybody."""
+    """Tell a move with cards that all see, in the same words for everybody."""
     match fact:
         case Discarded(seat, card):
             return _("{who} puts {card} on their trade pile.", who=person(seat), card=spoken(card))
@@ -85,7 +88,7 @@ def _exchanged(seat: Seat, given: str, taken: str, other: Seat, text: str) -> st
 
 
 def _at_the_table(fact: Fact) -> str:
-    """How the hand goes on."""
+    """Tell how the hand goes on."""
     match fact:
         case Dealt():
             return _("The sixty cards are shuffled and dealt.")
@@ -107,7 +110,7 @@ def _at_the_table(fact: Fact) -> str:
 
 
 def _counted(fact: Fact) -> str:
-    """How the hand or the match ends."""
+    """Tell how the hand or the match ends."""
     match fact:
         case WentOut(seat):
             return _("{who} goes out.", who=person(seat))

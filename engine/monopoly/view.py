@@ -1,4 +1,4 @@
-"""What a Monopoly table shows: to everybody, to one seat, and the choices with the cards they use."""
+"""The view of a Monopoly table: for everybody, for one seat, and the choices with the cards they use."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -29,12 +29,17 @@ from .notation import NOTATION
 from .rules import Rules
 from .score import complete, keepings, leftover, most_kept
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_PASSES = mark("passes")
+_DRAW_PILE = mark("draw pile")
+_TURNS_WITHOUT_A_DRAW = mark("turns without a draw")
+
 
 class State(Rules):
-    """One match as people see it."""
+    """A match as people see it."""
 
     def public(self) -> View:
-        """§2.4 Built from open cards and counts alone; hands are named only when they were laid open to be counted."""
+        """§2.4 Build the view from open cards and counts; it names hands only when they lie open to be counted."""
         return View(
             game=self.game,
             seats=self.seats,
@@ -85,8 +90,8 @@ class State(Rules):
 
     def _tally(self) -> dict[str, int]:
         if self.in_circle:
-            return {"passes": self.passes}
-        return {"draw pile": len(self.draw), "turns without a draw": self.dry}
+            return {_PASSES: self.passes}
+        return {_DRAW_PILE: len(self.draw), _TURNS_WITHOUT_A_DRAW: self.dry}
 
     def _say(self) -> str:
         if self.phase == "over":
@@ -98,14 +103,14 @@ class State(Rules):
         return _doing(self.phase, self.to_act()[0], speech())
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        """The seat's own hand in the order of the deck, and the card it has laid aside to pass."""
+        """Return the seat's own hand in the order of the deck, and the card it has laid aside to pass."""
         card = self.passing[seat]
         if card is None:
             return (self._hand(seat),)
         return (self._hand(seat), Zone(f"pass{seat}", _("Card to pass"), "spot", seat, (card,)))
 
     def prompt(self, seat: Seat) -> str:
-        """What the seat is asked; it names the cards above ten, which everybody can count."""
+        """Ask the seat for its move; the question tells the number of cards above ten, which everybody can count."""
         if seat not in self.to_act() or seat == DEALER:
             return ""
         above = len(self.hands[seat]) - HAND
@@ -120,7 +125,7 @@ class State(Rules):
     # Choices
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
-        """As in every game, element by element: alike cards are choices of their own.
+        """List the choices as in every game, element by element: alike cards are choices of their own.
 
         Of the discards to go out with from a hand above ten, one choice is listed for each card that can be
         chosen next, so that any legal way is reached by choosing its cards one after another; then `more` is set.
@@ -175,7 +180,7 @@ class State(Rules):
                 )
 
     def _outs(self, seat: Seat, wanted: set[str]) -> Iterator[Choice]:
-        """Ways to go out: with ten cards a button; above ten one for each card that may be chosen next."""
+        """Yield ways to go out: with ten cards a button; above ten one for each card that may be chosen next."""
         hand = shown(self.hands[seat])
         picked = {i for i in range(len(hand)) if f"hand{seat}.{i}" in wanted}
         above = len(hand) - HAND - len(picked)
@@ -191,7 +196,7 @@ class State(Rules):
             yield _out(seat, hand, way)
 
     def describe(self, seat: Seat, action: Action) -> Choice:
-        """A legal action with its label and elements; of alike cards in the hand it names the first."""
+        """Return a legal action with its label and elements; of alike cards in the hand it names the first."""
         match action:
             case Trade(opponent, n, pre):
                 place = f"hand{seat}.{shown(self.hands[seat]).index(pre)}" if pre is not None else ""
@@ -220,7 +225,7 @@ class State(Rules):
         return Choice(GoOut(cards), choice.label, choice.uses, ask=True)
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
-        """A card of the hand is discarded, passed or laid as trade card; a trade pile is traded down to the card."""
+        """Discard, pass or lay a card of the hand as trade card; trade a trade pile down to the card."""
         zone, _, text = chosen[-1].partition(".")
         place = int(text) if text.isdecimal() else -1
         if zone == f"hand{seat}" and 0 <= place < len(self.hands[seat]):
@@ -303,7 +308,7 @@ def _trade_label(n: int, who: str, card: str) -> str:
 
 
 def _with(hand: list[str], picked: set[int]) -> frozenset[int] | None:
-    """Places to discard, `picked` among them, so that ten complete cards stay."""
+    """Return places to discard, `picked` among them, so that ten complete cards stay."""
     rest = [i for i in range(len(hand)) if i not in picked]
     kept = next(keepings(counted(hand[i] for i in rest), HAND), None)
     if kept is None:

@@ -1,6 +1,7 @@
 """Sweep: eat cards by their sums, build stacks, empty the arena. Clauses: docs/rules/sweep.md."""
 
 from ..game import Game
+from ..words import mark
 from .actions import AnyAction, Eat, Make, Throw, Upgrade, eat, make, throw, upgrade
 from .bot import choose
 from .cards import DECK, FACES, NAME, POINTS, VALUE, Options
@@ -12,7 +13,7 @@ from .view import State
 GAME = Game(
     name=NAME,
     title="Sweep",
-    blurb="Eat cards by their sums, build stacks for later, and empty the arena to hurt the other side.",
+    blurb=mark("Eat cards by their sums, build stacks for later, and empty the arena to hurt the other side."),
     version=1,
     seats=(2, 4),
     options=Options,

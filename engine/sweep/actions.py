@@ -1,4 +1,4 @@
-"""What a seat may ask in Sweep: eat, make a stack, upgrade one, or throw."""
+"""The actions of a seat in Sweep: eat, make a stack, upgrade one, or throw."""
 
 from functools import lru_cache
 

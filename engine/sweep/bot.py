@@ -17,7 +17,7 @@ BUILT = 0.8  # the part of a stack's points that its maker hopes to eat
 
 
 class Table(Struct):
-    """What the seat to play sees: the arena, its hand, how many of each value it has not seen, the next hand's size."""
+    """The view of the seat to play: arena, hand, how many of each value it has not seen, the next hand's size."""
 
     loose: tuple[str, ...]
     stacks: dict[int, tuple[str, ...]]
@@ -28,7 +28,7 @@ class Table(Struct):
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """The choice that promises most: points eaten now, less what the next player could make of the arena."""
+    """Choose the action that promises most: points eaten now, less those that the arena then offers the next player."""
     table = _look(view)
     promised = [(_promise(table, choice.action), choice.action) for choice in choices.items]
     best = max(promise for promise, _ in promised)
@@ -80,7 +80,7 @@ def _worth(cards: Sequence[str]) -> float:
 
 
 def _danger(table: Table, loose: Sequence[str], stacks: dict[int, tuple[str, ...]]) -> float:
-    """What the next player may take from such an arena, each value weighed by the odds of it being held."""
+    """Estimate the next player's gain from such an arena, each value weighed by the odds of it being held."""
     chances = {value: _held(table, value) for value in table.unseen}
     lying = values(loose)
     danger = sum(chances.get(VALUE[card], 0.0) * POINTS[card] for card in loose)
@@ -92,5 +92,5 @@ def _danger(table: Table, loose: Sequence[str], stacks: dict[int, tuple[str, ...
 
 
 def _held(table: Table, value: int) -> float:
-    """The odds, roughly, that the next hand holds a card of the value."""
+    """Estimate the odds that the next hand holds a card of the value."""
     return 1.0 - (1.0 - table.next_hand / max(table.hidden, 1)) ** table.unseen[value]

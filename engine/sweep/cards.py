@@ -1,4 +1,4 @@
-"""The deck of Sweep, what its cards are worth, and the options of a match."""
+"""The deck of Sweep, the value and the points of its cards, and the options of a match."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -50,22 +50,22 @@ FACES = {card: _face(card) for card in DECK}
 
 
 def by_value(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards as a hand shows them: by value, then spades, hearts, diamonds, clubs."""
+    """Sort the cards as a hand shows them: by value, then spades, hearts, diamonds, clubs."""
     return tuple(sorted(cards, key=lambda card: FACES[card].rank))
 
 
 def values(cards: Iterable[str]) -> tuple[int, ...]:
-    """What each of the cards counts, in their order."""
+    """Return the value of each of the cards, in their order."""
     return tuple([VALUE[card] for card in cards])
 
 
 def points(cards: Iterable[str]) -> int:
-    """§1.2 What eaten cards score."""
+    """§1.2 Add up the points of eaten cards."""
     return sum([POINTS[card] for card in cards])
 
 
 def spoken(things: Sequence[str]) -> str:
-    """Cards, and stacks by their value, in full: "the five of hearts and the stack of 11"."""
+    """Name cards, and stacks by their value, in full: "the five of hearts and the stack of 11"."""
     now = speech()
     return series([_the(thing, now) for thing in things])
 
@@ -78,14 +78,14 @@ def _the(thing: str, _now: object) -> str:
 
 
 def side(seat: Seat) -> int:
-    """§2.1 0 or 1; with four players those who sit opposite each other share a side."""
+    """§2.1 Return 0 or 1; with four players those who sit opposite each other share a side."""
     return seat % 2
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """8.3 One game decides; the variations of section 9. `target` is a lead in points (§9.6)."""
 
-    length: Annotated[Length, Meta(title="The match lasts until")] = "rounds"
+    length: Annotated[Length, Meta(title=mark("The match lasts until"))] = "rounds"
     target: Annotated[
         int,
         Meta(title=mark("Lead that wins, in points"), description=mark("One side is so far ahead."), ge=10, le=10_000),

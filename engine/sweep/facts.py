@@ -1,4 +1,4 @@
-"""What happened at a table of Sweep."""
+"""The facts of a table of Sweep."""
 
 from functools import lru_cache
 
@@ -85,7 +85,7 @@ class ArenaTaken(Fact, frozen=True, tag="arena-taken"):
 
 
 class RoundScored(Fact, frozen=True, tag="round-scored"):
-    """The game is over; the net score of each of the two sides."""
+    """The end of a game: the net score of each of the two sides."""
 
     ends_round = True
     net: tuple[int, int]

@@ -21,9 +21,9 @@ ALONE = (0,)  # the one set that holds no loose card
 
 
 class Legal(Sequence[Action]):
-    """Every legal action of a turn; asking whether an action is among them is exact, whatever lies in the arena.
+    """The legal actions of a turn; asking whether an action is among them is exact, whatever lies in the arena.
 
-    Listed are all of them while at most `sums.WINDOW` (12) cards lie loose. With more, stacks made from the twelve
+    All of them are listed while at most `sums.WINDOW` (12) cards lie loose. With more, stacks made from the twelve
     newest loose cards are listed, and at most about `sums.MOST` eats for each card. A set is listed once, in the order
     of the arena; other orders of the same cards are the same play.
     """
@@ -74,7 +74,7 @@ class Legal(Sequence[Action]):
 
 
 def check(turn: Turn, wanted: object) -> bool:
-    """Whether it is an action of a turn at all; raises `Refused` when a rule forbids it."""
+    """Tell whether it is an action of a turn at all; raises `Refused` when a rule forbids it."""
     match wanted:
         case Eat(card, items):
             turn.check_eat(card, items)
@@ -90,8 +90,11 @@ def check(turn: Turn, wanted: object) -> bool:
 
 
 def families(turn: Turn, sets: Sets, stack: int = 0, cards: Sequence[str] = ()) -> list[Family]:
-    """The legal actions in families that are not empty: those with one of `cards` (default: the hand) that use the
-    loose cards `sets.must` and the stack of value `stack` (0: any or none)."""
+    """List the legal actions in families that are not empty.
+
+    They lay one of `cards` (default: the hand), and use the loose cards `sets.must` and the stack of value `stack`
+    (0: any or none).
+    """
     found: list[Family] = []
     held, stacks, strict = turn.held, turn.stacks, turn.options.strict_throw
     keys = [key for key in ((stack,) if stack else STACKS) if key in held or (stacks and turn.helps_partner(key))]
@@ -142,14 +145,14 @@ def _upgrades(turn: Turn, stack: int, card: str) -> list[Family]:
 
 
 def _keys_laid(turn: Turn, card: str, made: list[int]) -> list[int]:
-    """§5.3, §5.5 A card of the stack's own value needs another one in hand, and company if the stack is new."""
+    """§5.3, §5.5 Demand, for a card of the stack's own value, another in hand, and company if the stack is new."""
     if not turn.may_make(card, VALUE[card]):
         return []
     return made if VALUE[card] in turn.stacks else [chosen for chosen in made if chosen]
 
 
 def action(turn: Turn, family: Family, chosen: int) -> Action:
-    """The action of the family with this set of loose cards."""
+    """Return the action of the family with this set of loose cards."""
     kind, card, value, _ = family
     if kind == MAKE:
         return Make(card, _cards(turn, chosen), value)
@@ -189,7 +192,7 @@ def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
 
 
 def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action]:
-    """The same actions for the eye: those without further loose cards, then eats, then small stacks before large."""
+    """Order the same actions for the eye: those without further loose cards, then eats, then small stacks first."""
     found = sorted(families(turn, sets, stack, cards), key=itemgetter(0), reverse=True)
     for family in found:
         yield from (action(turn, family, chosen) for chosen in family[3] if chosen == sets.must)

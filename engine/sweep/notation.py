@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from ..errors import BadNotation
 from ..notation import MOST_ROUNDS, Clause, Notation, cards, numbers, one_of, piles, seat, seats_in, shown
+from ..words import _, mark
 from .cards import NAME, STACK_CODES, VALUE
 from .rules import Rules
 from .score import Scored
 from .turn import Stack
 
 PHASES = ("deal", "play", "over")
-_FORM = "a card is a rank and a suit, as 10D or KS"
+_FORM = mark("a card is a rank and a suit, as 10D or KS")
 
 
 def _read_arena(state: Rules, text: str) -> None:
@@ -18,11 +19,13 @@ def _read_arena(state: Rules, text: str) -> None:
 
 
 def _cards(text: str, clause: str) -> list[str]:
-    """Cards, none of them twice."""
+    """Read cards, none of them twice. Raises `BadNotation`."""
     found = cards(text, clause, VALUE, _FORM)
     for card in found:
         if found.count(card) > 1:
-            raise BadNotation(f"{clause}: {card} lies in two places; every card is there once.")
+            raise BadNotation(
+                _("{clause}: {card} lies in two places; every card is there once.", clause=clause, card=card)
+            )
     return found
 
 
@@ -38,18 +41,20 @@ def _read_stacks(state: Rules, text: str) -> None:
     for part in text.split("|"):
         value, stack = _read_stack(part.strip(), state.seats)
         if value in state.stacks:
-            raise BadNotation(f"stacks {shown(part)}: there is never more than one stack of {value}.")
+            raise BadNotation(
+                _("stacks {part}: there is never more than one stack of {value}.", part=shown(part), value=value)
+            )
         state.stacks[value] = stack
 
 
 def _read_stack(text: str, seats: int) -> tuple[int, Stack]:
-    laid, _, owners = text.partition(" by ")
-    value, _, stacked = laid.strip().partition(" ")
+    laid, _by, owners = text.partition(" by ")
+    value, _blank, stacked = laid.strip().partition(" ")
     if value not in STACK_CODES or not stacked or not owners.strip():
-        raise BadNotation(f"stacks {shown(text)}: write value, cards, owners, as 11 6S 5C by 0.")
+        raise BadNotation(_("stacks {text}: write value, cards, owners, as 11 6S 5C by 0.", text=shown(text)))
     found = _cards(stacked, "stacks")
     if sum(VALUE[card] for card in found) % STACK_CODES[value]:
-        raise BadNotation(f"stacks {shown(text)}: the cards add to no multiple of {value}.")
+        raise BadNotation(_("stacks {text}: the cards add to no multiple of {value}.", text=shown(text), value=value))
     return STACK_CODES[value], Stack(tuple(found), tuple(sorted(seats_in(owners, "stacks", seats))))
 
 
@@ -64,7 +69,14 @@ def _read_piles(state: Rules, text: str) -> None:
 def _per_seat(text: str, clause: str, seats: int) -> list[list[str]]:
     lists = [_cards(part, clause) for part in text.split("|")]
     if len(lists) > seats:
-        raise BadNotation(f"{clause} {shown(text)}: at most {seats} lists are expected, one for each seat.")
+        raise BadNotation(
+            _(
+                "{clause} {text}: at most {n} lists are expected, one for each seat.",
+                clause=clause,
+                text=shown(text),
+                n=seats,
+            )
+        )
     return lists + [[] for _ in range(seats - len(lists))]
 
 
@@ -83,7 +95,7 @@ def _read_sweeps(state: Rules, text: str) -> None:
 def _read_sheet(state: Rules, text: str) -> None:
     parts = text.split("|")
     if len(parts) > MOST_ROUNDS:
-        raise BadNotation(f"sheet {shown(text)}: at most {MOST_ROUNDS} games.")
+        raise BadNotation(_("sheet {text}: at most {n} games.", text=shown(text), n=MOST_ROUNDS))
     before = (0, 0)
     for part in parts:
         net = _pair(part, "sheet")
@@ -93,7 +105,7 @@ def _read_sheet(state: Rules, text: str) -> None:
 
 
 def _added(state: Rules) -> list[int]:
-    """The totals that the finished games add to."""
+    """Return the totals that the finished games add to."""
     return [sum(game.net[one] for game in state.rounds) for one in (0, 1)]
 
 
@@ -108,7 +120,9 @@ def _read_totals(state: Rules, text: str) -> None:
 def _pair(text: str, clause: str, **bounds: int) -> tuple[int, int]:
     found = numbers(text, clause, **bounds)
     if len(found) != 2:
-        raise BadNotation(f"{clause} {shown(text)}: two numbers are expected, one for each side.")
+        raise BadNotation(
+            _("{clause} {text}: two numbers are expected, one for each side.", clause=clause, text=shown(text))
+        )
     return found[0], found[1]
 
 
@@ -131,10 +145,16 @@ def _settle(state: Rules, given: Mapping[str, str]) -> None:
     lying: Sequence[str] = list(state.holdings())
     for card in lying:
         if lying.count(card) > 1:
-            raise BadNotation(f"{card} lies in two places; every card is there once.")
+            raise BadNotation(_("{card} lies in two places; every card is there once.", card=card))
     waiting = state.phase == "play" and any(state.hands) and not state.stock  # while cards are dealt hands are empty
     if (state.phase == "over") != bool(state.winners) or (waiting and not state.hands[state.turn]):
-        raise BadNotation(f"phase {state.phase!r} does not fit the other clauses: {'; '.join(given)}.")
+        raise BadNotation(
+            _(
+                "phase {phase} does not fit the other clauses: {clauses}.",
+                phase=repr(state.phase),
+                clauses="; ".join(given),
+            )
+        )
 
 
 CLAUSES: tuple[Clause[Rules], ...] = (

@@ -1,4 +1,4 @@
-"""One match of Sweep: its state, its turns, and the end of a game. What a turn allows stands in `turn`."""
+"""The rules of Sweep: a match's state, its turns, and the end of a game. The rules of one turn stand in `turn`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -96,13 +96,13 @@ class Rules(GameState):
         return Turn(seat, self.seats, self.hands[seat], self.loose, self.stacks, self.options)
 
     def _hands_dealt(self) -> Iterator[Fact]:
-        """§2.3, §2.4 Twelve each, one at a time, from the seat after the dealer."""
+        """§2.3, §2.4 Deal twelve each, one at a time, from the seat after the dealer."""
         cards = list(self.stock)[: HAND * self.seats]
         for place in range(self.seats):
             yield HandDealt((self.dealer + 1 + place) % self.seats, tuple(cards[place :: self.seats]))
 
     def _hands_are_empty(self, last: Seat) -> Iterator[Fact]:
-        """§2.3 Cards that are left are dealt; §8.1 else the game ends, and the last player takes the arena."""
+        """§2.3 Deal the cards that are left; §8.1 else end the game, and give the last player the arena."""
         if self.stock:
             yield from self._hands_dealt()
             return
@@ -113,12 +113,12 @@ class Rules(GameState):
             yield MatchEnded((self.totals[0], self.totals[1]), self._leaders())
 
     def _leaders(self) -> tuple[Seat, ...]:
-        """§8.3 The seats of the side with the higher total; all of them in a draw."""
+        """§8.3 Return the seats of the side with the higher total; all of them in a draw."""
         best = max(self.totals)
         return tuple(seat for seat in range(self.seats) if self.totals[side(seat)] == best)
 
     def net(self, one: int) -> int:
-        """What a side has scored in this game so far."""
+        """Return the score of a side in this game so far."""
         return score.net(score.eaten(self.piles, one), self.sweeps[1 - one])
 
     def evolve(self, fact: Fact) -> None:
@@ -175,12 +175,12 @@ class Rules(GameState):
         self.turn = (seat + 1) % self.seats
 
     def _stack(self, value: int, cards: tuple[str, ...], owners: tuple[Seat, ...]) -> None:
-        """§5.4 A stack of that value that stands already goes below."""
+        """§5.4 Lay a stack, over one of that value that stands already."""
         below = self.stacks.get(value)
         self.stacks[value] = Stack((*below.cards, *cards) if below else cards, owners)
 
     def _take(self, seat: Seat, items: Sequence[str]) -> None:
-        """§4.3 What is eaten goes to the pile; a stack moves as one thing."""
+        """§4.3 Move eaten cards to the pile; a stack moves as one thing."""
         pile = self.piles[seat]
         for item in items:
             if item in STACK_CODES:
@@ -218,7 +218,7 @@ class Rules(GameState):
         return DECK if self.phase == "deal" else ()
 
     def face_down(self) -> dict[str, tuple[str, ...]]:
-        """§10.3 The cards not dealt yet, the top one first."""
+        """§10.3 Return the cards not dealt yet, the top one first."""
         return {"stock": tuple(self.stock)} if self.stock else {}
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
@@ -228,7 +228,7 @@ class Rules(GameState):
         return self.phase == "deal"
 
     def legal(self, seat: Seat) -> Sequence[Action]:
-        """Exact when asked about an action; what is listed is bounded as `Legal` says."""
+        """List the legal actions, bounded as `Legal` says; asking about one action is exact."""
         if self.phase != "play" or seat != self.turn:
             return ()
         hand, loose, stacks = tuple(self.hands[seat]), tuple(self.loose), dict(self.stacks)  # a picture of this moment

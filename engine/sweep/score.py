@@ -1,4 +1,4 @@
-"""What a game of Sweep scores: eaten points, sweeps, and the line of the scoresheet."""
+"""The score of a game of Sweep: eaten points, sweeps, and the line of the scoresheet."""
 
 from collections.abc import Sequence
 
@@ -22,17 +22,17 @@ class Scored(Struct, frozen=True):
 
 
 def eaten(piles: Sequence[Sequence[str]], one: int) -> list[str]:
-    """§2.1 What a side has eaten: the piles of its seats together."""
+    """§2.1 Return the cards that a side has eaten: the piles of its seats together."""
     return [card for pile in piles[one::2] for card in pile]
 
 
 def net(cards: Sequence[str], swept: int) -> int:
-    """§8.2 The points a side has eaten, less 50 for each time the other side `swept`."""
+    """§8.2 Return the points a side has eaten, less 50 for each time the other side `swept`."""
     return points(cards) - SWEEP * swept
 
 
 def sheet_round(number: int, game: Scored) -> SheetRound:
-    """The rows of both sides, each in the name of its first seat."""
+    """Return the rows of both sides, each in the name of its first seat."""
     rows = (SheetRow(one, game.net[one], game.totals[one], _detail(game, one)) for one in (0, 1))
     return SheetRound(number, tuple(rows))
 
@@ -42,7 +42,7 @@ def _detail(game: Scored, one: int) -> str:
 
 
 def counted(cards: Sequence[str], swept: int) -> str:
-    """How a net score came about, so that players can check it."""
+    """Write how a net score came about, so that players can check it."""
     spades = [card for card in cards if card[-1] == SUITS[0]]
     aces = sum(card in cards for card in ("AH", "AD", "AC"))
     parts = [

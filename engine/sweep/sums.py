@@ -14,7 +14,7 @@ MOST = 1_000  # unions of groups that a listing looks at
 
 
 def splits(values: Iterable[int], total: int) -> bool:
-    """Do the values split completely into groups that each add to `total`?"""
+    """Tell whether the values split completely into groups that each add to `total`."""
     ordered = tuple(sorted(values, reverse=True))
     whole = sum(ordered)
     return whole == total or (whole % total == 0 and _splits(ordered, total))
@@ -22,14 +22,14 @@ def splits(values: Iterable[int], total: int) -> bool:
 
 @lru_cache(maxsize=65_536)
 def _splits(values: tuple[int, ...], total: int) -> bool:
-    """The largest value needs a group first: few groups can hold it."""
+    """Find a group for the largest value first: few groups can hold it."""
     if not values:
         return True
     return any(_splits(rest, total) for rest in _without(values[1:], total - values[0]))
 
 
 def _without(values: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
-    """What is left of the values, largest first, when some that add to `total` are taken; each rest once."""
+    """Yield each rest of the values, largest first, when some that add to `total` are taken; each rest once."""
     if total == 0:
         yield values
         return
@@ -40,12 +40,12 @@ def _without(values: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
 
 
 def reaches(values: Iterable[int], total: int) -> bool:
-    """Do some of the values add to `total`?"""
+    """Tell whether some of the values add to `total`."""
     return bool(reach(values) >> total & 1)
 
 
 def reach(values: Iterable[int]) -> int:
-    """The sums that some of the values add to: bit n is set when n is among them."""
+    """Return the sums that some of the values add to: bit n is set when n is among them."""
     sums = 1
     for value in values:
         sums |= sums << value
@@ -53,7 +53,7 @@ def reach(values: Iterable[int]) -> int:
 
 
 def completes(values: Iterable[int], spare: Iterable[int], total: int, more: bool = False) -> bool:
-    """Do the values split into groups of `total` once some spare ones have joined (with `more`: at least one)?"""
+    """Tell whether the values split into groups of `total` with some spare ones (with `more`: at least one)."""
     return _completes(tuple(sorted(values, reverse=True)), tuple(sorted(spare, reverse=True)), total, more)
 
 
@@ -75,7 +75,7 @@ def _completes(values: tuple[int, ...], spare: tuple[int, ...], total: int, more
 
 @lru_cache(maxsize=256)
 def _sums(values: tuple[int, ...]) -> list[int]:
-    """The sum of every set of at most `WINDOW` cards; the set is its place in the list."""
+    """Return the sum of every set of at most `WINDOW` cards; the set is its place in the list."""
     sums = [0]
     for value in values:
         sums += [each + value for each in sums]
@@ -84,7 +84,7 @@ def _sums(values: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=256)
 def _completing(values: tuple[int, ...], divisor: int) -> dict[int, list[int]]:
-    """Under each value of a card: the sets, if any, that with it add to a multiple."""
+    """List, under each value of a card, the sets, if any, that with it add to a multiple."""
     found: dict[int, list[int]] = {}
     for chosen, total in enumerate(_sums(values)):
         found.setdefault(-total % divisor, []).append(chosen)
@@ -96,7 +96,7 @@ def _completing(values: tuple[int, ...], divisor: int) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=256)
 def groups(values: tuple[int, ...], total: int) -> list[int]:
-    """Every set of cards that adds to `total`, a value of a card; few, however many cards there are."""
+    """List every set of cards that adds to `total`, a value of a card; few, however many cards there are."""
     if len(values) <= WINDOW:
         return [chosen for chosen, each in enumerate(_sums(values)) if each == total]
     found: list[list[int]] = [[0], *([] for _ in range(total))]
@@ -107,7 +107,7 @@ def groups(values: tuple[int, ...], total: int) -> list[int]:
 
 
 def unions(parts: Sequence[int], must: int = 0) -> list[int]:
-    """Unions of disjoint `parts` that hold all of `must`, those of few parts first.
+    """List unions of disjoint `parts` that hold all of `must`, those of few parts first.
 
     All of them, unless there are more than `MOST` unions to look at.
     """
@@ -126,7 +126,7 @@ def unions(parts: Sequence[int], must: int = 0) -> list[int]:
 
 
 def grown(values: tuple[int, ...], chosen: int, total: int) -> int:
-    """The set of cards that `chosen` grows to, the newest first, until nothing more splits into groups of `total`.
+    """Grow `chosen` card by card, the newest first, until nothing more splits into groups of `total`.
 
     `chosen` itself need not split, but some set that holds it does.
     """
@@ -137,7 +137,7 @@ def grown(values: tuple[int, ...], chosen: int, total: int) -> int:
 
 
 def parted(values: tuple[int, ...], chosen: int) -> tuple[list[int], list[int]]:
-    """The values in the set, and the others."""
+    """Return the values in the set, and the others."""
     sides: tuple[list[int], list[int]] = ([], [])
     for i, value in enumerate(values):
         sides[not chosen >> i & 1].append(value)
@@ -161,7 +161,7 @@ class Sets:
             self.spare = free[-WINDOW:]
 
     def multiples(self, divisor: int, held: Iterable[int]) -> Mapping[int, list[int]]:
-        """Under each value of a card: the sets, if any, that, with it, add to a multiple of `divisor`.
+        """List, under each value of a card, the sets, if any, that, with it, add to a multiple of `divisor`.
 
         Beyond `must` they hold only the newest `WINDOW` cards. Values that are not `held` may be there or not.
         """
@@ -179,7 +179,7 @@ class Sets:
         return self.must | sum(1 << i for place, i in enumerate(self.spare or ()) if chosen >> place & 1)
 
     def eaten(self, total: int) -> list[int]:
-        """The sets, not the empty one, that split into groups of `total`, the smallest first.
+        """List the sets, not the empty one, that split into groups of `total`, the smallest first.
 
         Bounded as `unions` is; but `must` itself is listed if it splits, and something always if anything does.
         """
@@ -193,7 +193,7 @@ class Sets:
         return [self.must, *found] if self.must not in found and splits(inside, total) else found
 
     def largest(self, total: int) -> list[int]:
-        """Those of them that no larger one holds; the empty set if it is all there is."""
+        """List those of the sets eaten that no larger one holds; the empty set if it is all there is."""
         found: list[int] = []
         for chosen in sorted(self.eaten(total), key=int.bit_count, reverse=True):
             if all(chosen & ~larger for larger in found):
@@ -201,7 +201,7 @@ class Sets:
         return found or [0] * (not self.must)
 
     def split(self, total: int, held: Iterable[int]) -> Mapping[int, list[int]]:
-        """Under each value of a card held: the sets that, with it, split into groups of `total`."""
+        """List, under each value of a card held, the sets that, with it, split into groups of `total`."""
         place = 1 << len(self.values)
         return {
             value: [chosen & ~place for chosen in Sets((*self.values, value), self.must | place).eaten(total)]

@@ -1,4 +1,4 @@
-"""What happened at a table of Sweep, in a sentence for one viewer."""
+"""The facts of a table of Sweep, in a sentence for one viewer."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from .facts import (
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """What happened, in a sentence; a hand is told to its owner only."""
+    """Tell the fact in a sentence; a hand is told to its owner only."""
     match fact:
         case Dealt():
             return _("The deck is shuffled.")
@@ -49,7 +49,7 @@ def _some(cards: int) -> str:
 
 
 def _stacked(fact: Fact) -> str:
-    """What happened to a stack, and whose it is, if that is not clear."""
+    """Tell the change of a stack, and its owners if they are not clear."""
     match fact:
         case Made(seat, card, loose, value, owners, joined):
             text = _JOINS if joined else _MAKES

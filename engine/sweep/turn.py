@@ -1,4 +1,4 @@
-"""One turn: what the seat that plays can see, and every rule about what it may do. Clauses: docs/rules/sweep.md."""
+"""One turn: the view of the seat that plays, and every rule about its actions. Clauses: docs/rules/sweep.md."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,12 +19,12 @@ class Stack(Struct, frozen=True, gc=False):
 
 
 def cemented(value: int, stack: Stack) -> bool:
-    """§5.7 A stack whose cards add to more than its value is cemented, else ordinary."""
+    """§5.7 Tell whether a stack is cemented: its cards add to more than its value; else it is ordinary."""
     return sum(values(stack.cards)) > value
 
 
 class Turn:
-    """One seat's turn: what it holds, what lies in the arena, and the options."""
+    """One seat's turn: its hand, the arena, and the options."""
 
     __slots__ = ("hand", "held", "loose", "options", "seat", "seats", "stacks")
 
@@ -48,7 +48,7 @@ class Turn:
     # Questions
 
     def pledged(self, card: str) -> bool:
-        """§5.9, §9.2 Is it the last card in hand that can eat a stack this seat owns?"""
+        """§5.9, §9.2 Tell whether it is the last card in hand that can eat a stack this seat owns."""
         value = VALUE[card]
         return (
             value in self.stacks
@@ -58,30 +58,30 @@ class Turn:
         )
 
     def has_key(self, card: str, value: int) -> bool:
-        """Does the hand still hold a card of `value` once `card` has left it?"""
+        """Tell whether the hand still holds a card of `value` once `card` has left it."""
         return self.held.count(value) > (VALUE[card] == value)
 
     def helps_partner(self, value: int) -> bool:
-        """§5.6 Would laying cards on the stack of `value` add to the partner's stack?"""
+        """§5.6 Tell whether laying cards on the stack of `value` would add to the partner's stack."""
         return self.seats == 4 and value in self.stacks and (self.seat + 2) % 4 in self.stacks[value].owners
 
     def may_make(self, card: str, value: int) -> bool:
-        """§5.5, §5.6 A key stays in the hand, or a partner holds one."""
+        """§5.5, §5.6 Tell whether a key stays in the hand, or a partner holds one."""
         return self.has_key(card, value) or self.helps_partner(value)
 
     def may_upgrade(self, value: int) -> bool:
-        """§6.1, §9.4 May the stack of `value` count more, as far as the stack goes?"""
+        """§6.1, §9.4 Tell whether the stack of `value` may count more, as far as the stack goes."""
         stack = self.stacks[value]
         return not cemented(value, stack) and (
             self.options.upgrade_own or all(side(owner) != side(self.seat) for owner in stack.owners)
         )
 
     def can_eat(self, card: str) -> bool:
-        """Is there anything in the arena that the card can take?"""
+        """Tell whether there is anything in the arena that the card can take."""
         return VALUE[card] in self.stacks or sums.reaches(values(self.loose), VALUE[card])
 
     def owners_of_made(self, value: int) -> tuple[Seat, ...]:
-        """§5.6, §5.8 The maker owns a new stack; one who adds to the other side's stack owns it too."""
+        """§5.6, §5.8 Return the maker of a new stack; a seat that adds to the other side's stack owns it too."""
         stack = self.stacks.get(value)
         if stack is None:
             return (self.seat,)
@@ -90,13 +90,13 @@ class Turn:
         return tuple(sorted({*stack.owners, self.seat}))
 
     def owners_of_upgraded(self, value: int) -> tuple[Seat, ...]:
-        """§6.3, §6.4 The upgrader alone, or with the owners of the stack of `value` that it goes to."""
+        """§6.3, §6.4 Return the upgrader alone, or with the owners of the stack of `value` that it goes to."""
         return tuple(sorted({self.seat, *(self.stacks[value].owners if value in self.stacks else ())}))
 
     # Rules: each raises `Refused` unless the action is allowed
 
     def check_eat(self, card: str, items: Sequence[str]) -> None:
-        """§4.1 Groups of the card's value, §4.2 as many as the player likes; §4.4 any way of splitting will do."""
+        """§4.1 Demand groups of the card's value, §4.2 as many as the player likes; §4.4 in any way of splitting."""
         self._check_held(card)
         loose = [item for item in items if item not in STACK_CODES]
         stacks = [STACK_CODES[item] for item in items if item in STACK_CODES]
@@ -112,7 +112,7 @@ class Turn:
             raise self._keeps(card)
 
     def check_make(self, card: str, loose: Sequence[str], value: int) -> None:
-        """§5.1, §5.2 The cards add to a multiple of the value; §5.5 a key stays in the hand."""
+        """§5.1, §5.2 Demand cards that add to a multiple of the value; §5.5 a key stays in the hand."""
         self._check_held(card)
         self._check_lie(loose, ())
         require("5.1", "A stack has a value from 9 to 13.", value in STACKS)
@@ -129,7 +129,7 @@ class Turn:
             raise self._keeps(card)
 
     def check_upgrade(self, card: str, stack: int) -> None:
-        """§6.1 An ordinary stack, up to 13; §6.2 a key of its new value stays in the hand."""
+        """§6.1 Demand an ordinary stack, up to 13; §6.2 a key of its new value stays in the hand."""
         self._check_held(card)
         self._check_lie((), (stack,))
         value = stack + VALUE[card]
@@ -142,7 +142,7 @@ class Turn:
             raise self._keeps(card)
 
     def check_throw(self, card: str) -> None:
-        """§7.1 Any card but the last key of a stack one owns."""
+        """§7.1 Demand any card but the last key of a stack that the seat owns."""
         self._check_held(card)
         if self.pledged(card):
             raise self._keeps(card)

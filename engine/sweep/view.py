@@ -1,4 +1,4 @@
-"""What players of Sweep are shown: zones, choices with their labels, and what a seat is asked."""
+"""The views of Sweep: zones, choices with their labels, and the questions to a seat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -15,9 +15,14 @@ from .rules import Rules
 from .sums import Sets
 from .turn import Stack, Turn, cemented
 
+# The names of the tally, by which bots find the numbers, too: marked for the catalogue, not translated here.
+_CARDS_TO_BE_DEALT = mark("cards to be dealt")
+_CARDS_IN_THE_ARENA = mark("cards in the arena")
+_POINTS_IN_THE_ARENA = mark("points in the arena")
+
 
 class State(Rules):
-    """One match as people see it."""
+    """A match as people see it."""
 
     def public(self) -> View:
         return View(
@@ -37,7 +42,7 @@ class State(Rules):
         )
 
     def private(self, seat: Seat) -> tuple[Zone, ...]:
-        """The hand as its owner sees it, by value."""
+        """Return the hand as its owner sees it, by value."""
         return (Zone(f"hand{seat}", _("Hand"), "hand", seat, by_value(self.hands[seat])),)
 
     def prompt(self, seat: Seat) -> str:
@@ -69,9 +74,9 @@ class State(Rules):
     def _tally(self) -> dict[str, int]:
         lying = [*self.loose, *(card for stack in self.stacks.values() for card in stack.cards)]
         return {
-            "cards to be dealt": len(self.stock),
-            "cards in the arena": len(lying),
-            "points in the arena": points(lying),
+            _CARDS_TO_BE_DEALT: len(self.stock),
+            _CARDS_IN_THE_ARENA: len(lying),
+            _POINTS_IN_THE_ARENA: points(lying),
         }
 
     def _say(self) -> str:
@@ -85,9 +90,9 @@ class State(Rules):
     # Choices
 
     def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
-        """The legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.
+        """List the legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.
 
-        Whatever the chosen elements are, the actions that use exactly them are among the first; `more` is also set
+        The actions that use exactly the chosen elements are always among the first; `more` is also set
         when over `sums.WINDOW` (12) loose cards are left to choose from and not all combinations were tried.
         """
         if self.phase != "play" or seat != self.turn:
@@ -98,7 +103,7 @@ class State(Rules):
         return _described(action, self._elements(seat), self.stacks)
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
-        """A card of the hand alone is thrown, with things of the arena it eats them."""
+        """Throw a card of the hand alone; eat things of the arena that are chosen with it."""
         things = [thing for thing, element in self._elements(seat).items() if element in chosen]
         cards = [thing for thing in things if thing in self.hands[seat]]
         items = [thing for thing in things if thing not in self.hands[seat]]
@@ -107,7 +112,7 @@ class State(Rules):
         return eat(cards[0], *items) if items else throw(cards[0])
 
     def _elements(self, seat: Seat) -> dict[str, str]:
-        """The element of each card that `seat` can choose, and of each stack by its value: its top card."""
+        """Return the element of each card that `seat` can choose, and of each stack by its value: its top card."""
         found = {card: f"hand{seat}.{i}" for i, card in enumerate(by_value(self.hands[seat]))}
         found |= {card: f"arena.{i}" for i, card in enumerate(self.loose)}
         return found | {str(value): f"stack{value}.{len(stack.cards) - 1}" for value, stack in self.stacks.items()}
@@ -130,13 +135,13 @@ def _stack(value: int, stack: Stack) -> Zone:
 
 @lru_cache(maxsize=512)
 def _stack_words(value: int, firm: bool, owners: tuple[Seat, ...], _now: object) -> tuple[str, str]:
-    """The label and the note of a stack; `firm`: it is cemented."""
+    """Return the label and the note of a stack; `firm`: it is cemented."""
     text = mark("{value}, cemented, owned by {who}") if firm else mark("{value}, ordinary, owned by {who}")
     return _("Stack of {value}", value=value), _(text, value=value, who=people(owners))
 
 
 def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit: int) -> Choices:
-    """At most `limit` actions of the turn that use all `chosen` elements; `known` are those of cards and stacks."""
+    """List at most `limit` actions of the turn with all `chosen` elements; `known` are those of cards and stacks."""
     things = [thing for thing, element in known.items() if element in chosen]
     stacks = [int(thing) for thing in things if thing not in VALUE]
     cards = [thing for thing in things if thing in turn.hand]
@@ -150,7 +155,7 @@ def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit:
 
 
 def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack]) -> Choice:
-    """The choice with its label; `known` are the elements of cards and stacks."""
+    """Return the choice with its label; `known` are the elements of cards and stacks."""
     joins = isinstance(action, Make) and action.value in stacks
     label = _label(action, joins, speech())
     match action:
@@ -168,7 +173,7 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
 
 @lru_cache(maxsize=16384)
 def _label(action: Action, joins: bool, _now: object) -> str:
-    """What the action does, in words; `joins`: a stack of the value stands already."""
+    """Name the action; `joins`: a stack of the value stands already."""
     match action:
         case Throw(card):
             return _("Throw {card}", card=spoken([card]))

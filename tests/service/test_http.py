@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from fairdeal.service.app import Service
 from fairdeal.service.desk.views import encode
@@ -48,6 +49,13 @@ def seq(client: FlaskClient, table: str) -> int:
 
 
 # What it gives
+
+
+def answered(answer: TestResponse) -> dict[str, Any]:
+    """What a request that was done is answered."""
+    assert answer.status_code == 200
+    body: dict[str, Any] = answer.get_json()
+    return body
 
 
 def test_the_games_are_listed_with_their_options(client: FlaskClient) -> None:
@@ -414,18 +422,18 @@ def test_a_query_with_a_number_of_5000_digits_is_refused(client: FlaskClient, qu
 def test_a_table_in_its_lobby_names_the_person_who_sat_down_first(client: FlaskClient) -> None:
     seats = [{"kind": kind} for kind in ("open", "me", "open")]
     table = opened(client, seats=seats)
-    assert client.get(f"/api/v1/tables/{table['table']}").json["host"] == 1
+    assert answered(client.get(f"/api/v1/tables/{table['table']}"))["host"] == 1
     assert do(client, table["table"], table["token"], "leave").status_code == 200
-    assert client.get(f"/api/v1/tables/{table['table']}").json["host"] is None
+    assert answered(client.get(f"/api/v1/tables/{table['table']}"))["host"] is None
 
 
 def test_a_running_match_has_no_host(client: FlaskClient) -> None:
     table, _token, _other = playing(client)
-    assert "host" not in client.get(f"/api/v1/tables/{table}").json
+    assert "host" not in answered(client.get(f"/api/v1/tables/{table}"))
 
 
 def test_an_audit_lists_the_checks_that_it_could_not_make(client: FlaskClient) -> None:
     table, _token, _other = playing(client)
-    report = client.get(f"/api/v1/tables/{table}/audit").json
+    report = answered(client.get(f"/api/v1/tables/{table}/audit"))
     assert report["unchecked"] == ["commitment"]
     assert report["checks"]["commitment"] == "not checked: the secret is opened when the match ends"
