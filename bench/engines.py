@@ -1,4 +1,4 @@
-"""The rules alone, in memory: folding facts, playing at random, and building what is shown."""
+"""The rules alone, in memory: folding facts, playing at random, and building views."""
 
 from collections.abc import Sequence
 from itertools import count, islice
@@ -16,7 +16,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def random_match(game: Game, number: int) -> Match:
-    """One match with all its shuffles, played to its end at random."""
+    """Play one match with all its shuffles to its end at random."""
     match, dice = Match(game.name, most_seats(game), number), Dice(seed_of(number))
     while asked := match.to_act():
         legal = match.legal(asked[0])
@@ -25,12 +25,12 @@ def random_match(game: Game, number: int) -> Match:
 
 
 def most_seats(game: Game) -> int:
-    """Four seats, or as many as the game takes below."""
+    """Choose four seats, or as many as the game takes below."""
     return max(seats for seats in game.seats if seats <= 4)
 
 
 def recorded(game: Game) -> list[list[Fact]]:
-    """The facts of whole matches, at least 5,000 in all."""
+    """Gather the facts of whole matches, at least 5,000 in all."""
     matches: list[list[Fact]] = []
     for number in count():
         matches.append(random_match(game, number).facts)
@@ -40,7 +40,7 @@ def recorded(game: Game) -> list[list[Fact]]:
 
 
 def fold(game: Game, matches: Sequence[Sequence[Fact]]) -> int:
-    """Fold each match from its beginning; how many facts that were."""
+    """Fold each match from its beginning, and count the facts."""
     for facts in matches:
         evolve = game.start(most_seats(game)).evolve
         for fact in facts:
@@ -59,7 +59,7 @@ class Playing:
         self.throws = [dice.below(1 << 30) for _ in range(4_096)]
 
     def match(self) -> int:
-        """Play one match, deals included; how many decisions that took."""
+        """Play one match, deals included, and count the decisions."""
         match = Match(self.game.name, self.seats, next(self.numbers))
         throws, decisions = self.throws, 0
         while asked := match.to_act():
@@ -71,7 +71,7 @@ class Playing:
 
 
 def moments(game: Game) -> list[Match]:
-    """Up to 200 moments spread over the first match, each a match of its own."""
+    """Gather up to 200 moments spread over the first match, each a match of its own."""
     match, dice = Match(game.name, most_seats(game), 1), Dice(seed_of(1))
     found = []
     while asked := match.to_act():
@@ -84,7 +84,7 @@ def moments(game: Game) -> list[Match]:
 
 
 def shown(still: Sequence[Match]) -> int:
-    """Build and encode what everybody sees and what the seat to act sees besides."""
+    """Build and encode the public view, and the private one of the seat to act."""
     for match in still:
         encode(match.state.public())
         encode(match.state.private(match.to_act()[0]))
@@ -103,7 +103,7 @@ def microseconds(each: Figure) -> str:
 
 
 def measured(game: Game) -> str:
-    """The line of one game."""
+    """Write the line of one game."""
     matches, still, playing = recorded(game), moments(game), Playing(game)
     folded = rates(lambda: fold(game, matches))
     played = rates(playing.match)

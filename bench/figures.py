@@ -1,4 +1,4 @@
-"""How figures are taken and written: several runs, the median, and the range beside it."""
+"""Figures, as they are taken and written: several runs, the median, and the range beside it."""
 
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -8,7 +8,7 @@ ROUNDS = 5
 
 
 class Figure:
-    """The same thing measured several times; written as its median and range."""
+    """A figure that was measured several times; written as its median and range."""
 
     def __init__(self, runs: Sequence[float]) -> None:
         self.runs = sorted(runs)
@@ -19,7 +19,7 @@ class Figure:
 
 
 def spoken(value: float) -> str:
-    """1,234,567 as `1.23M`, 45,678 as `45.7k`, small numbers with one place."""
+    """Write 1,234,567 as `1.23M`, 45,678 as `45.7k`, small numbers with one place."""
     for size, letter in ((1e6, "M"), (1e3, "k")):
         if value >= size:
             return f"{value / size:.3g}{letter}" if value < 1000 * size else f"{value / size:,.0f}{letter}"
@@ -27,7 +27,7 @@ def spoken(value: float) -> str:
 
 
 def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
-    """How often a second `work` does what it counts, repeated for at least so long."""
+    """Measure how often a second `work` does the thing that it counts, repeated for at least so long."""
     done, begin = 0, perf_counter()
     while (spent := perf_counter() - begin) < seconds:
         done += work()
@@ -35,5 +35,5 @@ def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
 
 
 def rates(work: Callable[[], int], seconds: float = 0.3, rounds: int = ROUNDS) -> Figure:
-    """The rate, measured several times."""
+    """Measure the rate several times."""
     return Figure([rate(work, seconds) for _ in range(rounds)])

@@ -1,4 +1,4 @@
-"""Bots' turns: they answer through the same door as people, and see what their seat sees."""
+"""Bots' turns: they answer through the same door as people, and see their seat's view."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
 
 
 class Bots:
-    """Plays for every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
+    """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
 
     def __init__(self, tables: Tables, spawn: Spawn, delay: float) -> None:
         self._tables = tables
@@ -65,7 +65,7 @@ class Bots:
             try:
                 self._tables.submit(name, command)
             except Problem as problem:
-                # Somebody else was faster; look again.
+                # Somebody else was faster; the loop looks again.
                 if problem.code not in GONE_ON:
                     raise
 

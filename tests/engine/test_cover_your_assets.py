@@ -536,7 +536,10 @@ def test_6_1_the_sheet_tells_how_the_points_came_about() -> None:
             0, discard("home")
         )
     )
-    assert state.sheet()[0].rows[0].detail == "2 × Home + 1 × Gold = $90,000; 3 × Cash + 1 × Silver = $40,000"
+    assert [row.detail for row in state.sheet()[0].rows] == [
+        "2 × Home + 1 × Gold = $90,000; 3 × Cash + 1 × Silver = $40,000",
+        "no piles",
+    ]
 
 
 def test_6_2_a_million_at_the_end_of_a_round_ends_the_match() -> None:

@@ -240,6 +240,15 @@ def test_7_2_a_stack_is_worth_its_dollars() -> None:
     assert worth(["100", "50", "20", "20", "10", "5"]) == 205
 
 
+def test_7_2_where_no_card_lies_there_are_no_dollars() -> None:
+    assert worth(["5", None, None]) == 5
+
+
+def test_7_2_the_sheet_tells_how_the_dollars_came_about() -> None:
+    after = at("money sweeper; grid 100 1; sweep 0,0; stacks 50 5 50 5 5 | -").play(0, STOP).state
+    assert [row.detail for row in after.sheet()[0].rows] == ["$100 + 2 × $50 + 3 × $5", "nothing"]
+
+
 def test_7_3_equal_highest_totals_share_the_win() -> None:
     facts = at("money sweeper; grid 100 1; sweep 0,0; totals 2900 3000").facts(0, STOP)
     assert facts[-1] == MatchEnded((3000, 3000), (0, 1))

@@ -564,6 +564,25 @@ def test_8_2_a_score_is_points_less_fifty_for_each_sweep() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("piles", "details"),
+    [
+        ("AH AD | AC", ["other aces 2", "other aces 1"]),
+        ("10D AD | KS QS", ["other aces 1 + ten of diamonds 2", "2 spades 25"]),
+        ("AS | 10H KD", ["1 spade 1", "nothing"]),
+        ("- | 10D", ["nothing", "ten of diamonds 2"]),
+    ],
+)
+def test_8_2_the_sheet_tells_how_the_points_came_about(piles: str, details: list[str]) -> None:
+    after = at(f"sweep; hands - | 2H; piles {piles}; turn 1").play(1, throw("2H")).state
+    assert [row.detail for row in after.sheet()[0].rows] == details
+
+
+def test_8_2_the_sheet_of_a_position_tells_the_points_alone() -> None:
+    [game] = at("sweep; sheet 40 56").state.sheet()
+    assert [(row.points, row.total, row.detail) for row in game.rows] == [(40, 40, ""), (56, 56, "")]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_8_2_both_sides_together_score_96_less_the_sweeps(seats: int) -> None:
     for seed in range(20):

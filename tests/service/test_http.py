@@ -381,3 +381,51 @@ def test_a_method_that_does_not_belong_names_those_that_do(client: FlaskClient) 
     answer = client.delete("/api/v1/games")
     assert refused(answer) == (405, "method_not_allowed")
     assert "GET" in answer.headers["Allow"]
+
+
+# Bodies that JSON readers choke on
+
+BODIES = ("", "/{table}/join", "/{table}/commands", "/{table}/undo", "/{table}/look", "/{table}/fork")
+
+
+@pytest.mark.parametrize("door", BODIES)
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("[" * 30_000 + "]" * 30_000, id="30,000 deep"),
+        pytest.param('{"options":' * 1_000 + "1" + "}" * 1_000, id="1,000 deep"),
+        pytest.param('{"options":' * 10 + "1" + "}" * 10, id="10 deep"),
+        pytest.param('{"seq":%s}' % ("9" * 5_000), id="5,000 digits"),
+    ],
+)
+def test_a_body_that_json_readers_choke_on_is_refused_by_every_door(client: FlaskClient, door: str, body: str) -> None:
+    table = opened(client)["table"]
+    answer = client.post(f"/api/v1/tables{door.format(table=table)}", data=body, content_type="application/json")
+    assert refused(answer) in {(400, "bad_json"), (413, "too_large")}
+
+
+@pytest.mark.parametrize("query", ["undo?target=", "ledger?seq=", "view?since=", "log?before=", "replay?seq="])
+def test_a_query_with_a_number_of_5000_digits_is_refused(client: FlaskClient, query: str) -> None:
+    table = opened(client)["table"]
+    answer = client.get(f"/api/v1/tables/{table}/{query}{'9' * 5_000}")
+    assert refused(answer) == (422, "bad_request")
+
+
+def test_a_table_in_its_lobby_names_the_person_who_sat_down_first(client: FlaskClient) -> None:
+    seats = [{"kind": kind} for kind in ("open", "me", "open")]
+    table = opened(client, seats=seats)
+    assert client.get(f"/api/v1/tables/{table['table']}").json["host"] == 1
+    assert do(client, table["table"], table["token"], "leave").status_code == 200
+    assert client.get(f"/api/v1/tables/{table['table']}").json["host"] is None
+
+
+def test_a_running_match_has_no_host(client: FlaskClient) -> None:
+    table, _token, _other = playing(client)
+    assert "host" not in client.get(f"/api/v1/tables/{table}").json
+
+
+def test_an_audit_lists_the_checks_that_it_could_not_make(client: FlaskClient) -> None:
+    table, _token, _other = playing(client)
+    report = client.get(f"/api/v1/tables/{table}/audit").json
+    assert report["unchecked"] == ["commitment"]
+    assert report["checks"]["commitment"] == "not checked: the secret is opened when the match ends"

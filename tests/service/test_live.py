@@ -110,9 +110,10 @@ def test_who_points_at_what_cannot_be_used_is_told_the_rule(server: Any) -> None
         (json.dumps({"do": "hello", "ticket": "x"}), "bad_command"),
         (json.dumps({"do": "log", "id": "a", "seq": 1}), "bad_command"),
         ("[" * 3000, "bad_json"),
+        ('{"do":"log","id":"a","before":%s}' % ("9" * 5000), "bad_json"),
         (b"\x00\x01", "bad_json"),
     ],
-    ids=["broken", "a list", "unknown", "hello again", "without a field", "very deep", "bytes"],
+    ids=["broken", "a list", "unknown", "hello again", "without a field", "very deep", "5,000 digits", "bytes"],
 )
 def test_a_message_that_cannot_be_read_is_refused_and_the_socket_stays_open(
     server: Any, message: Any, code: str
