@@ -18,13 +18,13 @@ GROUP = "fairdeal.bots"
 
 
 def random(view: View, choices: Choices, dice: Dice) -> Action:
-    """Return any of the choices, each as likely as the others."""
+    """Take any of the choices, each as likely as the others."""
     action: Action = dice.pick(choices.items).action  # type: ignore[assignment]
     return action
 
 
 def sensible(view: View, choices: Choices, dice: Dice) -> Action:
-    """Play fairly at the game that `view` shows, by the bot that the game brings with it."""
+    """Play as the bot does that the game of `view` brings with it, a fair player."""
     return find(view.game).bot(view, choices, dice)
 
 
@@ -49,7 +49,7 @@ class Bots(Mapping[str, Bot]):
 
 
 def joined(bots: Mapping[str, Bot], packages: Iterable[EntryPoint]) -> dict[str, Bot]:
-    """Join the bots and those of the packages. Warns of each that is left out, and why."""
+    """Join the bots of the packages to the others. Warn of each that is left out, and say why."""
     found = dict(bots)
     for entry in packages:
         try:

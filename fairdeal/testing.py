@@ -84,12 +84,12 @@ class StillClock:
         self.moment += timedelta(seconds=seconds)
 
     def after(self, seconds: float) -> str:
-        """The time in so many seconds, as the log writes it."""
+        """Write the time in so many seconds as the log does."""
         return f"{self.moment + timedelta(seconds=seconds):%Y-%m-%dT%H:%M:%S.%f}"[:-3] + "Z"
 
 
 def a_service(clock: Callable[[], datetime] | None = None, database: str = ":memory:") -> Service:
-    """A service with the same secrets in every test."""
+    """Make a service that has the same secrets in every test."""
     dice = Dice(seed_of("sitting"))
     entropy = lambda size: bytes(dice.below(256) for _ in range(size))  # noqa: E731
     return make_service(Config(clock=clock or StillClock(), entropy=entropy, database=database))
@@ -138,7 +138,7 @@ class Sitting:
         return self.table.seq
 
     def command(self, who: Who, ask: type[Command], /, **fields: Any) -> Command:
-        """A command of somebody with a new id, who has seen everything."""
+        """Make a command with a new id, of somebody who has seen everything."""
         self._count += 1
         key = "" if who is None else f"key-{who}"
         seat = who if isinstance(who, int) else None
@@ -146,34 +146,34 @@ class Sitting:
         return ask(**{**base, **fields})
 
     def do(self, who: Who, ask: type[Command], /, **fields: Any) -> int:
-        """Somebody asks for something; the seq of the first record that it brought about."""
+        """Ask for something as somebody; the seq of the first record that it brought about."""
         return self.service.tables.submit(self.id, self.command(who, ask, **fields))
 
     # Playing
 
     def act(self, seat: int, action: Any = None, **fields: Any) -> int:
-        """A seat plays an action, or what would be played for it if its time were up."""
+        """Play an action for a seat: its default, unless one is given."""
         return self.do(seat, Play, action=msgspec.to_builtins(action or self.state.default(seat)), **fields)
 
     def play(self, times: int = 1) -> int:
-        """People play on, whoever is asked first; the next round is dealt when it is time. The last record's seq."""
+        """Play on for those who are asked, and deal the next round when it is time; the last record's seq."""
         found = -1
         for _ in range(times):
             found = self.do(0, NextDeal) if self.table.waits_for_deal() else self.act(self.table.acting("person")[0])
         return found
 
     def play_at_random(self, dice: Dice) -> int:
-        """Somebody who is asked plays one of their choices; the seq."""
+        """Play one of the choices of somebody who is asked; the seq."""
         seat = dice.pick(self.table.acting("person"))
         return self.act(seat, dice.pick(self.state.choices(seat).items).action)
 
     def play_to_the_end(self) -> None:
-        """Until the match is over."""
+        """Play until the match is over."""
         while self.table.status != "over":
             self.play()
 
     def next_round(self) -> None:
-        """Until the next round is dealt."""
+        """Play until the next round is dealt."""
         while not self.table.waits_for_deal():
             self.play()
         self.play()
@@ -181,44 +181,44 @@ class Sitting:
     # Disputes
 
     def dispute(self, seat: int = 1, about: int | None = None, claim: str = "That was no lawful play.") -> int:
-        """A seat calls the referee, about the last record unless told otherwise."""
+        """Call the referee as a seat, about the last record unless told otherwise."""
         return self.do(seat, Dispute, about=self.seq if about is None else about, claim=claim)
 
     def rule(self, kind: RemedyKind = "stands", clause: str = "", finding: str = "So it was.", **remedy: Any) -> int:
-        """The referee rules, by a clause of the rulebook."""
+        """Rule as the referee, by a clause of the rulebook."""
         clause = clause or max(clauses(self.table.game.name))
         return self.do(REFEREE, Rule, finding=finding, clause=clause, remedy=Remedy(kind, **remedy))
 
     def accept(self) -> int:
-        """Everybody who has not yet, accepts the ruling; the seq of what the last one brought about."""
+        """Accept the ruling for everybody who has not yet; the seq of the last one's first record."""
         assert self.table.incident
         seqs = [self.do(seat, Accept) for seat in self.table.people() if seat not in self.table.incident.accepted]
         return seqs[-1]
 
     def bring_entropy(self) -> None:
-        """Every person adds to the shuffles of a repair."""
+        """Add to the shuffles of a repair, for every person."""
         for seat in self.table.people():
             self.do(seat, AddEntropy, entropy=f"from{seat}")
 
     # Looking
 
     def records(self) -> list[Record]:
-        """The log."""
+        """Read the log."""
         return list(self.service.store.read(self.id))
 
     def steps(self) -> list[Step]:
-        """The log, with the events of its records."""
+        """Read the log with the events of its records."""
         return self.service.tables.checkpoints.steps(self.table, -1, self.seq)
 
     def holds(self) -> None:
-        """The fold of the log is the live table, and the audit finds nothing."""
+        """Check that the log folds to the live table, and that the audit finds nothing."""
         assert everything(fold(self.service.store, self.id)) == everything(self.table), "the log folds to another table"
         found = audit(self.service.store.read(self.id)).findings
         assert found == (), f"the audit finds {found[0]}"
 
 
 def everything(value: Any) -> Any:
-    """All that a table, or a part of it, holds, to be compared."""
+    """List all that a table, or a part of it, holds, to be compared."""
     match value:
         case GameState():
             asked = [seat for seat in value.to_act() if seat != DEALER]
@@ -240,30 +240,30 @@ def everything(value: Any) -> Any:
 
 
 def rounds(number: int) -> dict[str, Any]:
-    """The options of a match that lasts so many rounds."""
+    """Give the options of a match that lasts so many rounds."""
     return {"length": "rounds", "rounds": number}
 
 
 def sizes(name: str) -> list[int]:
-    """The smallest and the largest number of seats."""
+    """Give the smallest and the largest number of seats."""
     seats = find(name).seats
     return sorted({seats[0], seats[-1]})
 
 
 def of_bots(service: Service, name: str, seats: int, bot: str = "random") -> Desk:
-    """A match of one round that bots have played to its end."""
+    """Let bots play a match of one round to its end."""
     desk = service.tables.open(name, rounds(1), seats, bots=dict.fromkeys(range(seats), bot))
     assert desk.table.status == "over", f"the bots stop at #{desk.table.seq}: {desk.table.state.position()}"
     return desk
 
 
 def in_play(sitting: Sitting) -> bool:
-    """Is a round being played?"""
+    """Tell whether a round is being played."""
     return sitting.table.status == "playing" and not sitting.table.waits_for_deal()
 
 
 def moves(sitting: Sitting, dice: Dice) -> Iterator[int]:
-    """People play at random, a part of one round; the seq of each move."""
+    """Let people play a part of one round at random; yield the seq of each move."""
     for _ in range(MOVES):
         if not in_play(sitting):
             return
@@ -271,7 +271,7 @@ def moves(sitting: Sitting, dice: Dice) -> Iterator[int]:
 
 
 def refusal(ask: Callable[[], object]) -> str:
-    """The code with which something is refused; "" if it is done."""
+    """Ask for something; the code with which it is refused, "" if it is done."""
     try:
         ask()
     except Problem as problem:
@@ -283,7 +283,7 @@ def refusal(ask: Callable[[], object]) -> str:
 
 
 def bots_play_a_match_at_a_table(name: str) -> None:
-    """Bots of every kind play a match to its end, and the audit finds nothing in its log."""
+    """Let bots of every kind play a match to its end: the audit finds nothing in its log."""
     for seats in sizes(name):
         for bot in ("sensible", "random"):
             service = a_service()
@@ -296,7 +296,7 @@ def bots_play_a_match_at_a_table(name: str) -> None:
 
 
 def people_play_a_match_at_a_table(name: str) -> None:
-    """People play a match of two rounds by their choices, and by what is played when their time is up."""
+    """Let people play a match of two rounds by their choices, and on by their defaults."""
     for seats in sizes(name):
         dice = Dice(seed_of("people"))
         sitting = Sitting(a_service(), name, seats, options=rounds(2))
@@ -307,7 +307,7 @@ def people_play_a_match_at_a_table(name: str) -> None:
 
 
 def time_that_is_up_plays_the_default(name: str) -> None:
-    """A seat whose time is up has its default played, by the clock, and the log holds."""
+    """Let time run out: the clock plays the default of the seat, and the log holds."""
     clock = StillClock()
     sitting = Sitting(a_service(clock), name, sizes(name)[0], options=rounds(1), clock="decision", seconds=5)
     for _ in range(3):
@@ -325,7 +325,7 @@ def time_that_is_up_plays_the_default(name: str) -> None:
 
 
 def the_log_folds_to_the_table_at_every_record(name: str) -> None:
-    """Whatever was shown after a record is shown again by a replay of it, through every pair of eyes."""
+    """Replay a match: after each record everybody is shown again the same as in play."""
     for seats in sizes(name):
         service = a_service()
         seen: dict[int, Any] = {}
@@ -357,7 +357,7 @@ def _shown(table: Table) -> Any:
 
 
 def a_transcript_verifies_and_tells_no_secret(name: str) -> None:
-    """The transcript of each viewer verifies; for people it tells no more than that viewer's own file can."""
+    """Verify the transcript of each viewer; it tells no more than that viewer's own file can."""
     service = a_service()
     table = of_bots(service, name, sizes(name)[0], "sensible").table
     records = list(service.store.read(table.id))
@@ -372,7 +372,7 @@ def a_transcript_verifies_and_tells_no_secret(name: str) -> None:
 
 
 def _tells_no_more(records: Sequence[Record], own: Sequence[Record], viewer: str) -> None:
-    """From a log with every opening a viewer is told the same as from their own file, in which secrets are sealed."""
+    """Compare what a viewer is told from the whole log and from their own file, in which secrets are sealed."""
     for one, other in zip(_entries(records, viewer), _entries(own, viewer), strict=True):
         assert one == other, f"#{one.seq}: {viewer} is told more than that file holds: {one.lines}"
 
@@ -382,7 +382,7 @@ def _entries(records: Sequence[Record], viewer: str) -> list[Entry]:
 
 
 def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
-    """Before the end nobody's file opens a field that this viewer may not know, and no sentence depends on one."""
+    """Stop before the end: nobody's file opens a field that is secret to them, and no sentence depends on one."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(1))
         for _ in moves(sitting, Dice(seed_of("running"))):
@@ -409,7 +409,7 @@ def _may_open(viewer: str, to: Sequence[int]) -> bool:
 
 
 def a_transcript_parts_the_match_into_rounds(name: str) -> None:
-    """Each round has its scoresheet in the transcript, and the end of the match its result, for every viewer."""
+    """Read the transcript of each viewer: each round has its scoresheet, and the match its result."""
     service = a_service()
     seats = sizes(name)[0]
     table = service.tables.open(name, rounds(2), seats, bots=dict.fromkeys(range(seats), "sensible")).table
@@ -424,7 +424,7 @@ def a_transcript_parts_the_match_into_rounds(name: str) -> None:
 
 
 def the_ledger_tells_who_learned_cards(name: str) -> None:
-    """Each entry names seats of the table, cards of the game, and a pile that lies face down, or a hand."""
+    """Read the ledger: entries name seats of the table, cards of the game, and a face-down pile or a hand."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(1))
         for _ in moves(sitting, Dice(seed_of("ledger"))):
@@ -449,7 +449,7 @@ def the_ledger_tells_who_learned_cards(name: str) -> None:
 
 
 def an_undo_brings_the_same_cards_again(name: str) -> None:
-    """A move is taken back when the others agree: the table is as it was, and the same move brings the same cards."""
+    """Take each move back: the table is as it was, and the same move brings the same cards."""
     for seats in sizes(name):
         dice = Dice(seed_of("undo"))
         sitting = Sitting(a_service(), name, seats, options=rounds(1), undo_limit=100)
@@ -475,7 +475,7 @@ def _known(sitting: Sitting) -> tuple[str, int, list[int]]:
 
 
 def take_back(sitting: Sitting, seat: int) -> Price:
-    """A seat asks for its last move back, and all who are asked agree; the price, which was told in words."""
+    """Take a seat's last move back, with the yes of all who are asked; the price, which was told in words."""
     cost = price(sitting.table, seat, None, sitting.service.tables.context(sitting.table))
     told = list(words(sitting.table.game, cost))
     assert told, f"the price of #{cost.target} is {cost.kind}, and no word is said about it"
@@ -490,7 +490,7 @@ def take_back(sitting: Sitting, seat: int) -> Price:
 
 
 def a_move_of_a_round_is_disputed_until_the_next_deal(name: str) -> None:
-    """The last move of a round can be disputed until the next one is dealt, that of the match until a rematch."""
+    """Dispute the last move of a round until the next one is dealt, and that of the match until a rematch."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(2), referee=True)
         while not sitting.table.waits_for_deal():
@@ -520,7 +520,7 @@ def _is_disputed(sitting: Sitting, about: int, when: str) -> None:
 
 
 def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
-    """A repair keeps every card, shuffles only piles that lie face down, and play goes on to the end."""
+    """Repair a table: every card stays, only face-down piles are shuffled, and play goes on to the end."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(2), referee=True)
         dice = Dice(seed_of("repair"))
@@ -547,13 +547,13 @@ def a_ruling_takes_a_move_back_and_repairs_its_secrets(name: str) -> None:
 
 
 def _uncovers(sitting: Sitting, move: int) -> bool:
-    """Did the move show somebody a card of a pile?"""
+    """Tell whether the move showed somebody a card of a pile."""
     found = learnt(sitting.steps()[move].event, move, len(sitting.table.chairs))
     return any(owner(each.place) is None for each in found)
 
 
 def points_of_a_ruling_count(name: str) -> None:
-    """Points that a ruling gives are added to what the cards brought, and somebody still wins."""
+    """Give points by a ruling: they are added to those of the cards, and somebody still wins."""
     sitting = Sitting(a_service(), name, sizes(name)[0], options=rounds(1), referee=True)
     sitting.play()
     sitting.dispute()
@@ -572,7 +572,7 @@ def points_of_a_ruling_count(name: str) -> None:
 
 
 def a_fork_goes_on_from_any_moment(name: str) -> None:
-    """From the middle of a match that is over, bots play on at a table of its own, whose log is audited."""
+    """Fork a finished match: bots play on at a table of its own, whose log is audited."""
     for seats in sizes(name):
         service = a_service()
         table = of_bots(service, name, seats).table
@@ -588,7 +588,7 @@ def a_fork_goes_on_from_any_moment(name: str) -> None:
 
 
 def the_page_shows_it(name: str) -> None:
-    """The lobby lists the game with its options and faces; table, replay and rulebook are served."""
+    """Open the pages: the lobby lists the game with options and faces; table, replay and rulebook are served."""
     service = a_service()
     table = of_bots(service, name, sizes(name)[0]).table
     browser = create_app(service=service).test_client()
@@ -605,7 +605,7 @@ def the_page_shows_it(name: str) -> None:
 
 
 def the_rulebook_has_its_clauses(name: str) -> None:
-    """Each clause stands once and can be pointed at; each printed position can be read, and is drawn."""
+    """Read the rulebook: each clause stands once and can be pointed at, each printed position can be read."""
     text, game = rulebook(name), find(name)
     printed = re.findall(r"^\*\*(\d+\.\d+)\*\*", text, re.MULTILINE)
     assert len(printed) == len(set(printed)), f"twice: {[each for each in printed if printed.count(each) > 1]}"
@@ -620,7 +620,7 @@ def the_rulebook_has_its_clauses(name: str) -> None:
 
 
 def a_refusal_names_a_clause_of_the_rulebook(name: str) -> None:
-    """Whoever is refused is told a clause that stands in the rulebook, and nothing is written."""
+    """Ask for moves of another moment: each refusal names a clause that stands in the rulebook."""
     known = clauses(name)
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(1))

@@ -89,7 +89,7 @@ class Bots:
 
 
 def _asked_for_a_move(kind: str, view: View, choices: Choices, dice: Dice) -> Any:
-    """Choose a bot's move. Where a package's bot fails, or is not installed any more, the game's own bot plays."""
+    """Ask a bot for its move. Where a package's bot fails, or is not installed any more, the game's own bot plays."""
     try:
         return BOTS[kind](view, choices, dice)
     except Exception:

@@ -53,7 +53,7 @@ def _must_be_fit(name: str) -> None:
 
 
 def _environment() -> Environment:
-    """Templates of Python and Markdown, in which braces stand for themselves."""
+    """Make an environment for templates of Python and Markdown, in which braces stand for themselves."""
     return Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,
