@@ -73,14 +73,15 @@ class State(Rules):
     def _pile(self, seat: Seat, place: int) -> Zone:
         pile = self.piles[seat][place]
         fought_for = bool(self.shown) and seat == self.target and place == len(self.piles[seat]) - 1
+        label, note = _pile_words(asset_of(pile), worth(pile), place == 0)
         return Zone(
             f"assets{seat}-{place}",
-            spoken(asset_of(pile)),
+            label,
             "stack",
             seat,
             pile,
             marks={len(pile) - 1: "lit"} if fought_for else {},
-            note=_pile_note(worth(pile), place == 0),
+            note=note,
             group=f"assets{seat}",
         )
 
@@ -216,5 +217,6 @@ def _label(action: Action, other: str, dollars: int) -> str:
 
 
 @kept
-def _pile_note(dollars: int, safe: bool) -> str:
-    return _("${dollars}, safe", dollars=f"{dollars:,}") if safe else f"${dollars:,}"
+def _pile_words(asset: str, dollars: int, safe: bool) -> tuple[str, str]:
+    note = _("${dollars}, safe", dollars=f"{dollars:,}") if safe else f"${dollars:,}"
+    return spoken(asset), note
