@@ -35,7 +35,7 @@ class Learnt(Struct, frozen=True):
 
     def seen_by(self, eyes: int | str | None) -> bool:
         """May the cards be told to that seat, to "all" hands, or to None, a spectator?"""
-        if self.public or eyes == "all":
+        if self.public or eyes == HANDS:
             return True
         return isinstance(eyes, int) and (eyes in self.seats or eyes == owner(self.place))
 
