@@ -20,7 +20,7 @@ RESULTS = Path(__file__).parent / "results.txt"
 
 
 class Both(TextIOBase):
-    """Shows what is written at once, and keeps it."""
+    """A stream that shows its text at once, and keeps it."""
 
     def __init__(self) -> None:
         self.kept = StringIO()

@@ -1,4 +1,4 @@
-"""How many durable appends a second the SQLite store takes, beside raw sqlite3 and `eventsourcing`."""
+"""The durable appends a second of the SQLite store, beside raw sqlite3 and `eventsourcing`."""
 
 import sqlite3
 import sys
@@ -107,7 +107,7 @@ def ours(path: Path, size: int, secrets: dict[str, list[int]]) -> float:
 
 
 class Tally(Aggregate):
-    """The smallest aggregate that keeps what a played card says."""
+    """The smallest aggregate that keeps the words of a played card."""
 
     def __init__(self) -> None:
         self.cards = 0

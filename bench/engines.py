@@ -1,4 +1,4 @@
-"""The rules alone, in memory: folding facts, playing at random, and building what is shown."""
+"""The rules alone, in memory: folding facts, playing at random, and building views."""
 
 from collections.abc import Sequence
 from itertools import count, islice

@@ -1,4 +1,4 @@
-"""What evidence costs: audit and verify of each game, the size of an export, and a scrub through a long log."""
+"""The price of evidence: audit and verify of each game, the size of an export, and a scrub through a long log."""
 
 from collections.abc import Callable
 from pathlib import Path

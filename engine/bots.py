@@ -1,4 +1,4 @@
-"""Players who are programs. A bot is shown what its seat is shown, its choices, and dice; nothing else."""
+"""Players who are programs. A bot is shown the view of its seat, its choices, and dice; nothing else."""
 
 from .game import Action, Bot
 from .games import find

@@ -66,8 +66,6 @@ def kept(say: Callable[P, T]) -> Callable[P, T]:
     """Keep the words of a function for the next time that it is asked the same in the same catalogue.
 
     Its arguments must be hashable, and stand in their order, not by name.
-
-    What it is given must be hashable, and stand in its order, not by name.
     """
 
     @lru_cache(maxsize=8192)

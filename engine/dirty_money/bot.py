@@ -15,7 +15,7 @@ SPITE = 0.5  # a print given to somebody else is worth this part of one kept awa
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """Play the card that promises most: coins won less the weight of prints won, and less what it gives away."""
+    """Play the card that promises most: coins won, less the weight of prints won and of coins given away."""
     table = _Table(view)
     best = max(choices.items, key=lambda choice: table.promise(choice.action.card))  # type: ignore[attr-defined]
     return best.action  # type: ignore[return-value]

@@ -10,7 +10,7 @@ from .cards import POINTS, SUITS, SWEEP, points, values
 
 
 class Scored(Struct, frozen=True):
-    """A finished game: what each side scored and has in all, the pile of each seat, the sweeps of each side."""
+    """A finished game: the score and the total of each side, the pile of each seat, the sweeps of each side."""
 
     net: tuple[int, int]
     totals: tuple[int, int]
