@@ -1,7 +1,7 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
 
-.PHONY: help play serve test check coverage mutants bench docs picture lock clean
+.PHONY: help play serve test check coverage mutants bench docs picture catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
@@ -9,6 +9,7 @@ help:
 	@echo "make bench     measure, beside peers"
 	@echo "make docs      build the documentation as a site, in site/"
 	@echo "make picture   draw docs/architecture.svg again from the code"
+	@echo "make catalogue gather the server's sentences for translators"
 	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
 	@echo "make mutants   change the code in small ways, and tell which changes no test notices"
 	@echo "make lock      take the newest packages into requirements/, by hash"
@@ -35,11 +36,14 @@ check: .venv/ready-test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m mypy tests/*.py tests/events tests/verifiers scripts/*.py
+	$(PY) -m mypy tests scripts/*.py
 	node --test tests/web/*.test.js
 
 picture: .venv/ready-play
 	@$(PY) scripts/picture.py
+
+catalogue: .venv/ready-test
+	@$(PY) scripts/catalogue.py
 
 coverage: .venv/ready-test
 	$(PY) -m pytest -n 2 --dist loadfile --ignore tests/browser --cov --cov-report term:skip-covered

@@ -20,7 +20,7 @@ RESULTS = Path(__file__).parent / "results.txt"
 
 
 class Both(TextIOBase):
-    """A stream that shows its text at once, and keeps it."""
+    """A text that is shown as it is written, and kept."""
 
     def __init__(self) -> None:
         self.kept = StringIO()

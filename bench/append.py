@@ -1,4 +1,4 @@
-"""The durable appends a second of the SQLite store, beside raw sqlite3 and `eventsourcing`."""
+"""Durable appends a second of the SQLite store, beside raw sqlite3 and `eventsourcing`."""
 
 import sqlite3
 import sys
@@ -41,7 +41,7 @@ def drafts(secrets: dict[str, list[int]]) -> Iterator[Draft]:
 
 
 def groups(size: int, secrets: dict[str, list[int]]) -> Iterator[Group]:
-    """Return groups of appends of one record each, dealt round over at least 10 tables, or as many as a group has."""
+    """Make groups of appends of one record each, dealt round over as many tables as are in a group, at least 10."""
     tables = max(size, 10)
     places = ((f"t_{number % tables}", number // tables - 1) for number in count())
     appends = ((table, seq, draft) for (table, seq), draft in zip(places, drafts(secrets), strict=False))
@@ -50,7 +50,7 @@ def groups(size: int, secrets: dict[str, list[int]]) -> Iterator[Group]:
 
 
 def rate(size: int, commit: Callable[[], None]) -> float:
-    """Return records a second, over commits of `size` records for a while."""
+    """Measure records a second, over commits of `size` records for a while."""
     begin = perf_counter()
     for commits in count(1):
         commit()
@@ -60,12 +60,12 @@ def rate(size: int, commit: Callable[[], None]) -> float:
 
 
 def made(size: int) -> int:
-    """Return how many groups are made before the clock starts; a machine that needs more makes the rest as it goes."""
+    """Tell how many groups are made before the clock starts; a machine that needs more makes the rest as it goes."""
     return min(1_500 * size, 8_000) // size
 
 
 def raw(path: Path, size: int) -> float:
-    """Measure SQLite alone, with rows sealed beforehand: the same schema, statement and pragmas."""
+    """Seal rows beforehand, so that only SQLite is measured: the same schema, statement and pragmas."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -107,7 +107,7 @@ def ours(path: Path, size: int, secrets: dict[str, list[int]]) -> float:
 
 
 class Tally(Aggregate):
-    """The smallest aggregate that keeps the words of a played card."""
+    """The smallest aggregate that keeps the content of a played card."""
 
     def __init__(self) -> None:
         self.cards = 0
@@ -118,7 +118,7 @@ class Tally(Aggregate):
 
 
 def eventsourcing(path: Path) -> tuple[float, float]:
-    """Return appends of one event a second, and events a second when an aggregate is rebuilt."""
+    """Measure appends of one event a second, and events a second when an aggregate is rebuilt."""
     app: Any = Application(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
     tally = Tally()
 
@@ -139,7 +139,7 @@ def eventsourcing(path: Path) -> tuple[float, float]:
 
 
 def rebuilt(path: Path) -> float:
-    """Return events a second when a table of ours is read from its file and folded in the same small way."""
+    """Measure events a second when a table of ours is read from its file and folded in the same small way."""
     with SqliteStore(path) as store:
         store.append("t_1", -1, list(islice(drafts({}), REBUILT)))
         begin = perf_counter()
@@ -152,7 +152,7 @@ def rebuilt(path: Path) -> float:
 
 
 def sealing(secrets: dict[str, list[int]]) -> float:
-    """Return the microseconds to make one record: checking, canonical JSON, commitments and hash."""
+    """Measure the microseconds to make one record: checking, canonical JSON, commitments and hash."""
     ready = list(islice(drafts(secrets), 5_000))
     last = None
     begin = perf_counter()

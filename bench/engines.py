@@ -25,12 +25,12 @@ def random_match(game: Game, number: int) -> Match:
 
 
 def most_seats(game: Game) -> int:
-    """Return four seats, or as many as the game takes below."""
+    """Choose four seats, or as many as the game takes below."""
     return max(seats for seats in game.seats if seats <= 4)
 
 
 def recorded(game: Game) -> list[list[Fact]]:
-    """Return the facts of whole matches, at least 5,000 in all."""
+    """Gather the facts of whole matches, at least 5,000 in all."""
     matches: list[list[Fact]] = []
     for number in count():
         matches.append(random_match(game, number).facts)
@@ -40,7 +40,7 @@ def recorded(game: Game) -> list[list[Fact]]:
 
 
 def fold(game: Game, matches: Sequence[Sequence[Fact]]) -> int:
-    """Fold each match from its beginning. Return the number of facts."""
+    """Fold each match from its beginning, and count the facts."""
     for facts in matches:
         evolve = game.start(most_seats(game)).evolve
         for fact in facts:
@@ -59,7 +59,7 @@ class Playing:
         self.throws = [dice.below(1 << 30) for _ in range(4_096)]
 
     def match(self) -> int:
-        """Play one match, deals included. Return the number of decisions."""
+        """Play one match, deals included, and count the decisions."""
         match = Match(self.game.name, self.seats, next(self.numbers))
         throws, decisions = self.throws, 0
         while asked := match.to_act():
@@ -71,7 +71,7 @@ class Playing:
 
 
 def moments(game: Game) -> list[Match]:
-    """Return up to 200 moments spread over the first match, each a match of its own."""
+    """Gather up to 200 moments spread over the first match, each a match of its own."""
     match, dice = Match(game.name, most_seats(game), 1), Dice(seed_of(1))
     found = []
     while asked := match.to_act():
@@ -84,7 +84,7 @@ def moments(game: Game) -> list[Match]:
 
 
 def shown(still: Sequence[Match]) -> int:
-    """Build and encode the view of everybody, and that of the seat to act."""
+    """Build and encode the public view, and the private one of the seat to act."""
     for match in still:
         encode(match.state.public())
         encode(match.state.private(match.to_act()[0]))
@@ -103,7 +103,7 @@ def microseconds(each: Figure) -> str:
 
 
 def measured(game: Game) -> str:
-    """Return the line of one game."""
+    """Write the line of one game."""
     matches, still, playing = recorded(game), moments(game), Playing(game)
     folded = rates(lambda: fold(game, matches))
     played = rates(playing.match)

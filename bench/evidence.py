@@ -1,4 +1,4 @@
-"""The price of evidence: audit and verify of each game, the size of an export, and a scrub through a long log."""
+"""The cost of evidence: audit and verify of each game, the size of an export, and a scrub through a long log."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _undo() -> None:
-    """Print the price of an undo as a long match grows; two people play at random, and one takes decisions back."""
+    """Let two people play at random in one long match; now and then one takes the last decision back."""
     with TemporaryDirectory() as folder:
         service = make_service(Config(database=str(Path(folder) / "log.db")))
         options = {"length": "target", "target": 100_000}
@@ -63,7 +63,7 @@ def _undo() -> None:
 
 
 def _move(tables: Tables, live: Table) -> int:
-    """Play the mildest action of a seat whose turn it is, after a deal if one is due. Return the seat."""
+    """Play the mildest action of a seat whose turn it is, or deal; return the seat."""
     if live.waits_for_deal():
         tables.submit(live.id, NextDeal(id=f"deal {live.seq}", seat=0, key="0"))
     [seat] = live.acting("person")

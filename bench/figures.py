@@ -1,4 +1,4 @@
-"""How figures are taken and written: several runs, the median, and the range beside it."""
+"""Figures, as they are taken and written: several runs, the median, and the range beside it."""
 
 from collections.abc import Callable, Sequence
 from statistics import median
@@ -8,7 +8,7 @@ ROUNDS = 5
 
 
 class Figure:
-    """The same thing measured several times; written as its median and range."""
+    """A figure that was measured several times; written as its median and range."""
 
     def __init__(self, runs: Sequence[float]) -> None:
         self.runs = sorted(runs)
@@ -27,7 +27,7 @@ def spoken(value: float) -> str:
 
 
 def rate(work: Callable[[], int], seconds: float = 0.3) -> float:
-    """Return how often a second `work` does its unit of work, repeated for at least so long."""
+    """Measure how often a second `work` does the thing that it counts, repeated for at least so long."""
     done, begin = 0, perf_counter()
     while (spent := perf_counter() - begin) < seconds:
         done += work()

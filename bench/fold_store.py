@@ -42,7 +42,7 @@ class Players:
             tables.submit(name, Sit(id=f"sit-{seat}", seat=seat, key=f"key-{seat}", name=f"Player {seat}"))
 
     def move(self) -> None:
-        """Play one action of a seat that must act, or ask for the next deal."""
+        """Play one action of a seat that must act, or deal."""
         seat = 0 if self.table.waits_for_deal() else self.table.state.to_act()[0]
         who: dict[str, Any] = {"id": f"m{self.table.seq}", "seat": seat, "key": f"key-{seat}", "seq": self.table.seq}
         self.tables.submit(self.table.id, NextDeal(**who) if self.table.waits_for_deal() else self._play(who))
@@ -62,7 +62,7 @@ def service_at(path: Path) -> Iterator[Tables]:
 
 
 def grow(tables: Tables, game: str) -> list[float]:
-    """Play matches until 20,000 records are written. Return the seconds that each move took."""
+    """Play matches until 20,000 records are written; return the seconds of each move."""
     spent: list[float] = []
     number = 0
     while len(spent) < RECORDS:
@@ -76,14 +76,14 @@ def grow(tables: Tables, game: str) -> list[float]:
 
 
 def folded(store: Store) -> float:
-    """Return records a second when every table of the store is folded from its file."""
+    """Measure records a second when every table of the store is folded from its file."""
     begin = perf_counter()
     records = sum(fold(store, name).seq + 1 for name in store.tables())
     return records / (perf_counter() - begin)
 
 
 def growth(spent: list[float]) -> str:
-    """Return the median microseconds of a durable move while the log is short, and as it grows."""
+    """Measure the median microseconds of a durable move while the log is short, and as it grows."""
     ends = (WINDOW, 5_000, 10_000, RECORDS)
     each = (f"{1e6 * median(spent[end - WINDOW : end]):.0f} us up to {end:,}" for end in ends)
     return ", ".join(each)

@@ -18,7 +18,7 @@ SECONDS = 4.0
 
 
 class Scene(NamedTuple):
-    """A scene of the load: a client sits on each seat of each table."""
+    """A scene of play: a client sits on each seat of each table."""
 
     game: str
     seats: int
@@ -46,7 +46,7 @@ like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip
 
 @contextmanager
 def server(folder: Path) -> Iterator[tuple[str, int]]:
-    """Run a `fairdeal serve` with its log in `folder`. Yield its URL and process id."""
+    """Start a `fairdeal serve` with its log in `folder`; give its URL and process id."""
     command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--bot-delay", "0"]
     process = subprocess.Popen(
         [*command, "--db", str(folder / "log.db")],
@@ -64,7 +64,7 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def played(url: str, process: int, scene: Scene, seconds: float = SECONDS) -> dict[str, float]:
-    """Run the load once and return the figures that it reached."""
+    """Run the load once, and return its figures."""
     arguments = [url, process, scene.game, json.dumps(scene.options), scene.seats, scene.tables, seconds]
     command = [sys.executable, "-m", "bench.load", *map(str, arguments)]
     found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
@@ -72,14 +72,14 @@ def played(url: str, process: int, scene: Scene, seconds: float = SECONDS) -> di
 
 
 def measured(scene: Scene) -> list[dict[str, float]]:
-    """Return the runs of a scene, each with `disk`: raw sqlite3's durable commits a second just before the scene."""
+    """Run a scene several times, each with `disk`: raw sqlite3's durable commits a second just before the scene."""
     with TemporaryDirectory() as folder, server(Path(folder)) as (url, process):
         disks = [raw(Path(folder) / f"raw-{number}.db", 1) for number in range(ROUNDS)]
         return [{**played(url, process, scene), "disk": disk} for disk in disks]
 
 
 def line(scene: Scene, runs: list[dict[str, float]]) -> str:
-    """Return the medians of a scene's runs, beside the peer where it has a game of the kind."""
+    """Write the medians of a scene's runs, beside the peer where it has a game of the kind."""
     found = {name: Figure([run[name] for run in runs]) for name in runs[0]}
     p50, p99, each, load, disk = (found[name].median for name in ("p50", "p99", "each", "cpu", "disk"))
     moves = found["moves"]

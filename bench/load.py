@@ -25,11 +25,11 @@ WARM_UP = 1.0
 
 
 class Refused(RuntimeError):
-    """The server would not take a move of the load: the load or the server is wrong, and no figure counts."""
+    """A refusal of a move of the load: the load or the server is wrong, and no figure counts."""
 
 
 class Player(WSListener):
-    """One seat with its socket; `view` is the newest one it was shown, `seq` that view's."""
+    """A seat with its socket; `view` is the newest one it was shown, `seq` that view's."""
 
     def __init__(self, table: "Table", seat: int) -> None:
         self.table = table
@@ -52,7 +52,7 @@ class Player(WSListener):
 
 
 class Table:
-    """One table of the load, and the move that its players wait to see."""
+    """A table of the load, and the move that its players wait to see."""
 
     def __init__(self, load: "Load") -> None:
         self.load = load
@@ -63,7 +63,7 @@ class Table:
         self.is_play = False
 
     def shown(self, player: Player) -> None:
-        """Send the next move once the mover and the next mover have both seen the last one."""
+        """Take in a view; once the mover and the next to move have both seen it, the next move is sent."""
         if self.mover is None or player.seq <= self.seq:
             return
         if player is not self.mover and self.is_play:
@@ -78,7 +78,7 @@ class Table:
             self.move(following)
 
     def move(self, player: Player) -> None:
-        """Play one of the choices at random, or deal; open a new match after one that is over."""
+        """Play one of the choices at random, or deal; a match that is over is followed by a new one."""
         actions = ACTION.findall(player.view)
         self.is_play = bool(actions)
         self.mover, self.seq = player, player.seq
@@ -100,7 +100,7 @@ class Table:
 
 
 class Load:
-    """All tables of one run: `moves` counts plays that were seen, `waits` is seconds from send to another's view."""
+    """The tables of one run: `moves` counts plays that were seen, `waits` is seconds from send to another's view."""
 
     def __init__(self, url: str, game: str, options: dict[str, Any], seats: int) -> None:
         self.url, self.game, self.options, self.seats = url, game, options, seats
@@ -112,7 +112,7 @@ class Load:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> Table:
-        """Open a new table with all its players connected and seated; nobody has moved."""
+        """Open a table with all its players connected and seated; nobody has moved."""
         table = Table(self)
         links, tickets = await asyncio.to_thread(self._links)
         address = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{links[0]['table']}/socket"
@@ -134,7 +134,7 @@ class Load:
         return links, [ask(tickets, {}, link["token"])["ticket"] for link in links]
 
     def replace(self, table: Table) -> None:
-        """Open a new table for the players of a match that is over."""
+        """Open a new table for the players of a match that is over, who go on there."""
         task = asyncio.create_task(self._replace(table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -165,7 +165,7 @@ class Load:
 
 
 def seconds_of(process: int) -> float:
-    """Return the processor seconds that a process has used, from Linux's /proc; 0 where there is none."""
+    """Read the processor seconds that a process has used, from Linux's /proc; 0 where there is none."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -184,7 +184,7 @@ def ask(url: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
 async def play(
     url: str, server: int, game: str, options: dict[str, Any], seats: int, tables: int, seconds: float
 ) -> dict[str, float]:
-    """Warm up, play for `seconds`, and return the figures.
+    """Warm up, play for `seconds`, and tell the figures.
 
     `p50` and `p99` are milliseconds, `cpu` the share of a core that this load took, `each` the microseconds of
     processor time that the server (its process id given) took for a move.

@@ -1,6 +1,6 @@
 """Five card games as pure rules: no clock, no dice, no I/O. `Match` plays one; `at` reads a position."""
 
-from .bots import BOTS, random, sensible
+from .bots import BOTS, bots_for, random, sensible
 from .errors import BadAction, BadNotation, BadOption, Misplaced, Refused, Unfit, UnknownGame
 from .game import DEALER, Action, Deal, Fact, Game, GameState, Relaid, Result
 from .games import GAMES, at, find
@@ -37,6 +37,7 @@ __all__ = [
     "View",
     "Zone",
     "at",
+    "bots_for",
     "find",
     "named",
     "random",

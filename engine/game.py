@@ -38,6 +38,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
     """Something that happened, in the past tense. Its written name is the tag; a new meaning gets a new tag."""
 
     ends_round: ClassVar[bool] = False  # True for the fact that scores a round: it closes the sheet's next one
+    ends_match: ClassVar[bool] = False  # True for the fact that says who has won: its sentence is the match's result
 
     def audiences(self) -> Mapping[str, Audience]:
         """Map each hidden field to the seats that learn it; a field not named is public."""
@@ -187,7 +188,7 @@ class GameState(metaclass=Declared):
 
     @abstractmethod
     def holdings(self) -> Iterator[str]:
-        """Yield every physical card, wherever it lies; between rounds nothing need lie anywhere."""
+        """Yield every physical card, wherever it lies; between rounds and after the last none need lie anywhere."""
 
     @abstractmethod
     def position(self) -> str:

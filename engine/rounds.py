@@ -28,6 +28,7 @@ class CashScored(Fact, frozen=True, tag="round-scored"):
 class MatchEnded(Fact, frozen=True, tag="match-ended"):
     """The match is over: the total of each seat, and the seats that share the win."""
 
+    ends_match = True
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
 

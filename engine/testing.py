@@ -183,6 +183,8 @@ def a_match_ends(game: Game, seats: int, options: Options) -> None:
     assert result.winners, "nobody wins"
     assert set(match.state.leaders(result.scores, range(seats))) == set(result.winners), match.state.position()
     assert match.to_act() == (), f"the match is over, and {match.to_act()} must act"
+    ending = [fact for fact in match.facts if fact.ends_match]
+    assert ending == match.facts[-1:], f"`ends_match` marks the last fact of a match alone, not {ending}"
 
 
 def facts_that_end_a_round_are_as_many_as_rounds_on_the_sheet(game: Game, seats: int, options: Options) -> None:
@@ -491,11 +493,12 @@ def _twins(
     except (Refused, Unfit):
         return  # with the cards exchanged it could not have been played like this
     for viewer in (None, *range(state.seats)):
-        if [_told_to(viewer, fact) for fact in facts] == [_told_to(viewer, fact) for fact in told]:
+        if [told_to(viewer, fact) for fact in facts] == [told_to(viewer, fact) for fact in told]:
             yield state, twin, viewer
 
 
-def _told_to(viewer: int | None, fact: Fact) -> Fact:
+def told_to(viewer: int | None, fact: Fact) -> Fact:
+    """Return the fact with other cards in the fields that the viewer may not know."""
     masked: Fact = _masked(fact, _hidden_from(fact, viewer))
     return masked
 

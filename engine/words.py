@@ -27,12 +27,20 @@ def _english(one: str, many: str, number: int) -> str:
     return one if number == 1 else many
 
 
-_catalogue: ContextVar[tuple[Translate, PluralOf]] = ContextVar("catalogue", default=(_as_written, _english))
+ENGLISH: tuple[Translate, PluralOf] = (_as_written, _english)
+_house = ENGLISH  # the catalogue of the whole process
+_catalogue: ContextVar[tuple[Translate, PluralOf]] = ContextVar("catalogue")
+
+
+def spoken_everywhere(translate: Translate, plural: PluralOf) -> None:
+    """Let every sentence of this process, in all its threads, come from this catalogue; `*ENGLISH` is the first one."""
+    global _house
+    _house = (translate, plural)
 
 
 @contextmanager
 def spoken_by(translate: Translate, plural: PluralOf) -> Iterator[None]:
-    """Speak sentences from another catalogue within this block, such as `gettext` and `ngettext` of a translation."""
+    """Take the sentences of this block from another catalogue, such as `gettext` and `ngettext` of a translation."""
     before = _catalogue.set((translate, plural))
     try:
         yield
@@ -42,7 +50,7 @@ def spoken_by(translate: Translate, plural: PluralOf) -> Iterator[None]:
 
 @cache
 def _form(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the sentence with `%s` for each place, three times quicker to fill, and the places' names in order."""
+    """Give the sentence with `%s` for each place, three times quicker to fill, and the names of the places in order."""
     return _PLACE.sub("%s", text.replace("%", "%%")), tuple(_PLACE.findall(text))
 
 
@@ -52,18 +60,18 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 
 def _(text: str, /, **values: object) -> str:
-    """Say the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
-    text = _catalogue.get()[0](text)
+    """Give the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
+    text = _catalogue.get(_house)[0](text)
     return _filled(text, values) if values else text
 
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:
-    """Say a sentence as `_` does, in the form for the number: `plural(n, "{n} card", "{n} cards", n=n)`."""
-    return _filled(_catalogue.get()[1](one, many, number), values)
+    """Give a sentence as `_` does, in the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
+    return _filled(_catalogue.get(_house)[1](one, many, number), values)
 
 
 def kept(say: Callable[P, T]) -> Callable[P, T]:
-    """Keep the words of a function for the next time that it is asked the same in the same catalogue.
+    """Make a function whose words are kept for the next time that it is asked the same in the same catalogue.
 
     Its arguments must be hashable, and stand in their order, not by name.
     """
@@ -74,32 +82,32 @@ def kept(say: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(say)
     def said(*given: P.args, **named: P.kwargs) -> T:
-        return held(_catalogue.get(), *given, **named)  # type: ignore[arg-type]
+        return held(_catalogue.get(_house), *given, **named)  # type: ignore[arg-type]
 
     return said
 
 
 def mark(text: str) -> str:
-    """Return the same text; it marks a sentence of the catalogue that is said elsewhere, by `_`."""
+    """Return the same text: a sentence of the catalogue that is said elsewhere, by `_`."""
     return text
 
 
 def person(seat: int) -> str:
-    """Name the seat as a sentence does: `{2}`."""
+    """Name a seat in a sentence: `{2}`."""
     return f"{{{seat}}}"
 
 
 def people(seats: Sequence[int]) -> str:
-    """Name several seats as a sentence does: `{1}, {2} and {3}`."""
+    """Name several seats in a sentence: `{1}, {2} and {3}`."""
     return series([person(seat) for seat in seats])
 
 
 def series(things: Sequence[str]) -> str:
-    """Name several things as a sentence does: `a hotel, a GO and the dog token`."""
+    """Name several things in a sentence: `a hotel, a GO and the dog token`."""
     *first, last = things
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 
 
 def speech() -> Translate:
-    """Return a function of the catalogue that speaks now: a key for sentences that are kept for the next time."""
-    return _catalogue.get()[0]
+    """Give one function of the catalogue that speaks now: a key for sentences that are kept for the next time."""
+    return _catalogue.get(_house)[0]

@@ -5,6 +5,8 @@ disk as it is imported. A program that a test starts runs the code unchanged.
 
     make mutants                          # every module of the list
     make mutants MODULES=events/seal.py   # these alone; the report on the others stays
+
+A change that may stay unnoticed has its reason in the report, after `  because `; a new report keeps it.
 """
 
 import ast
@@ -31,7 +33,8 @@ TESTS = {
     "events/seal.py": "tests/events/test_seal.py tests/events/test_[vt]*.py",
     "events/verify.py": "tests/events/test_v*.py tests/events/test_transcript.py tests/verifiers/test_*.py",
     "engine/*/score.py": "tests/engine/test_{folder}.py",
-    "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py",
+    "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py tests/service/test_audit*.py",
+    "service/table/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py",
     "service/evidence/verify.py": "tests/verifiers/test_*.py",
 }
@@ -59,6 +62,7 @@ OTHER_OPERATOR: dict[type[ast.operator], type[ast.operator]] = {
 }
 # Parts of the syntax that do nothing when the code runs, or only name types.
 SILENT = {"annotation", "returns", "decorator_list", "type_params", "type_comment"}
+BECAUSE = "  because "
 
 
 class Mutant(NamedTuple):
@@ -80,10 +84,18 @@ def _inside(node: ast.AST) -> Iterator[Mutant]:
         if name in SILENT or isinstance(node, ast.JoinedStr):
             continue
         for place, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if isinstance(child, ast.AST):
+            if isinstance(child, ast.AST) and not _is_silent(child):
                 for new in _instead(child):
                     yield _mutant(node, name, place, child, new)
                 yield from _inside(child)
+
+
+def _is_silent(node: ast.AST) -> bool:
+    """Tell whether it is `frozen=True`, which only stops a slip of ours, or `Literal[…]`, which names a type."""
+    match node:
+        case ast.keyword(arg="frozen") | ast.Subscript(value=ast.Name(id="Literal")):
+            return True
+    return False
 
 
 def _mutant(parent: ast.AST, name: str, place: int | None, old: ast.AST, new: ast.AST) -> Mutant:
@@ -235,6 +247,14 @@ def modules(asked: list[str]) -> Iterator[tuple[str, list[str]]]:
                 yield name, list(dict.fromkeys(found))
 
 
+def with_reasons(report: list[str], last: list[str]) -> Iterator[str]:
+    """Yield the lines of a report, each with the reason that the last report gave for the same change."""
+    reasons = {change.partition(": ")[2]: reason for change, _, reason in (line.partition(BECAUSE) for line in last)}
+    for line in report:
+        reason = reasons.get(line.partition(": ")[2])
+        yield f"{line}{BECAUSE}{reason}" if reason else line
+
+
 def keep(name: str, report: list[str]) -> None:
     """Put the report on a module in the place of its last one in `bench/mutants.txt`."""
     kept: dict[str, list[str]] = {}
@@ -242,7 +262,7 @@ def keep(name: str, report: list[str]) -> None:
         if not line.startswith(" "):
             kept[line.partition(":")[0]] = []
         kept[list(kept)[-1]].append(line)
-    kept[name] = report
+    kept[name] = list(with_reasons(report, kept.get(name, [])))
     lines = [line for module in sorted(kept) for line in kept[module]]
     REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -20,6 +20,7 @@ from .doors import http as api
 from .doors import pages
 from .doors.tokens import Seats
 from .evidence.receipts import Operator, operator_seed
+from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
 
@@ -28,7 +29,7 @@ WEB = Path(__file__).parent.parent / "web"
 
 @dataclass(frozen=True)
 class Service:
-    """What the handlers work with."""
+    """The parts of one server, with which its handlers work."""
 
     config: Config
     store: Store
@@ -43,13 +44,16 @@ class Service:
     deadlines: Deadlines
 
     def close(self) -> None:
-        """Write what is waiting, and let go of the log."""
+        """Write everything that waits, and let go of the log."""
         self.journal.close()
         self.store.close()
 
 
 def open_store(config: Config) -> Store:
-    """The store that the configuration names. Raises `StoreFailed` with what to do about it."""
+    """Open the store that the configuration names, and make it where there is none.
+
+    Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
+    """
     salt = lambda: config.entropy(16)  # noqa: E731
     if config.database == ":memory:":
         return MemoryStore(salt=salt)
@@ -58,7 +62,8 @@ def open_store(config: Config) -> Store:
 
 
 def make_service(config: Config, store: Store | None = None) -> Service:
-    """Everything but the web: also what simulations and the command line work with."""
+    """Make everything but the web, for servers and simulations; the house speaks its language from here on."""
+    speak(config.language, config.translations)
     store = store or open_store(config)
     journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
     tables = Tables(store, journal, config.clock, config.entropy)
@@ -86,7 +91,7 @@ def _in_background(work: Callable[[], None]) -> None:
 
 
 def create_app(config: Config | None = None, service: Service | None = None) -> Flask:
-    """The Flask app. Tests give a `Config` of their own, and a whole `Service` where they need to reach into it."""
+    """Make the Flask app. Tests give a `Config` of their own, or a whole `Service` to reach into it."""
     service = service or make_service(config or Config())
     app = Flask("service", static_folder=str(WEB), static_url_path="/web")
     app.extensions["fairdeal"] = service

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from fairdeal.engine.words import _
+
 from .table.time import Clock, now
 
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """What a host may choose, and what a test or a simulation brings of its own."""
+    """The settings of a host, and the clock and chance that a test or a simulation brings of its own."""
 
     database: str = ":memory:"  # the SQLite file of the log; ":memory:" keeps it in memory only
     key_file: str = ""  # signs seat tokens; made at the first start, beside the database unless named
@@ -19,16 +21,18 @@ class Config:
     origins: Sequence[str] = ()  # pages of other addresses that may open sockets: "https://cards.example"
     rate: float = 20.0  # messages a second that one socket may send in the long run; 0: any number
     burst: float = 60.0  # messages that it may send at once
+    language: str = ""  # in which the house speaks, such as "de"; English unless named
+    translations: str = ""  # another folder than service/locale in which translations lie
     clock: Clock = now
     entropy: Callable[[int], bytes] = field(default=os.urandom)
     greenlets: bool = False  # group commit and bots in greenlets: for the server, not for tests of HTTP alone
 
     def operator_file(self) -> Path | None:
-        """Where the key lies that signs receipts: beside the database; None for a log in memory."""
+        """Name the file of the key that signs receipts, beside the database; None for a log in memory."""
         return None if self.database == ":memory:" else Path(f"{self.database}.operator")
 
     def secret_key(self) -> bytes:
-        """The key that signs tokens, made once and kept readable by its owner alone."""
+        """Return the key that signs tokens, made once and kept readable by its owner alone."""
         if not self.key_file and self.database == ":memory:":
             return secrets.token_bytes(32)
         path = Path(self.key_file or f"{self.database}.key")
@@ -41,13 +45,15 @@ class Config:
 
 
 def from_environment(**given: object) -> Config:
-    """The configuration of a server: arguments that are not None, then FAIRDEAL_… variables, then defaults."""
+    """Make the configuration of a server: arguments that are not None, then FAIRDEAL_… variables, then defaults."""
     read: dict[str, Callable[[str], object]] = {
         "database": str,
         "key_file": str,
         "bot_delay": float,
         "rate": float,
         "burst": float,
+        "language": str,
+        "translations": str,
         "origins": lambda text: tuple(text.split()),
     }
     found: dict[str, object] = {}
@@ -56,6 +62,8 @@ def from_environment(**given: object) -> Config:
             try:
                 found[name] = convert(text)
             except ValueError:
-                raise SystemExit(f"FAIRDEAL_{name.upper()} is {text!r}; a number is expected.") from None
+                raise SystemExit(
+                    _("{name} is '{text}'; a number is expected.", name=f"FAIRDEAL_{name.upper()}", text=text)
+                ) from None
     found.update({name: value for name, value in given.items() if value is not None})
     return Config(**found)  # type: ignore[arg-type]

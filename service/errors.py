@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairdeal.engine import BadAction, BadNotation, BadOption, Misplaced, Refused, UnknownGame
+from fairdeal.engine.words import _
 
 STATUS: Mapping[str, int] = {
     "bad_json": 400,
@@ -75,7 +76,7 @@ STATUS: Mapping[str, int] = {
 
 
 class Problem(Exception):
-    """Something asked for cannot be done; nothing has changed."""
+    """A refusal: the thing asked for cannot be done, and nothing has changed."""
 
     def __init__(
         self, code: str, message: str, *, clause: str = "", remedy: str = "", detail: Mapping[str, Any] | None = None
@@ -89,11 +90,11 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status that goes with the code."""
+        """Return the HTTP status that goes with the code."""
         return STATUS[self.code]
 
     def body(self) -> dict[str, Any]:
-        """The fields that are told, empty ones left out."""
+        """Return the fields of the answer, empty ones left out."""
         fields = {
             "code": self.code,
             "message": self.message,
@@ -105,16 +106,16 @@ class Problem(Exception):
 
 
 def of_engine(wrong: Exception) -> Problem:
-    """The problem that an error of the engine is for the one who asked."""
+    """Turn an error of the engine into a problem for the one who asked."""
     match wrong:
         case Misplaced(clause=clause, sentence=sentence):
             return Problem("not_your_turn", sentence, clause=clause)
         case Refused(clause=clause, sentence=sentence):
             return Problem("rule", sentence, clause=clause)
         case BadAction():
-            return Problem("bad_action", str(wrong), remedy="Play one of the choices that the view lists.")
+            return Problem("bad_action", str(wrong), remedy=_("Play one of the choices that the view lists."))
         case BadOption() | BadNotation():
             return Problem("bad_option", str(wrong))
         case UnknownGame():
-            return Problem("unknown_game", str(wrong.args[0]), remedy="GET /api/v1/games lists them.")
+            return Problem("unknown_game", str(wrong.args[0]), remedy=_("GET /api/v1/games lists them."))
     raise wrong

@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from fairdeal.engine import find
+from fairdeal.engine.words import _
 
 # In a checkout the rulebooks lie in docs/rules; an installed Fairdeal carries them in its folder.
 FOLDERS = (Path(__file__).resolve().parents[1] / "docs" / "rules", Path(__file__).parents[1] / "rules")
@@ -13,12 +14,15 @@ FOLDERS = (Path(__file__).resolve().parents[1] / "docs" / "rules", Path(__file__
 
 @cache
 def rulebook(game: str) -> str:
-    """Return the rulebook of a game, in Markdown. Raises `UnknownGame`."""
-    package, _colon, name = find(game).rulebook.partition(":")
+    """Return the rulebook of a game, in Markdown; a line that says so if it has none. Raises `UnknownGame`."""
+    found = find(game)
+    package, _colon, name = found.rulebook.partition(":")
     if package:
         return files(package).joinpath(name).read_text(encoding="utf-8")
-    folder = next(folder for folder in FOLDERS if (folder / f"{game}.md").is_file())
-    return (folder / f"{game}.md").read_text(encoding="utf-8")
+    for path in (folder / f"{game}.md" for folder in FOLDERS):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return f"# {found.title}\n\n{_('This game came without a rulebook.')}\n"
 
 
 @cache

@@ -72,6 +72,10 @@ class Player:
         while not holds():
             self.hear()
 
+    def until_shown(self, holds: Callable[[dict[str, Any]], bool]) -> None:
+        """Listen until it holds of the newest view."""
+        self.until(lambda: holds(self.view))
+
     def answer(self, message: Any) -> dict[str, Any]:
         """Send a message and wait for its `done`, `refused`, `choices` or `log`."""
         self.say(message)

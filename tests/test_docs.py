@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from example import written
 from markdown.extensions.toc import slugify
 from test_imports import imported
 
@@ -62,6 +63,7 @@ def test_the_python_blocks_of_a_page_run_in_order(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(written(page.name, tmp_path))  # a block with a title is a file
     names: dict[str, object] = {"__name__": "__main__"}
     for block in blocks(page, "python"):
         exec(compile(block, page.name, "exec"), names)

@@ -13,14 +13,15 @@ WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "
 ROOMS = {
     "errors": set(),
     "rulebooks": set(),
+    "language": {"errors"},
     "table": {"errors"},
     "config": {"table"},
     "desk": {"errors", "rulebooks", "table"},
     "evidence": {"errors", "rulebooks", "table"},
     "doors": {"errors", "rulebooks", "table", "desk", "evidence"},
     "live": {"errors", "table", "desk", "evidence", "doors"},
-    "app": {"config", "desk", "evidence", "doors", "live"},
-    "cli": {"errors", "table", "config", "desk", "evidence", "live", "app"},
+    "app": {"language", "config", "desk", "evidence", "doors", "live"},
+    "cli": {"errors", "language", "table", "config", "desk", "evidence", "live", "app"},
 }
 
 

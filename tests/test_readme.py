@@ -22,5 +22,5 @@ def test_the_first_block_plays_a_match_in_ten_lines() -> None:
 def test_the_commands_of_the_readme_exist() -> None:
     from fairdeal.service.cli.console import fairdeal
 
-    named = set(re.findall(r"\| `fairdeal (\w+)", (ROOT / "README.md").read_text(encoding="utf-8")))
+    named = set(re.findall(r"\| `fairdeal ([\w-]+)", (ROOT / "README.md").read_text(encoding="utf-8")))
     assert named == set(fairdeal.commands)

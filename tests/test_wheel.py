@@ -104,6 +104,14 @@ def test_a_match_is_simulated_verified_and_audited_beside_events(installed: Path
     assert "Events" in run(installed, "-c", "import events; print(events.Events)", cwd=tmp_path)
 
 
+def test_a_new_game_is_written_and_played_from_the_wheel(installed: Path, tmp_path: Path) -> None:
+    told = run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "new", cwd=tmp_path)
+    assert len(told.splitlines()) == 14
+    code = "import sys; sys.path.insert(0, 'new'); from river_run import GAME; from fairdeal.engine import testing; "
+    run(installed, "-c", code + "testing.check_game(GAME)", cwd=tmp_path)
+    run(installed, "-c", "from fairdeal.testing import check_game; check_game('money-sweeper')", cwd=tmp_path)
+
+
 def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> None:
     code = "import fairdeal.engine, fairdeal.service; print(fairdeal.engine.__file__, fairdeal.service.__file__)"
     assert run(installed, "-c", code, cwd=tmp_path).count(str(installed)) == 2

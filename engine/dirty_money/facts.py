@@ -75,6 +75,7 @@ class RoundScored(Fact, frozen=True, tag="round-scored"):
 class MatchEnded(Fact, frozen=True, tag="match-ended"):
     """The end of the last round: coins and prints of the whole match by seat, and the busted and the winning seats."""
 
+    ends_match = True
     coins: tuple[int, ...]
     prints: tuple[int, ...]
     busted: tuple[Seat, ...]

@@ -65,7 +65,7 @@ class ClaimOut(Action, frozen=True, tag="claim-out"):
 
 
 class Decline(Action, frozen=True, tag="decline"):
-    """The decision not to go out now."""
+    """Staying in: the seat does not go out now."""
 
 
 AnyAction = (

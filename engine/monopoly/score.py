@@ -245,7 +245,7 @@ def _parts(placed: Counts, dollars: int) -> Iterator[str]:
     for text, worth in _items(placed):
         dollars -= worth
         yield f"{text} ${worth:,}"
-    if placed[TOKEN] and dollars:
+    if dollars:
         yield f"{_times(placed[TOKEN], 'token')} ${dollars:,}"
 
 

@@ -94,6 +94,7 @@ class RoundScored(Fact, frozen=True, tag="round-scored"):
 class MatchEnded(Fact, frozen=True, tag="match-ended"):
     """The totals of the two sides; all seats win a draw."""
 
+    ends_match = True
     totals: tuple[int, int]
     winners: tuple[Seat, ...]
 

@@ -10,12 +10,15 @@ from .cards import POINTS, SUITS, SWEEP, points, values
 
 
 class Scored(Struct, frozen=True):
-    """A finished game: the score and the total of each side, the pile of each seat, the sweeps of each side."""
+    """A finished game: what each side scored and has in all, the pile of each seat, the sweeps of each side.
+
+    A position read from text does not know the piles and the sweeps any more.
+    """
 
     net: tuple[int, int]
     totals: tuple[int, int]
-    piles: Sequence[Sequence[str]] | None = None  # None: not known any more, in a position read from text
-    sweeps: Sequence[int] = (0, 0)
+    piles: Sequence[Sequence[str]] | None = None
+    sweeps: Sequence[int] = ()
 
 
 def eaten(piles: Sequence[Sequence[str]], one: int) -> list[str]:

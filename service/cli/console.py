@@ -1,24 +1,24 @@
-"""The commands of `fairdeal`. Each says what it does, with an example, under --help."""
+"""The commands of `fairdeal`. Each describes itself, with an example, under --help."""
 
 import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import Any
 
 import click
 
 from fairdeal.engine import GAMES, UnknownGame, find
+from fairdeal.engine.words import _
 from fairdeal.events import (
     EXIT_CODES,
     BrokenChain,
     Log,
     Record,
-    SqliteStore,
+    Store,
     StoreFailed,
     Transcript,
     UnknownTable,
@@ -28,7 +28,8 @@ from fairdeal.events import (
     read_transcript,
 )
 
-from ..config import from_environment
+from ..app import open_store
+from ..config import Config, from_environment
 from ..desk.checkpoints import fold
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
@@ -40,8 +41,11 @@ from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS, evidence_in, render
 from ..evidence.verify import VERIFIER, check
 from ..evidence.who_knew import who_knew
+from ..language import speak
 from ..table.disputes.events import HostLooks
 from ..table.time import now
+from .new_game import NotWritten
+from .new_game import write as write_game
 from .simulate import Simulation
 
 DATABASE = "var/fairdeal.db"
@@ -50,7 +54,7 @@ USAGE = 2
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Errors that a user can cause end in one sentence and exit code 2, never in a traceback."""
+    """End errors that a user can cause in one sentence and exit code 2, never in a traceback."""
     try:
         yield
     except Problem as problem:
@@ -63,20 +67,22 @@ def plainly() -> Iterator[None]:
 
 
 class Fault(click.ClickException):
-    """A user's mistake, or a file that cannot be had."""
+    """A mistake of the user, or a file that cannot be had."""
 
     exit_code = USAGE
 
 
 def example(text: str) -> dict[str, str]:
-    """The example at the end of a command's help."""
+    """Give the example at the end of a command's help."""
     return {"epilog": f"Example: {text}"}
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="fairdeal", message="%(prog)s %(version)s")
 def fairdeal() -> None:
-    """An event-sourced card table: play in the browser, replay, export, verify."""
+    """Play card games in the browser, on a log that nobody can change; replay, export, verify and audit them."""
+    with plainly():
+        speak(os.environ.get("FAIRDEAL_LANGUAGE", ""), os.environ.get("FAIRDEAL_TRANSLATIONS", ""))
 
 
 database = click.option(
@@ -89,10 +95,14 @@ database = click.option(
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
 @click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
+@click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @database
-def serve(host: str, port: int, origins: tuple[str, ...], bot_delay: float | None, path: str) -> None:
+def serve(
+    host: str, port: int, origins: tuple[str, ...], bot_delay: float | None, language: str | None, path: str
+) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
-    run(host, port, path, origins, bot_delay, lambda url: click.echo(f"Fairdeal is open at {url}"))
+    given = {"origins": origins or None, "bot_delay": bot_delay, "language": language}
+    run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
 
 @fairdeal.command(**example("fairdeal play"))
@@ -103,26 +113,27 @@ def play(port: int, browser: bool, path: str) -> None:
     """Open a table on this machine and show it in the browser."""
 
     def ready(url: str) -> None:
-        click.echo(f"Fairdeal is open at {url}\nPress Ctrl-C to close it; tables are kept in {path}.")
+        click.echo(_("Fairdeal is open at {url}", url=url))
+        click.echo(_("Press Ctrl-C to close it; tables are kept in {path}.", path=path))
         if browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    run("127.0.0.1", port, path, (), None, ready)
+    run("127.0.0.1", port, path, ready)
 
 
 def has_screen() -> bool:
-    """Is there a screen for a browser? Without one, a text browser could take over the terminal."""
+    """Tell whether there is a screen for a browser. Without one, a text browser could take over the terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def run(host: str, port: int, path: str, origins: tuple[str, ...], bot_delay: float | None, ready: Any) -> None:
-    """Serve until told to stop, then close the log."""
+def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: object) -> None:
+    """Serve until told to stop, then close the log; `given` are settings that are not None."""
     from ..app import create_app, make_service
     from ..live.server import serve as serve_until_told
     from .logs import note, to_stderr
 
     with plainly():
-        config = from_environment(database=path, origins=origins or None, bot_delay=bot_delay, greenlets=True)
+        config = from_environment(database=path, greenlets=True, **given)
         to_stderr()
         service = make_service(config)
         service.tables.listeners.append(note)
@@ -137,10 +148,28 @@ def games() -> None:
     """List the games, with their options."""
     for game in GAMES.values():
         seats = ", ".join(map(str, game.seats))
-        click.echo(f"{game.name:20} {game.title}: {seats} players. {game.blurb}")
+        told = _("{game}: {seats} players. {blurb}", game=game.title, seats=seats, blurb=_(game.blurb))
+        click.echo(f"{game.name:20} {told}")
         options = game.options()
         for name in options.__struct_fields__:
             click.echo(f"{'':20}   {name} = {getattr(options, name)}")
+
+
+@fairdeal.command(name="new-game", **example("fairdeal new-game high-tide --folder ~/games/high-tide"))
+@click.argument("name")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where to write it.  [default: a folder of that name]")
+def new_game(name: str, folder: Path | None) -> None:
+    """Write a package for a game of your own, which plays at once: change its rules from there.
+
+    Install it with "pip install -e FOLDER", and the lobby lists it. Its tests ask for a test of each clause.
+    """
+    folder = (folder or Path(name)).expanduser()
+    try:
+        with plainly():
+            for path in write_game(name, folder):
+                click.echo(path)
+    except NotWritten as wrong:
+        raise Fault(str(wrong)) from None
 
 
 @fairdeal.command(**example("fairdeal simulate money-sweeper --seats 4 --matches 100 --seed 7 --out simulated"))
@@ -157,7 +186,9 @@ def simulate(
     """Play bots against bots through the real table and log, and write each match's transcript."""
     with plainly():
         simulation = Simulation(find(game), seats, seed, bots or ("sensible",), options, out)
-        with click.progressbar(length=matches, label=f"{game}, {seats} seats", file=sys.stderr) as bar:
+        with click.progressbar(
+            length=matches, label=_("{game}, {n} seats", game=game, n=seats), file=sys.stderr
+        ) as bar:
             for number in range(matches):
                 simulation.play(number)
                 bar.update(1)
@@ -185,7 +216,7 @@ width = click.option(
 def export_(table: str, viewer: str, form: str, width: int, out: Path | None, folder: Path | None, path: str) -> None:
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
-    Whoever holds the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
+    The holder of the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
     is written into its log first, and the players see it.
     """
     with plainly(), opened(path) as store:
@@ -203,8 +234,8 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, fo
                 click.echo(piece, file=file, nl=False)
 
 
-def say_that_host_looks(store: SqliteStore, table: str, viewer: str) -> None:
-    """A look at hidden cards of a running match is an event, the host's too."""
+def say_that_host_looks(store: Store, table: str, viewer: str) -> None:
+    """Write into the log of a running match that its host looks at hidden cards."""
     live = fold(store, table)
     if live.status != "playing" or viewer == "public":
         return
@@ -214,7 +245,7 @@ def say_that_host_looks(store: SqliteStore, table: str, viewer: str) -> None:
 
 
 def beside_verifier(folder: Path, out: Path) -> Path:
-    """Where the transcript goes, once the folder and the verifier in it are there."""
+    """Make the folder with the verifier in it, and name the transcript's file there."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / VERIFIER.name).write_bytes(VERIFIER.read_bytes())
     return folder / out.name
@@ -227,7 +258,7 @@ def beside_verifier(folder: Path, out: Path) -> Path:
 def show(file: Path, form: str, width: int) -> None:
     """Tell a transcript's file for people; it may also be an HTML one, which carries its lines along.
 
-    What is sealed is shown as sealed. The verifier's verdict stands in the header; the exit code is that of verify.
+    Sealed fields are shown as sealed. The verifier's verdict stands in the header; the exit code is that of verify.
     """
     with plainly(), file.open("rb") as source:
         lines = lines_shown(source)
@@ -240,34 +271,37 @@ def show(file: Path, form: str, width: int) -> None:
     except UnknownGame as wrong:
         raise Fault(str(wrong.args[0])) from None
     except ValueError as wrong:
-        raise Fault(f"{file}: {wrong}. The verifier says: {transcript.verdict}.") from None
+        raise Fault(
+            _("{file}: {why}. The verifier says: {verdict}.", file=file, why=wrong, verdict=transcript.verdict)
+        ) from None
     sys.exit(transcript.verdict.exit_code)
 
 
 def lines_shown(file: BufferedReader) -> Iterable[bytes]:
-    """The lines of a transcript, or those that an HTML transcript carries."""
+    """Read the lines of a transcript, or those that an HTML transcript carries."""
     if file.peek(20).lower().startswith(b"<!doctype html"):
         return [f"{line}\n".encode() for line in evidence_in(file.read().decode(errors="replace"))]
     return lines_of(file)
 
 
 def told(transcript: Transcript, form: str, width: int) -> Iterator[str]:
-    """The file in the form asked for, through the eyes that it was written for."""
+    """Tell the file in the form asked for, through the eyes that it was written for."""
     viewer = transcript.header.viewer if transcript.header else "public"
     return render(transcript.records, viewer, form, width=width, verdict=transcript.verdict)
 
 
 @contextmanager
 def nowhere() -> Iterator[None]:
+    """Stand in for a file where there is none."""
     yield None
 
 
 @contextmanager
-def opened(path: str) -> Iterator[SqliteStore]:
-    """An existing log, for reading."""
+def opened(path: str) -> Iterator[Store]:
+    """Open an existing log."""
     if not Path(path).is_file():
-        raise Fault(f"There is no log at {path}. Name one with --db.")
-    store = SqliteStore(path)
+        raise Fault(_("There is no log at {path}. Name one with --db.", path=path))
+    store = open_store(Config(database=path))
     try:
         yield store
     finally:
@@ -296,7 +330,7 @@ def verify(file: Path, as_json: bool, notes: tuple[Path, ...], key: str) -> None
 
 
 def beside_file(file: Path, notes: Iterable[Path], key: str, table: str) -> Iterator[Held]:
-    """The receipts beside a transcript that holds. A file that is no receipt is a user's mistake."""
+    """Check receipts beside a transcript that holds. Raises `Fault` for a file that is no receipt."""
     with plainly():
         try:
             receipts = [read_receipt(note.read_text(encoding="utf-8"), key) for note in notes]
@@ -309,18 +343,18 @@ def beside_file(file: Path, notes: Iterable[Path], key: str, table: str) -> Iter
 
 @fairdeal.command(name="tamper", **example("fairdeal tamper match.jsonl --kind swap-cards --out damaged.jsonl"))
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--kind", help="What is done to the copy.")
+@click.option("--kind", help="The damage that is done to the copy.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The damaged copy.")
 @click.option("--list", "listed", is_flag=True, help="Show every kind, and the code that verify gives it.")
 def tamper_(file: Path | None, kind: str | None, out: Path | None, listed: bool) -> None:
-    """Write a damaged copy of a transcript and show what verify says of it.
+    """Write a damaged copy of a transcript and show the verdict on it.
 
-    Exit codes: 0 when verify says what it should, 1 when it does not, 2 when the copy cannot be made.
+    Exit codes: 0 when verify gives the verdict that it should, 1 when it does not, 2 when the copy cannot be made.
     """
     if listed:
         return click.echo("\n".join(f"{name:20} {each.code or '-':16} {each.says}" for name, each in KINDS.items()))
     if not (file and kind and out):
-        raise Fault("Name a FILE, a --kind and an --out file; --list shows the kinds.")
+        raise Fault(_("Name a FILE, a --kind and an --out file; --list shows the kinds."))
     with plainly():
         with file.open("rb") as lines:
             damaged = tamper(lines, kind)
@@ -344,42 +378,45 @@ def audit_(what: str, path: str) -> None:
     for name, verdict in report.public()["checks"].items():
         click.echo(f"{name:12} {verdict}")
     for finding in report.findings:
-        clause = f" (rule {finding.clause})" if finding.clause else ""
+        clause = f" ({_('rule {clause}', clause=finding.clause)})" if finding.clause else ""
         click.echo(f"#{finding.seq} {finding.check}: {finding.why}{clause}")
     sys.exit(0 if report.ok else 1)
 
 
 def audit_file(file: Path) -> Report:
-    return audit(full_records(file, "An audit"))
+    """Audit a transcript's file."""
+    return audit(full_records(file, _("An audit needs the full transcript, with every field open.")))
 
 
-def full_records(file: Path, what: str) -> list[Record]:
-    """The records of a full transcript that verifies; else the end, with what stands against it."""
+def full_records(file: Path, why: str) -> list[Record]:
+    """Read the records of a full transcript that verifies; else end, and say `why` where only fields are sealed."""
     with file.open("rb") as lines:
         transcript = read_transcript(lines_of(lines))
     if transcript.verdict.kind != "verified":
         click.echo(f"{transcript.verdict}")
         if transcript.verdict.kind == "sealed":
-            click.echo(f"{what} needs the full transcript, with every field open.")
+            click.echo(why)
         sys.exit(3 if transcript.verdict.kind == "sealed" else EXIT_CODES[transcript.verdict.kind])
     return transcript.records
 
 
 @fairdeal.command(**example("fairdeal ledger match.jsonl --seat 2 --upto 57"))
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--seat", type=int, help="Only what this seat learned, from 0.")
-@click.option("--upto", type=int, help="Only what was learned up to this record.")
+@click.option("--seat", type=int, help="Only the knowledge of this seat, from 0.")
+@click.option("--upto", type=int, help="Only the knowledge up to this record.")
 def ledger(file: Path, seat: int | None, upto: int | None) -> None:
     """Tell who learned which hidden cards when, and from which record: of a full transcript's file.
 
-    What was undone stays, for nobody forgets it.
+    Cards that were seen before an undo stay in it, for nobody forgets them.
     """
     with plainly():
-        lines = list(who_knew(full_records(file, "The ledger"), seat, upto))
-    click.echo("\n".join(lines) or "Nobody has learned anything hidden.")
+        records = full_records(file, _("The ledger needs the full transcript, with every field open."))
+        lines = list(who_knew(records, seat, upto))
+    click.echo("\n".join(lines) or _("Nobody has learned anything hidden."))
 
 
 def audit_table(table: str, path: str) -> Report:
+    """Audit a table of the log."""
     with opened(path) as store:
         try:
             return audit(list(store.read(table)))

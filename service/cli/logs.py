@@ -1,4 +1,4 @@
-"""What the server writes to standard error: a JSON object a line, ids and counts, never what was said or played."""
+"""The server's notes on standard error: a JSON object a line, with ids and counts, never with words or cards."""
 
 import json
 import logging
@@ -17,7 +17,7 @@ FIELDS = ("table", "game", "seats", "seq")
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON: time, level, logger, message, and the ids that came with it."""
+    """The format of a note, one line of JSON: time, level, logger, message, and the ids that came with it."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

@@ -4,26 +4,31 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from fairdeal.engine import BOTS, Dice, Game, seed_of
+from fairdeal.engine import Dice, Game, bots_for, seed_of
 from fairdeal.engine.notation import read_options
-from fairdeal.events import Log, SqliteStore, export
+from fairdeal.engine.words import _
+from fairdeal.events import Log, export
 
 from ..app import make_service
-from ..config import Config
+from ..config import from_environment
 from ..errors import Problem
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Simulation:
-    """A number of matches of one game. Transcripts and the log they come from lie in `out`."""
+    """A run of matches of one game. Transcripts and the log they come from lie in `out`."""
 
     def __init__(
         self, game: Game, seats: int, seed: str, bots: Sequence[str], options: Sequence[str], out: Path
     ) -> None:
         for bot in bots:
-            if bot not in BOTS:
-                raise Problem("bad_request", f"There is no bot {bot!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+            if bot not in (known := bots_for(game.name)):
+                raise Problem(
+                    "bad_request",
+                    _("There is no bot '{bot}'.", bot=bot),
+                    remedy=_("Bots: {bots}.", bots=", ".join(known)),
+                )
         self.game, self.seats, self.seed, self.out = game, seats, seed, out
         self.bots = [bots[seat % len(bots)] for seat in range(seats)]
         self.options = read_options(" ".join(options))
@@ -32,23 +37,25 @@ class Simulation:
         self._dice = Dice(seed_of(f"simulation {seed}"))
         self._seconds = 0
         out.mkdir(parents=True, exist_ok=True)
-        self.store = self._fresh_store()
-        config = Config(database=str(out / "log.db"), clock=self._clock, entropy=self._entropy)
-        self.service = make_service(config, self.store)
+        database = self._fresh(out / "log.db")
+        config = from_environment(database=database, clock=self._clock, entropy=self._entropy)
+        self.service = make_service(config)
+        self.store = self.service.store
 
-    def _fresh_store(self) -> SqliteStore:
-        path = self.out / "log.db"
+    def _fresh(self, path: Path) -> str:
         if path.exists():
             raise Problem(
-                "bad_request", f"{path} holds an earlier simulation.", remedy="Give a new --out, or remove it."
+                "bad_request",
+                _("{path} holds an earlier simulation.", path=path),
+                remedy=_("Give a new --out, or remove it."),
             )
-        return SqliteStore(path, salt=lambda: self._entropy(16))
+        return str(path)
 
     def _entropy(self, size: int) -> bytes:
         return bytes(self._dice.below(256) for _ in range(size))
 
     def _clock(self) -> datetime:
-        """A second for each event: times in a simulation say nothing, so they are the same each time."""
+        """Go on by a second for each event, so that a simulation has the same times whenever it is run."""
         self._seconds += 1
         return START + timedelta(seconds=self._seconds)
 
@@ -69,8 +76,9 @@ class Simulation:
         return path
 
     def summary(self) -> str:
-        """Who won how often, and how much was written."""
+        """Tell who won how often, and how much was written."""
         wins = ", ".join(
-            f"seat {seat} ({bot}) {won}" for seat, (bot, won) in enumerate(zip(self.bots, self.wins, strict=True))
+            _("seat {seat} ({bot}) {wins}", seat=seat, bot=bot, wins=won)
+            for seat, (bot, won) in enumerate(zip(self.bots, self.wins, strict=True))
         )
-        return f"{self.records:,} records in {self.out}. Wins: {wins}."
+        return _("{n} records in {path}. Wins: {wins}.", n=f"{self.records:,}", path=self.out, wins=wins)

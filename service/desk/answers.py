@@ -15,7 +15,7 @@ NEWS_AT_ONCE = 300
 
 
 class Answers:
-    """Answers questions of one service; `receipt` signs for a table's log as it is now."""
+    """The answers to questions of one service; `receipt` signs for a table's log as it is now."""
 
     def __init__(self, tables: Tables, invites: Invites, receipt: Callable[[Table], str]) -> None:
         self._tables = tables
@@ -37,7 +37,7 @@ class Answers:
         return told, after >= 0
 
     def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
-        """Tell the price of an undo for that seat, in words too, and what else it could take back."""
+        """Tell the price of an undo for that seat, in words too, and the other decisions that it could take back."""
         context = self._tables.context(table)
         cost = price(table, seat, target, context)
         return {

@@ -1,4 +1,4 @@
-"""Bots' turns: they answer through the same door as people, and see what their seat sees."""
+"""Bots' turns: they answer through the same door as people, and see their seat's view."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from fairdeal.engine import BOTS, Dice
+from fairdeal.engine import BOTS, Dice, sensible
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
@@ -23,7 +23,7 @@ GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
 
 
 class Bots:
-    """Plays for every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
+    """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
 
     def __init__(self, tables: Tables, spawn: Spawn, delay: float) -> None:
         self._tables = tables
@@ -65,7 +65,7 @@ class Bots:
             try:
                 self._tables.submit(name, command)
             except Problem as problem:
-                # Somebody else was faster; look again.
+                # Somebody else was faster; the loop looks again.
                 if problem.code not in GONE_ON:
                     raise
 
@@ -84,5 +84,14 @@ class Bots:
             choices: Choices = table.state.choices(seat)
             seq = table.seq
         kind = table.chairs[seat].stand_in or table.chairs[seat].bot
-        action: Any = BOTS[kind](view, choices, Dice(self._tables.entropy(32)))
+        action: Any = _asked_for_a_move(kind, view, choices, Dice(self._tables.entropy(32)))
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
+
+
+def _asked_for_a_move(kind: str, view: View, choices: Choices, dice: Dice) -> Any:
+    """Ask a bot for its move. Where a package's bot fails, or is not installed any more, the game's own bot plays."""
+    try:
+        return BOTS[kind](view, choices, dice)
+    except Exception:
+        log.exception("the bot %s has failed; the game's own bot plays this turn", kind)
+        return sensible(view, choices, dice)

@@ -27,7 +27,7 @@ Row = tuple[str, str, str, str]  # type, by, data, at
 
 
 class Checkpoints:
-    """Folds tables up to any record."""
+    """The folded tables of a store, up to any record."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -35,7 +35,7 @@ class Checkpoints:
         self._lock = RLock()
 
     def at(self, table: str, seq: int) -> Table:
-        """The table folded up to record `seq`, a copy of its own."""
+        """Return the table folded up to record `seq`, a copy of its own."""
         with self._lock:
             points = self._points.setdefault(table, [])
             self._points.move_to_end(table)
@@ -55,11 +55,11 @@ class Checkpoints:
         return folded
 
     def _point(self, table: str, seq: int, points: list[Table]) -> Table:
-        """Where a rewind goes back to is kept: later ones go back through it."""
+        """Keep the table to which a rewind goes back: later ones go back through it."""
         return _keep(points, self._fold(table, seq, points))
 
     def steps(self, table: Table, after: int, upto: int) -> list[Step]:
-        """The records after seq `after`, up to and with `upto`, with their events."""
+        """Read the records after seq `after`, up to and with `upto`, with their events."""
         if after >= upto:
             return []
         records = self.store.read(table.id, after, upto)
@@ -74,7 +74,7 @@ def _keep(points: list[Table], folded: Table) -> Table:
 
 
 def rows(store: Store, folded: Table, upto: int | None = None) -> Iterator[Row]:
-    """The records after those that are folded; with their times only where clocks need them.
+    """Yield the records after those that are folded; with their times only where clocks need them.
 
     The first record says whether they do, so it must be evolved before the next is asked for.
     """
@@ -92,12 +92,12 @@ def rows(store: Store, folded: Table, upto: int | None = None) -> Iterator[Row]:
 
 
 def read(folded: Table, kind: str, data: str) -> TableEvent:
-    """The event that comes next in a table's log."""
+    """Read the event that comes next in a table's log."""
     return read_simple(kind, data) if folded.seq < 0 else codec(folded.game).read(kind, data)
 
 
 def fold(store: Store, table: str) -> Table:
-    """The table as its log tells it. Raises `UnknownTable`."""
+    """Fold a table from its log. Raises `UnknownTable`."""
     folded = Table(table)
     for kind, by, data, at in rows(store, folded):
         if kind == "played":

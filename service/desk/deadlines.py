@@ -25,7 +25,7 @@ HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster,
 
 
 class Deadlines:
-    """The list of what is due when at which table, and of who has gone away since when."""
+    """The deadlines of all tables, and the seats whose players have gone away, with the time since when."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -77,7 +77,7 @@ class Deadlines:
         return millis_of(self._tables.clock())
 
     def _expire(self, table: str, now: int) -> None:
-        """Do one thing that is due; the table as it is then says what is due next."""
+        """Do one thing that is due; the table as it is then tells the next deadline."""
         with self._lock:
             self._due[table] = now + AGAIN_SECONDS * 1000
         with self._tables.held(table) as desk:
@@ -105,7 +105,7 @@ class Deadlines:
                 sleep(LOOK_SECONDS)
                 try:
                     self.ring()
-                except Exception:  # whatever it is: clocks that stand still for good would be worse
+                except Exception:  # of any kind: clocks that stand still for good would be worse
                     log.exception("the deadlines")
 
         spawn(forever)

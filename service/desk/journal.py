@@ -1,7 +1,7 @@
 """The door to the log: an append returns when the records are on disk, and not before.
 
-`DirectJournal` writes in the caller's thread. `GroupJournal` serves many greenlets: one writer gathers what they
-ask for while the disk is busy with the last group, and commits it with one wait, in a thread of its own, so that
+`DirectJournal` writes in the caller's thread. `GroupJournal` serves many greenlets: one writer gathers their
+requests while the disk is busy with the last group, and commits it with one wait, in a thread of its own, so that
 no other table stands still.
 """
 
@@ -19,17 +19,17 @@ Waiting = tuple[Request, AsyncResult]
 
 
 class Journal(Protocol):
-    """Appends records for tables; raises what the store raises, and then nothing has been written."""
+    """An appender of records; it raises the errors of the store, and then nothing has been written."""
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
-        """The records, once they are on disk."""
+        """Return the records, once they are on disk."""
 
     def close(self) -> None:
-        """Write what is waiting and stop."""
+        """Write everything that waits, and stop."""
 
 
 class DirectJournal:
-    """One append at a time, in the caller's thread."""
+    """A journal that writes one append at a time, in the caller's thread."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class DirectJournal:
 
 
 class GroupJournal:
-    """Group commit for greenlets. `close` writes what is waiting and ends the writer."""
+    """A journal with group commit, for greenlets. `close` writes everything that waits and ends the writer."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -71,7 +71,7 @@ class GroupJournal:
             self._groups.put([request for request, _ in self._written])
 
     def _write(self) -> None:
-        """The thread: commit group after group, until there is an empty one."""
+        """Commit group after group, in the thread, until there is an empty one."""
         while requests := self._groups.get():
             try:
                 self._outcomes = self._store.append_many(requests)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from fairdeal.engine.view import View, Zone
+from fairdeal.engine.words import _
 from fairdeal.events import Record
 
 from ..errors import Problem
@@ -32,7 +33,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
 
 class Moment(Struct, frozen=True):
-    """A table after record `seq`: what was seen through those eyes, and what had just happened."""
+    """A table after record `seq`: its view through those eyes, and the news of that record."""
 
     seq: int
     eyes: str
@@ -42,7 +43,7 @@ class Moment(Struct, frozen=True):
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks: a seat, the referee, or a spectator."""
+    """The one who looks: a seat, the referee, or a spectator."""
 
     seat: int | None = None
     referee: bool = False
@@ -52,7 +53,7 @@ SPECTATOR = Viewer()
 
 
 def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
-    """Through whose eyes somebody may look back, and up to which record.
+    """Tell through whose eyes somebody may look back, and up to which record.
 
     All hands only when the match is over; before, a referee may where the log says that they looked.
     """
@@ -67,15 +68,15 @@ def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
 
 
 class Replays:
-    """Shows tables as they were."""
+    """The past of tables, as permitted eyes saw it."""
 
     def __init__(self, checkpoints: Checkpoints) -> None:
         self.checkpoints = checkpoints
 
     def moment(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> Moment:
-        """The table after record `seq`. Raises `Problem("not_found")` beyond the end, and for forbidden eyes alike."""
+        """Show the table after record `seq`. Raises `Problem("not_found")` beyond the end, and for forbidden eyes."""
         if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
-            raise Problem("not_found", "There is nothing to be seen there.")
+            raise Problem("not_found", _("There is nothing to be seen there."))
         then = self.checkpoints.at(live.id, seq)
         [record] = self.checkpoints.store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
@@ -83,13 +84,16 @@ class Replays:
         return Moment(seq, eyes, _stage(then), _seen(then, eyes), told)
 
     def at(self, table: str, seq: int) -> Table:
-        """The table folded up to record `seq`, a copy of its own."""
+        """Return the table folded up to record `seq`, a copy of its own."""
         return self.checkpoints.at(table, seq)
 
     def ledger(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> dict[str, Any]:
-        """Who had learned what by record `seq`; cards where these eyes may see them. Raises `Problem("not_found")`."""
+        """Tell who had learned which cards by record `seq`; it names those that these eyes may see.
+
+        Raises `Problem("not_found")`.
+        """
         if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
-            raise Problem("not_found", "There is nothing to be seen there.")
+            raise Problem("not_found", _("There is nothing to be seen there."))
         seats = len(live.chairs)
         steps = self.checkpoints.steps(live, -1, seq)
         found = [each for step in steps for each in learnt(step.event, step.record.seq, seats)]
@@ -98,7 +102,7 @@ class Replays:
         return {"seq": seq, "eyes": eyes, "entries": told}
 
     def marks(self, live: Table) -> list[Mark]:
-        """Every record as a place to jump to: where rounds and turns begin, and the steps between."""
+        """List every record as a place to jump to: where rounds and turns begin, and the steps between."""
         return list(self._marks(live))
 
     def _marks(self, live: Table) -> Iterator[Mark]:
@@ -111,7 +115,7 @@ class Replays:
             evolve(folded, event, seat_in(by), at, then)
             actor = seat_in(by)
             number = len(folded.state.sheet()) + 1 if folded.begun else 0
-            # What is asked, answered or stated beside the game is nobody's turn and ends nobody's.
+            # A request, an answer or a statement beside the game is nobody's turn and ends nobody's.
             plays = isinstance(event, Played) and actor is not None
             what = "round" if fresh else "turn" if plays and actor != turn else "step"
             if isinstance(event, Played | Dealt | Rewound):
@@ -120,12 +124,12 @@ class Replays:
 
 
 def hearer(record: Record, eyes: int | str | None) -> int | None:
-    """Whose words a record is told in: the seat's; with all hands open those of who acted, who learned most."""
+    """Tell in whose words a record is told: the seat's; with all hands open, those of its actor, who learned most."""
     return seat_in(record.by) if isinstance(eyes, str) else eyes
 
 
 def seat_of(eyes: str) -> int | None:
-    """The seat of `seat:2`; None for the public."""
+    """Read the seat of `seat:2`; None for the public."""
     return int(eyes.removeprefix("seat:")) if eyes.startswith("seat:") else None
 
 

@@ -1,7 +1,7 @@
 """Load, decide, append: the one place where a command becomes records.
 
 A table is folded from its log when it is first asked for, and kept while there is room. One command at a time is
-decided for a table; what it brings about is shown only when it is on disk.
+decided for a table; its records are shown only when they are on disk.
 """
 
 import logging
@@ -58,7 +58,7 @@ class Desk:
 
 
 class Lost(Exception):
-    """Another process wrote to the table first; nothing was written."""
+    """A lost race: another process wrote to the table first, and nothing was written."""
 
 
 class History:
@@ -70,12 +70,12 @@ class History:
 
     @property
     def now(self) -> datetime:
-        """The time that a record would carry: not before the last one's, also if the host's clock was put back."""
+        """Return the time of the next record: not before the last one's, also if the host's clock was put back."""
         [last] = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
         return max(self._now, datetime.fromisoformat(last.at))
 
     def steps(self, after: int, upto: int) -> list[Step]:
-        """The table's records after seq `after`, up to and with `upto`."""
+        """Read the table's records after seq `after`, up to and with `upto`."""
         return self._checkpoints.steps(self._table, after, upto)
 
     def then(self, seq: int) -> Table:
@@ -88,7 +88,7 @@ class History:
 
 
 class Tables:
-    """Every table of one store. `listeners` are called, under the table's lock, with what was just committed."""
+    """The tables of one store. `listeners` are called, under the table's lock, with the steps just committed."""
 
     def __init__(self, store: Store, journal: Journal, clock: Clock, entropy: Entropy) -> None:
         self.store = store
@@ -104,7 +104,7 @@ class Tables:
     # Reading
 
     def desk(self, table: str) -> Desk:
-        """The table, folded up to its last record. Raises `Problem("unknown_table")`."""
+        """Return the table, folded up to its last record. Raises `Problem("unknown_table")`."""
         desk = self._desks.get(table)
         if desk is not None:
             self._desks.move_to_end(table)
@@ -116,15 +116,17 @@ class Tables:
         try:
             return Desk(fold(self.store, table))
         except (UnknownTable, UnknownGame):
-            raise Problem("unknown_table", f"There is no table {table[:40]!r}.", remedy="Check the link.") from None
+            raise Problem(
+                "unknown_table", _("There is no table '{table}'.", table=table[:40]), remedy=_("Check the link.")
+            ) from None
         except StoreFailed as failure:
             raise storage(failure) from None
         except (ValueError, LookupError) as wrong:
             log.error("table %s cannot be read: %s", table, type(wrong).__name__)
             raise Problem(
                 "unreadable",
-                f"The log of table {table[:40]!r} was written by another version.",
-                remedy="Its transcript can still be exported.",
+                _("The log of table '{table}' was written by another version.", table=table[:40]),
+                remedy=_("Its transcript can still be exported."),
             ) from None
 
     def _keep(self, desk: Desk) -> Desk:
@@ -138,7 +140,7 @@ class Tables:
 
     @contextmanager
     def held(self, table: str) -> Iterator[Desk]:
-        """The table while nobody else decides or appends."""
+        """Hold a table while nobody else decides or appends."""
         desk = self.desk(table)
         with desk.lock:
             # It may have been put aside while this waited for the lock.
@@ -149,7 +151,7 @@ class Tables:
             yield desk
 
     def kept(self) -> list[Desk]:
-        """The tables in memory, those asked for last at the end."""
+        """List the tables in memory, those asked for last at the end."""
         return list(self._desks.values())
 
     # Writing
@@ -169,7 +171,7 @@ class Tables:
         table: str = "",
         house: House = PLAIN_HOUSE,
     ) -> Desk:
-        """A new table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
+        """Open a table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
         secret = self.entropy(32)
         opened = opening(
             game,
@@ -205,7 +207,7 @@ class Tables:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
 
     def submit(self, table: str, command: Command) -> int:
-        """Do what is asked; the seq of the first record that it wrote, now or when it was first sent.
+        """Carry out a command; return the seq of the first record that it wrote, now or when it was first sent.
 
         Raises `Problem`, and then nothing has changed.
         """
@@ -216,7 +218,7 @@ class Tables:
             return self._submit(desk, command, now)
 
     def _now(self, table: Table) -> datetime:
-        """The present; where clocks run, one that the host has put back stands still until it has caught up."""
+        """Return the present; where clocks run, a host's clock that was put back stands still for that time."""
         now = self.clock()
         return max(now, moment(table.clock.at)) if table.clock else now
 
@@ -225,7 +227,7 @@ class Tables:
         return History(self.checkpoints, table, self.clock(), self.entropy)
 
     def _overdue(self, desk: Desk, now: datetime) -> None:
-        """Whose time was up before this was asked has run out of it, also if nobody has noticed yet."""
+        """Do first everything that was due before this was asked, also if nobody has noticed it yet."""
         while (when := due(desk.table)) is not None and when <= millis_of(now):
             self._submit(desk, Expire(id=f"due:{desk.table.seq}"), now)
 
@@ -236,7 +238,7 @@ class Tables:
                 return self._once(desk, command, now)
             except Lost:
                 continue
-        raise Problem("stale", "Others are faster again and again.", remedy="Look again, then choose.")
+        raise Problem("stale", _("Others are faster again and again."), remedy=_("Look again, then choose."))
 
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
@@ -257,7 +259,7 @@ class Tables:
         return steps[0].record.seq
 
     def _open_rematch(self, table: Table) -> None:
-        """Before the old table points to it; one that a crash has left behind is taken as it is."""
+        """Open the rematch before the old table points to it; one that a crash has left behind is taken as it is."""
         try:
             self.desk(rematch_id(table.id))
         except Problem:
@@ -274,7 +276,7 @@ class Tables:
             )
 
     def recall(self) -> None:
-        """After a start: fold the tables that wait for players, for the lobby, and those whose clocks may run."""
+        """Fold, after a start, the tables that wait for players, for the lobby, and those whose clocks may run."""
         for name in self.store.tables():
             if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
                 with suppress(Problem):
@@ -301,7 +303,7 @@ class Tables:
         return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
 
     def _catch_up(self, desk: Desk) -> None:
-        """Another process wrote to this table: fold it again, and show everybody here what they missed."""
+        """Fold a table again to which another process wrote, and show everybody here the news that they missed."""
         known = desk.table.seq
         desk.table = self._load(desk.table.id).table
         if steps := self.checkpoints.steps(desk.table, known, desk.table.seq):
@@ -341,7 +343,7 @@ class Tables:
 
 
 def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
-    """The first events of a table, who does each, and its command id; a table of bots alone begins at once."""
+    """Yield the first events of a table, who does each, and its command id; a table of bots alone begins at once."""
     yield opened, "table", "table:open"
     for seat, bot in bots.items():
         yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
@@ -359,7 +361,7 @@ def _draft(act: Act, cmd: str, now: datetime) -> Draft:
 
 
 def command_ids(command: Command) -> Iterator[str]:
-    """The ids of the records of a command: seats cannot take each other's."""
+    """Yield the ids of a command's records: seats cannot take each other's."""
     who = "referee" if command.referee else "-" if command.seat is None else str(command.seat)
     stem = f"{who}:{command.id}"
     yield stem
@@ -370,7 +372,9 @@ def command_ids(command: Command) -> Iterator[str]:
 
 
 def storage(failure: Exception) -> Problem:
-    """The answer when the disk is full or read-only: nothing was written."""
+    """Make the problem of a disk that is full or read-only: nothing was written."""
     return Problem(
-        "storage", f"The log cannot be written or read now: {failure}", remedy="Nothing has changed; try again later."
+        "storage",
+        _("The log cannot be written or read now: {why}", why=failure),
+        remedy=_("Nothing has changed; try again later."),
     )

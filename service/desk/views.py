@@ -1,4 +1,4 @@
-"""The messages of a table as bytes: what all viewers share is built and encoded once."""
+"""The messages of a table as bytes: the part that all viewers share is built and encoded once."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
@@ -43,6 +43,7 @@ def table_part(table: Table) -> bytes:
             "rematch": table.rematch or None,
             "spectators": table.opened.spectators,
             "listed": table.opened.listed,
+            **({"host": table.host()} if table.status == "lobby" else {}),
             **(affairs(table) if table.seq >= 0 else {}),
         }
     )
@@ -62,7 +63,7 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
 
 
 def affairs(table: Table) -> dict[str, Any]:
-    """Tell what goes on around the game; anything that is as usual is left out."""
+    """Tell of everything around the game; anything that is as usual is left out."""
     told = {
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": {"name": table.referee_name} if table.house.referee else None,
@@ -139,7 +140,7 @@ def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
 
 
 def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
-    """Tell the `mine` of a view message: what that seat alone sees and may do."""
+    """Tell the `mine` of a view message: the cards and choices of that seat alone."""
     if not table.begun:
         return b"null"
     state: GameState = table.state
@@ -193,7 +194,7 @@ class Views:
 
 
 def office_part(table: Table, invites: Invites) -> dict[str, Any]:
-    """Tell what the referee may see already, and rule now; and which rewinds a ruling could take back."""
+    """Tell which hands the referee may see already, and which remedies and rewinds a ruling may name."""
     looks = table.incident.looks if table.incident else ()
     office: dict[str, Any] = {
         "looks": [{"eyes": look.eyes, "upto": look.upto} for look in looks if look.by == REFEREE],

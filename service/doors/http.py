@@ -6,12 +6,15 @@ from time import sleep
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
 from flask.views import MethodView
 from flask_smorest import Api, Blueprint
+from marshmallow import Schema
+from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException
 
-from fairdeal.engine import BOTS, GAMES, Game, UnknownGame, find
+from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
+from fairdeal.engine.words import _
 from fairdeal.events import Log, export
 
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
@@ -26,7 +29,7 @@ from ..table.ledger import HANDS
 from ..table.lobby import Sit
 from ..table.names import clean
 from ..table.state import Table
-from .messages import command, load, parse, spoken
+from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
 from .rulebooks import rulebook_html
 from .schemas import (
@@ -52,76 +55,108 @@ from .schemas import (
 )
 from .tokens import Pass
 
-bp = Blueprint("api", __name__, url_prefix="/api/v1", description="Games and tables")
+
+class Bodies(FlaskParser):
+    """The reader of bodies and queries. A body that JSON readers choke on is refused like any other faulty one."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """Read a body. Raises `Problem("bad_json")` for one that is nested too deeply or has endless numbers."""
+        try:
+            body = super().load_json(req, schema)
+        except (RecursionError, ValueError):
+            raise Problem(
+                "bad_json",
+                _("The body is nested too deeply, or has a number with too many digits."),
+                remedy=_("Send one JSON object, in UTF-8."),
+            ) from None
+        fit(body)
+        return body
+
+
+class Doors(Blueprint):  # type: ignore[misc]
+    """The handlers of the interface, whose bodies are read by `Bodies`."""
+
+    ARGUMENTS_PARSER = Bodies()
+
+
+bp = Doors("api", __name__, url_prefix="/api/v1", description="Games and tables")
 LISTED = 50
 log = logging.getLogger("fairdeal.http")
 
 
 def service() -> Any:
-    """The service of the app that answers this request."""
+    """Return the service of the app that answers this request."""
     return current_app.extensions["fairdeal"]
 
 
 class Asker:
-    """Who asks: the seat of the token, or the referee, if one came with the request."""
+    """The asker: the seat of the token, or the referee, if a token came with the request."""
 
     def __init__(self, table: str) -> None:
         given = request.headers.get("Authorization", "")
         self.holder = Pass(table, None, "")
         if given:
-            kind, _, token = given.partition(" ")
+            kind, _blank, token = given.partition(" ")
             if kind.lower() != "bearer":
-                raise Problem("bad_token", "Authorization must be: Bearer <seat token>.")
+                raise Problem("bad_token", _("Authorization must be: Bearer <seat token>."))
             self.holder = service().seats.read(token.strip(), table)
 
     def sits(self, table: Table) -> int | None:
-        """The seat whose eyes this is; None for the referee, and for a spectator, who must be allowed."""
+        """Return the seat whose eyes these are; None for the referee, and for a spectator, who must be allowed."""
         return self.viewer(table).seat
 
     def viewer(self, table: Table) -> Viewer:
-        """Who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _, seat, key, referee = self.holder
+        """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
+        _table, seat, key, referee = self.holder
         if seat is not None and table.chairs[seat].key == key:
             return Viewer(seat)
         if referee:
             return Viewer(referee=table.referee_key in ("", key))
         if seat is None and not table.opened.spectators:
-            raise Problem("no_spectators", "This table has no spectators.", remedy="Use your seat's link.")
+            raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR
 
     def needs_seat(self, table: Table) -> int:
-        """The seat whose eyes this is. Raises `Problem("no_seat")`."""
+        """Return the seat whose eyes these are. Raises `Problem("no_seat")`."""
         seat = self.sits(table)
         if seat is None:
-            raise Problem("no_seat", "Only somebody with a seat may do this.", remedy="Open your seat's link.")
+            raise Problem("no_seat", _("Only somebody with a seat may do this."), remedy=_("Open your seat's link."))
         return seat
 
 
 def raw(body: bytes, status: int = 200) -> Response:
+    """Answer with JSON that is encoded already."""
     return Response(body, status, mimetype="application/json")
 
 
 def game_info(game: Game) -> dict[str, Any]:
-    """What the lobby needs to know of a game."""
-    schema = msgspec.json.schema(game.options)
+    """Tell the lobby of a game: its names, seats, options and cards."""
     return {
         "name": game.name,
         "title": game.title,
-        "blurb": game.blurb,
+        "blurb": _(game.blurb),
         "seats": game.seats,
         "unit": game.unit,
         "version": game.version,
-        "bots": list(BOTS),
-        "options": schema["$defs"][game.options.__name__],
+        "bots": bots_for(game.name),
+        "options": options_of(game),
         "faces": game.faces,
     }
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    """Describe a game's options as JSON Schema, with its titles and descriptions in the language of the house."""
+    schema: dict[str, Any] = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
+    for option in schema["properties"].values():
+        option.update({part: _(option[part]) for part in ("title", "description") if part in option})
+    return schema
 
 
 @bp.route("/games")
 class Games(MethodView):
     @bp.response(200, description="Every game, with its options as JSON Schema")
     def get(self) -> Response:
-        """The games"""
+        """List the games"""
         return raw(encode({"games": [game_info(game) for game in GAMES.values()]}))
 
 
@@ -129,7 +164,7 @@ class Games(MethodView):
 class OneGame(MethodView):
     @bp.response(200, description="The game with its rulebook as HTML")
     def get(self, game: str) -> Response:
-        """One game and its rulebook"""
+        """Show one game and its rulebook"""
         try:
             found = find(game)
         except UnknownGame as wrong:
@@ -141,7 +176,7 @@ class OneGame(MethodView):
 class ManyTables(MethodView):
     @bp.response(200, description="Listed tables, the newest first")
     def get(self) -> Response:
-        """Open tables"""
+        """List the open tables"""
         listed = [desk.table for desk in reversed(service().tables.kept()) if desk.table.opened.listed]
         return raw(b'{"tables":[%b]}' % b",".join(table_part(t) for t in listed[:LISTED] if t.status != "over"))
 
@@ -154,16 +189,16 @@ class ManyTables(MethodView):
 
 
 def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any]:
-    """A new table, or one that goes on from another as it was `then`; the answer to whoever opened it."""
+    """Open a table, or one that goes on from another as it was `then`; return the answer to the one who asked."""
     plans = [plan["kind"] for plan in body["seats"]]
     if plans.count("me") > 1:
-        raise Problem("bad_request", "Two seats are yours; one person has one seat.")
-    name = clean(body["name"] or "You") if "me" in plans else ""
+        raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
+    name = clean(body["name"] or _("You")) if "me" in plans else ""
     desk = service().tables.open(
         body["game"],
         body["options"],
         len(plans),
-        bots={seat: bot_of(plan) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
+        bots={seat: bot_of(plan, body["game"]) for seat, plan in enumerate(body["seats"]) if plan["kind"] == "bot"},
         spectators=body["spectators"],
         listed=body["listed"],
         forked_from=f"{then.id}#{then.seq}" if then else "",
@@ -173,14 +208,19 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     return opened(desk, plans, name, body["entropy"])
 
 
-def bot_of(plan: dict[str, Any]) -> str:
-    if plan["bot"] not in BOTS:
-        raise Problem("bad_request", f"There is no bot {plan['bot']!r}.", remedy=f"Bots: {', '.join(BOTS)}.")
+def bot_of(plan: dict[str, Any], game: str) -> str:
+    """Return the kind of bot that a seat is planned for. Raises `Problem("bad_request")` for one that is not there."""
+    if plan["bot"] not in (known := bots_for(game)):
+        raise Problem(
+            "bad_request",
+            _("There is no bot '{kind}'.", kind=plan["bot"][:40]),
+            remedy=_("Bots: {bots}.", bots=", ".join(known)),
+        )
     return str(plan["bot"])
 
 
 def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, Any]:
-    """The answer to a new table; whoever asked sits down first, so that nobody is faster."""
+    """Answer for a new table; the one who asked sits down first, so that nobody is faster."""
     table = desk.table
     links = {seat: seat_link(table.id, seat) for seat, kind in enumerate(plans) if kind != "bot"}
     mine = plans.index("me") if "me" in plans else None
@@ -200,17 +240,19 @@ def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, A
 
 
 def referee_link(table: str) -> dict[str, Any]:
-    """The link of the one who rules at that table."""
+    """Make the link of the one who rules at that table."""
     token = service().seats.token(table, "referee")
     return {"url": f"/table/{table}#{token}", "token": token}
 
 
 def seat_link(table: str, seat: int) -> dict[str, Any]:
+    """Make the link of a seat."""
     token = service().seats.token(table, seat)
     return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
 
 
 def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
+    """Take the seat of a link that was made just now."""
     token = service().seats.read(link["token"], table)
     service().tables.submit(
         table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
@@ -221,7 +263,7 @@ def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
 class OneTable(MethodView):
     @bp.response(200, description="Who sits where, and the stage")
     def get(self, table: str) -> Response:
-        """A table"""
+        """Show a table"""
         with service().tables.held(table) as desk:
             Asker(table).sits(desk.table)
             return raw(table_part(desk.table))
@@ -237,9 +279,11 @@ class Join(MethodView):
         with service().tables.held(table) as desk:
             seats = desk.table.seats_of("open")
             if not desk.table.opened.listed:
-                raise Problem("no_seat", "This table is joined by invitation only.", remedy="Ask for a seat's link.")
+                raise Problem(
+                    "no_seat", _("This table is joined by invitation only."), remedy=_("Ask for a seat's link.")
+                )
             if not seats:
-                raise Problem("table_full", "No seat is open at this table.")
+                raise Problem("table_full", _("No seat is open at this table."))
             link = seat_link(table, seats[0])
             sit(table, link, body["name"], body["entropy"])
             return link
@@ -249,7 +293,7 @@ class Join(MethodView):
 class Tickets(MethodView):
     @bp.response(201, TicketSchema)
     def post(self, table: str) -> dict[str, Any]:
-        """A ticket that opens the table's socket once, within 30 seconds"""
+        """Make a ticket that opens the table's socket once, within 30 seconds"""
         same_origin()
         asker = Asker(table)
         with service().tables.held(table) as desk:
@@ -263,14 +307,14 @@ class Commands(MethodView):
     @bp.response(200, DoneSchema)
     @bp.doc(requestBody={"content": {"application/json": {"schema": CommandSchema}}, "required": True})
     def post(self, table: str) -> dict[str, Any]:
-        """Do what a socket could ask for"""
+        """Carry out a command, as over the socket"""
         same_origin()
         asker = Asker(table)
         return done(table, *load(parse(request.get_data())), asker)
 
 
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
-    """Do it, and say under which seq it stands."""
+    """Carry out a command, and answer with the seq of its record."""
     wanted: Command = command(asked, said, asker.holder)
     return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
 
@@ -280,7 +324,7 @@ class Undo(MethodView):
     @bp.arguments(TargetSchema, location="query")
     @bp.response(200, PriceSchema)
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """What an undo would cost you"""
+        """Tell the price of an undo"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             return raw(encode(service().answers.price(desk.table, asker.needs_seat(desk.table), query["target"])))
@@ -298,7 +342,7 @@ class LookAtHands(MethodView):
     @bp.arguments(LookSchema)
     @bp.response(200, DoneSchema)
     def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """The referee looks at hidden cards, and everybody is told"""
+        """Look at hidden cards as the referee; everybody is told"""
         same_origin()
         return done(table, "look", body, Asker(table))
 
@@ -306,9 +350,11 @@ class LookAtHands(MethodView):
 @bp.route("/tables/<table>/ledger")
 class KnowledgeLedger(MethodView):
     @bp.arguments(LedgerSchema, location="query")
-    @bp.response(200, description="What each seat learned, when and whence; cards where your eyes may see them")
+    @bp.response(
+        200, description="The cards that each seat learned, when and whence; named where your eyes may see them"
+    )
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """Who knew what when"""
+        """Tell who knew which cards when"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
@@ -318,7 +364,7 @@ class KnowledgeLedger(MethodView):
 
 
 def own_eyes(viewer: Viewer) -> str:
-    """Through which one looks unless one asks for others."""
+    """Name the eyes through which one looks unless one asks for others."""
     return PUBLIC if viewer.seat is None else f"seat:{viewer.seat}"
 
 
@@ -327,7 +373,7 @@ class TableView(MethodView):
     @bp.arguments(SinceSchema, location="query")
     @bp.response(200, description="The view message, as on the socket")
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """What you see of the table"""
+        """Show the table as you see it"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
@@ -340,7 +386,7 @@ class TableLog(MethodView):
     @bp.arguments(BeforeSchema, location="query")
     @bp.response(200, description="The last 300 entries before a seq")
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """What happened, in sentences"""
+        """Tell the log in sentences"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
@@ -350,11 +396,11 @@ class TableLog(MethodView):
 
 
 def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
-    """In whose words the log is told: one's own, or those of permitted eyes. A referee's look is for the replay."""
+    """Tell for whom the log is worded: oneself, or permitted eyes. A referee's look is for the replay."""
     if not wanted:
         return viewer.seat
     if wanted not in permitted(table, Viewer(viewer.seat)):
-        raise Problem("not_found", "There is nothing to be seen there.")
+        raise Problem("not_found", _("There is nothing to be seen there."))
     return HANDS if wanted == HANDS else seat_of(wanted)
 
 
@@ -363,7 +409,7 @@ class Transcript(MethodView):
     @bp.arguments(TranscriptSchema, location="query")
     @bp.response(200, description="JSON Lines, or text, Markdown or HTML made from them; see docs/transcript.md")
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """The transcript, with what you may see"""
+        """Write the transcript for your eyes"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
@@ -372,7 +418,7 @@ class Transcript(MethodView):
 
 
 def transcript_file(name: str, log: Log, viewer: str, form: str) -> Response:
-    """The transcript to be kept as a file; what people read is shown in the browser too."""
+    """Answer with the transcript as a file; the browser shows those forms that people read."""
     if form == "jsonl":
         lines = (f"{line}\n" for line in export(log, viewer))
         headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
@@ -386,10 +432,10 @@ def transcript_file(name: str, log: Log, viewer: str, form: str) -> Response:
 
 
 def eyes(table: Table, seat: int | None, wanted: str) -> str:
-    """Whose transcript may be had: one's own, the public's, and everybody's once the match is over."""
+    """Tell for whose eyes a transcript is written: one's own, the public's, and everybody's once the match is over."""
     if wanted == "full":
         if table.status != "over":
-            raise Problem("not_yet", "All hands can be seen when the match is over.")
+            raise Problem("not_yet", _("All hands can be seen when the match is over."))
         return "full"
     return "public" if seat is None or wanted == "public" else f"seat:{seat}"
 
@@ -398,7 +444,7 @@ def eyes(table: Table, seat: int | None, wanted: str) -> str:
 class ReceiptNow(MethodView):
     @bp.response(200, description="A signed note, and the key to check it with")
     def get(self, table: str) -> Response:
-        """The operator's receipt for the log as it is now"""
+        """Sign a receipt for the log as it is now"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
@@ -411,7 +457,7 @@ class Replay(MethodView):
     @bp.arguments(ReplaySchema, location="query")
     @bp.response(200, description="The table after a record, through permitted eyes")
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """A moment of the past"""
+        """Show a moment of the past"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
@@ -423,7 +469,7 @@ class Replay(MethodView):
 class ReplayMarks(MethodView):
     @bp.response(200, description="Where rounds and turns begin, and through whose eyes one may look")
     def get(self, table: str) -> Response:
-        """Where to jump to"""
+        """List the places to jump to"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             eyes = permitted(desk.table, asker.viewer(desk.table))
@@ -444,7 +490,7 @@ class ReplayStream(MethodView):
     @bp.arguments(StreamSchema, location="query")
     @bp.response(200, description="Moments from a record on, one JSON line each, at a pace")
     def get(self, query: dict[str, Any], table: str) -> Response:
-        """The past as it went"""
+        """Stream the past as it went"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
@@ -469,7 +515,7 @@ class Fork(MethodView):
     @bp.arguments(ForkSchema)
     @bp.response(201, OpenedTableSchema)
     def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """What if: a new table that plays on from a moment of a finished match"""
+        """Open a new table that plays on from a moment of a finished match"""
         same_origin()
         asker = Asker(table)
         with service().tables.held(table) as desk:
@@ -482,17 +528,22 @@ NO_OPTIONS = {"spectators": True, "listed": False, "house": PLAIN_HOUSE}
 
 
 def fork_point(live: Table, seq: int, seats: int) -> Table:
-    """The moment to go on from. Raises `Problem` while the match runs: its hidden cards could be played out."""
+    """Return the table as it was at the moment to go on from.
+
+    Raises `Problem` while the match runs: its hidden cards could be played out.
+    """
     if live.status != "over":
-        raise Problem("not_yet", "A match can be played on from here when it is over.")
+        raise Problem("not_yet", _("A match can be played on from here when it is over."))
     if seats != len(live.chairs):
-        raise Problem("bad_request", f"{len(live.chairs)} sat at that table, not {seats}.")
+        raise Problem("bad_request", _("{n} sat at that table, not {seats}.", n=len(live.chairs), seats=seats))
     if not 0 <= seq <= live.seq:
-        raise Problem("not_found", "There is nothing to be seen there.")
+        raise Problem("not_found", _("There is nothing to be seen there."))
     then: Table = service().replays.at(live.id, seq)
     if not then.begun or then.state.is_over():
         raise Problem(
-            "bad_request", "Nothing is in play at that moment.", remedy="Choose one between the first deal and the end."
+            "bad_request",
+            _("Nothing is in play at that moment."),
+            remedy=_("Choose one between the first deal and the end."),
         )
     return then
 
@@ -510,7 +561,7 @@ class Audit(MethodView):
 
 
 class Described(Api):  # type: ignore[misc]
-    """flask-smorest, with our shape of errors in the description."""
+    """The API's description by flask-smorest, with our shape of errors."""
 
     ERROR_SCHEMA = ErrorSchema
 
@@ -532,7 +583,7 @@ def init_app(app: Flask) -> None:
 
 
 def answer(problem: Problem) -> Response:
-    """A problem as HTTP."""
+    """Answer a problem over HTTP."""
     return raw(encode({"error": problem.body()}), problem.status)
 
 
@@ -540,7 +591,7 @@ HTTP_CODES = {400: "bad_json", 404: "not_found", 405: "method_not_allowed", 413:
 
 
 def answer_http(wrong: HTTPException) -> Response:
-    """Flask's and smorest's own refusals in our shape."""
+    """Answer with Flask's and smorest's own refusals in our shape."""
     status = wrong.code or 500
     data = getattr(wrong, "data", None) or {}
     message = spoken(data["messages"]) if "messages" in data else wrong.description or wrong.name
@@ -551,6 +602,6 @@ def answer_http(wrong: HTTPException) -> Response:
 
 
 def answer_unexpected(wrong: Exception) -> Response:
-    """A mistake of ours: logged, without what was sent."""
+    """Answer for a mistake of ours: it is logged, without the request's body."""
     log.exception("while answering %s %s", request.method, request.path)
-    return answer(Problem("internal", "Something went wrong on the server; nothing has changed."))
+    return answer(Problem("internal", _("Something went wrong on the server; nothing has changed.")))

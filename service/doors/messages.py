@@ -62,7 +62,7 @@ SCHEMAS: Mapping[str, Schema] = {**{name: _schema(ask) for name, ask in ASKED.it
 
 
 class PlainPlay(Struct, forbid_unknown_fields=True):
-    """A `play` message for the fast codec: it accepts the same messages, and cannot say what is wrong with others."""
+    """A `play` message for the fast codec: it accepts the same messages, and names no fault of others."""
 
     do: Literal["play"]
     id: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -98,9 +98,14 @@ def parse(text: str | bytes) -> dict[str, Any]:
         raise Problem("bad_json", _("The message is not JSON."), remedy=_("Send one JSON object, in UTF-8.")) from None
     if not isinstance(message, dict):
         raise Problem("bad_json", _("The message is a {kind}, not an object.", kind=type(message).__name__))
+    fit(message)
+    return message
+
+
+def fit(message: Any) -> None:
+    """Raise `Problem("bad_json")` for a message or a body that is nested too deeply."""
     if _deeper(message, DEEPEST):
         raise Problem("bad_json", _("The message is nested more than {most} deep.", most=DEEPEST))
-    return message
 
 
 def _deeper(value: Any, levels: int) -> bool:

@@ -1,9 +1,11 @@
-"""Pages of other addresses may not act here."""
+"""Origins: pages of other addresses may not act here unless the host allows them."""
 
 import re
 from collections.abc import Collection
 
 from flask import current_app, request
+
+from fairdeal.engine.words import _
 
 from ..errors import Problem
 
@@ -22,8 +24,10 @@ def same_origin() -> None:
     if not origin_allowed(origin, request.host, allowed, scheme=request.scheme, browser=browser):
         raise Problem(
             "bad_origin",
-            f"Pages of {(origin or 'an unnamed address')[:100]!r} may not act here.",
-            remedy="The host can allow them with --origin.",
+            _("Pages of '{origin}' may not act here.", origin=origin[:100])
+            if origin
+            else _("Pages of an unnamed address may not act here."),
+            remedy=_("The host can allow them with --origin."),
         )
 
 
@@ -35,7 +39,7 @@ def origin_allowed(
     scheme: str = "http",
     browser: bool = True,
 ) -> bool:
-    """Whether a page of this origin may open a socket here.
+    """Tell whether a page of this origin may open a socket here.
 
     It may when scheme, host and port are those of the request itself (`scheme` and the `Host` header) or of an
     entry of `allowed`, each written `https://cards.example` or `https://cards.example:8443`. Letter case and a

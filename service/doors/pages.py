@@ -1,4 +1,4 @@
-"""The pages: lobby, table, replay, rulebooks, verifier, health; and what goes with every answer."""
+"""The pages: lobby, table, replay, rulebooks, verifier, health; and the headers of every answer."""
 
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from markupsafe import Markup
 from swagger_ui_bundle import swagger_ui_path
 
 from fairdeal.engine import GAMES
+from fairdeal.engine.words import _
 
 from ..errors import Problem
 from .rulebooks import faces, rulebook_html
@@ -36,49 +37,57 @@ DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inlin
 
 @bp.get("/")
 def lobby() -> Response:
+    """Show the lobby."""
     return _page("lobby.html")
 
 
 @bp.get("/table/<table>")
 def table(table: str) -> Response:
+    """Show a table."""
     return _page("table.html")
 
 
 @bp.get("/verify")
 def verify() -> Response:
+    """Show the verifier of transcripts."""
     return _page("verify.html")
 
 
 @bp.get("/replay/<table>")
 def replay(table: str) -> Response:
+    """Show the past of a table."""
     return _page("replay.html")
 
 
 @bp.get("/rules/<game>")
 def rules(game: str) -> Response:
+    """Show a rulebook, its positions drawn with the table's cards."""
     if game not in GAMES:
-        raise Problem("unknown_game", f"There is no game {game[:40]!r}.")
+        raise Problem("unknown_game", _("There is no game '{game}'.", game=game[:40]))
     return _page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
 
 
 @bp.get("/healthz")
 def healthz() -> Response:
+    """Tell that the server answers, and how much it carries."""
     service = current_app.extensions["fairdeal"]
     return jsonify(ok=True, tables=len(service.tables.kept()), sockets=service.hub.sockets())
 
 
 @bp.get("/api/v1/docs")
 def docs() -> Response:
+    """Show the description of the HTTP interface."""
     return _page("docs.html")
 
 
 @bp.get("/api/v1/docs/<path:name>")
 def docs_file(name: str) -> Response:
+    """Send a file of the packaged swagger-ui."""
     return send_from_directory(swagger_ui_path, name)
 
 
 def _page(template: str, **given: object) -> Response:
-    """A page, which a browser may keep if it asks each time whether it is still the same."""
+    """Answer with a page, which a browser may keep if it asks each time whether it is still the same."""
     response = make_response(render_template(template, **given))
     response.cache_control.no_cache = True
     response.vary.add("Accept-Language")

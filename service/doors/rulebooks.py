@@ -15,6 +15,7 @@ from fairdeal.engine import GAMES, at
 from fairdeal.engine.errors import BadNotation
 from fairdeal.engine.game import GameState
 from fairdeal.engine.view import Zone
+from fairdeal.engine.words import speech
 
 from ..rulebooks import rulebook
 from .wording import language
@@ -25,19 +26,23 @@ MARKDOWN = MarkdownIt("commonmark").enable("table")
 
 
 def rulebook_html(game: str) -> str:
-    """The rulebook of a game as HTML, for an answer to a request."""
-    return _html(game, language())
+    """Return the rulebook of a game as HTML, for an answer to a request."""
+    return _html(game, language(), speech())
 
 
 @cache
-def _html(game: str, language: str) -> str:
+def _html(game: str, language: str, speech: object) -> str:
     html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
     return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
 
 
-@cache
 def faces(game: str) -> dict[str, Any]:
-    """The faces of the cards in the rulebook's positions, by their codes."""
+    """Return the faces of the cards in the rulebook's positions, by their codes."""
+    return _faces(game, speech())
+
+
+@cache
+def _faces(game: str, speech: object) -> dict[str, Any]:
     blocks = BLOCK.findall(MARKDOWN.render(rulebook(game)))
     shown = {code for block in blocks for zone in _zones(unescape(block)) for code in zone.cards if code}
     found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].faces[code] for code in sorted(shown)})
@@ -51,7 +56,7 @@ def _drawable(block: re.Match[str]) -> str:
 
 
 def _zones(text: str) -> list[Zone]:
-    """The zones of a position in which cards lie; none for a text that is no position."""
+    """List the zones of a position in which cards lie; none for a text that is no position."""
     try:
         return [zone for zone in laid_open(at(text)) if zone.cards]
     except BadNotation:
@@ -59,7 +64,7 @@ def _zones(text: str) -> list[Zone]:
 
 
 def laid_open(state: GameState) -> Iterator[Zone]:
-    """Every zone of a position with all that its reader may know: hands, and the cards that lie face down."""
+    """Yield every zone of a position as its reader may know it: hands too, and cards that lie face down."""
     hands = {zone.id: zone for seat in range(state.seats) for zone in state.private(seat)}
     under = state.face_down()
     for zone in state.public().zones:
@@ -68,7 +73,7 @@ def laid_open(state: GameState) -> Iterator[Zone]:
 
 
 def _uncovered(zone: Zone, under: tuple[str, ...]) -> Zone:
-    """The zone with the cards that lie face down in it, each marked "under", if it has a place for each of them."""
+    """Return the zone with the cards that lie face down in it, each marked "under", if all of them have a place."""
     places = [index for index, code in enumerate(zone.cards) if code == ""]
     if not places or len(places) != len(under):
         return zone

@@ -9,7 +9,7 @@ from .shapes import Strict, shape
 
 
 class ProblemSchema(Schema):
-    """What went wrong; nothing has changed."""
+    """The reason of a refusal; nothing has changed."""
 
     code = fields.String(required=True, metadata={"description": "Never changes its meaning."})
     message = fields.String(required=True)
@@ -47,7 +47,7 @@ class EarlierSchema(Schema):
 
 
 class PriceSchema(Schema):
-    """What an undo would cost; the words name cards only where you may know them."""
+    """The price of an undo; the words name cards only where you may know them."""
 
     target = fields.Integer()
     to = fields.Integer()
@@ -78,7 +78,7 @@ class NewTableSchema(Strict):
     entropy = fields.String(
         load_default="",
         validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"),
-        metadata={"description": "What you add to the shuffles."},
+        metadata={"description": "Your addition to the shuffles."},
     )
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
@@ -86,7 +86,7 @@ class NewTableSchema(Strict):
 
 
 class ForkSchema(Strict):
-    """What if: play on from a moment of another table."""
+    """A fork: play goes on from a moment of another table."""
 
     seq = fields.Integer(required=True, strict=True, validate=validate.Range(0, 2**53 - 1))
     seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))

@@ -1,10 +1,12 @@
-"""Who may sit where: signed seat tokens, and tickets that open a socket once."""
+"""The rights to sit: signed seat tokens, and tickets that open a socket once."""
 
 import hashlib
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
+
+from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 
@@ -15,7 +17,7 @@ REFEREE = "referee"
 
 
 class Pass(NamedTuple):
-    """What a token or a ticket says: the table, the seat, and the token's fingerprint.
+    """A right to come in, as a token or a ticket gives it: the table, the seat, and the token's fingerprint.
 
     The referee has no seat; a spectator's ticket has neither seat nor fingerprint.
     """
@@ -27,7 +29,7 @@ class Pass(NamedTuple):
 
 
 class Seats:
-    """Signs and reads tokens and tickets with one secret key."""
+    """The signer of tokens and tickets, which reads them again, with one secret key."""
 
     def __init__(self, secret_key: bytes, nonce: Callable[[int], bytes]) -> None:
         self._tokens = URLSafeSerializer(
@@ -38,50 +40,52 @@ class Seats:
         self._used: dict[str, None] = {}
 
     def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
-        """A new token for that seat, or for the referee; the same `nonce` gives the same token."""
+        """Make a new token for that seat, or for the referee; the same `nonce` gives the same token."""
         text = self._tokens.dumps([table, seat, nonce or self._nonce(12).hex()])
         return text if isinstance(text, str) else text.decode()
 
     def read(self, token: str, table: str) -> Pass:
-        """What the token says. Raises `Problem("bad_token")` if it is forged, or for another table."""
+        """Read a token. Raises `Problem("bad_token")` if it is forged, or for another table."""
         try:
-            found, seat, _ = self._tokens.loads(token)
+            found, seat, _nonce = self._tokens.loads(token)
         except (BadSignature, ValueError, TypeError):
-            raise Problem("bad_token", "That is no seat token of this server.", remedy=_LINK) from None
+            raise Problem("bad_token", _("That is no seat token of this server."), remedy=_(_LINK)) from None
         if found != table:
-            raise Problem("bad_token", "That seat belongs to another table.", remedy=_LINK)
+            raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
         referee = seat == REFEREE
         return Pass(found, None if referee else seat, fingerprint(token), referee)
 
     def ticket(self, holder: Pass) -> str:
-        """A ticket for the socket: good once, for 30 seconds."""
+        """Make a ticket for the socket: good once, for 30 seconds."""
         text = self._tickets.dumps([*holder, self._nonce(8).hex()])
         return text if isinstance(text, str) else text.decode()
 
     def use(self, ticket: str, table: str) -> Pass:
-        """What the ticket says, which is then used up. Raises `Problem("bad_ticket")`."""
+        """Read a ticket, which is then used up. Raises `Problem("bad_ticket")`."""
         try:
-            found, seat, key, referee, _ = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
+            found, seat, key, referee, _nonce = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
         except SignatureExpired:
-            raise Problem("bad_ticket", f"The ticket is older than {TICKET_SECONDS} seconds.", remedy=_AGAIN) from None
+            raise Problem(
+                "bad_ticket", _("The ticket is older than {n} seconds.", n=TICKET_SECONDS), remedy=_(_AGAIN)
+            ) from None
         except (BadSignature, ValueError, TypeError):
-            raise Problem("bad_ticket", "That is no ticket of this server.", remedy=_AGAIN) from None
+            raise Problem("bad_ticket", _("That is no ticket of this server."), remedy=_(_AGAIN)) from None
         if found != table or ticket in self._used:
-            raise Problem("bad_ticket", "The ticket is used up, or for another table.", remedy=_AGAIN)
+            raise Problem("bad_ticket", _("The ticket is used up, or for another table."), remedy=_(_AGAIN))
         self._remember(ticket)
         return Pass(found, seat, key, referee)
 
     def _remember(self, ticket: str) -> None:
         self._used[ticket] = None
-        # Older ones have run out by themselves long before a hundred thousand newer ones were used.
+        # The oldest have run out by themselves long before a hundred thousand newer ones were used.
         while len(self._used) > 100_000:
             del self._used[next(iter(self._used))]
 
 
-_LINK = "Open the seat's link again, whole, as it was given to you."
-_AGAIN = "POST to the table's tickets for a new one."
+_LINK = mark("Open the seat's link again, whole, as it was given to you.")
+_AGAIN = mark("POST to the table's tickets for a new one.")
 
 
 def fingerprint(token: str) -> str:
-    """What the log says of a token: enough to know it again, too little to make it."""
+    """Return the text by which the log knows a token again; nobody can make the token from it."""
     return hashlib.sha256(token.encode()).hexdigest()[:24]

@@ -5,7 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from flask import request
+from flask import current_app, request
 from markupsafe import Markup, escape
 
 STRINGS = Path(__file__).parents[2] / "web" / "strings"
@@ -16,26 +16,31 @@ Sentence = str | dict[str, str]  # one with plural forms has each under the name
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages in which the pages can be had."""
+    """List the languages of the pages, by their codes."""
     return tuple(sorted(path.stem for path in STRINGS.glob("*.json")))
 
 
 def language() -> str:
-    """The language of the page that is asked for: the one that its reader likes best, else English."""
+    """Choose the language of the page that is asked for: the house's if it names one, else its reader's, else English.
+
+    Where the house names a language, table and log speak it to everybody; a page in another would be half of each.
+    """
+    if named := current_app.extensions["fairdeal"].config.language:
+        return best if (best := named.replace("_", "-")) in languages() else "en"
     return request.accept_languages.best_match(languages(), default="en")
 
 
 @cache
 def catalogue(language: str) -> dict[str, dict[str, Sentence]]:
-    """Every sentence in that language: section → name → sentence."""
+    """Read every sentence in that language: section → name → sentence."""
     found: dict[str, dict[str, Sentence]] = json.loads((STRINGS / f"{language}.json").read_text(encoding="utf-8"))
     return found
 
 
 def say(key: str, **given: object) -> Markup:
-    """The sentence of `key`, "section.name", for a template; `given` has what stands in for each {place}.
+    """Give the sentence of `key`, "section.name", for a template; `given` has the value of each {place}.
 
-    All is escaped but what is markup already. Raises `KeyError` for a key without a sentence.
+    Everything is escaped that is not markup already. Raises `KeyError` for a key without a sentence.
     """
     section, name = key.split(".")
     sentence = escape(catalogue(language())[section][name])
@@ -43,5 +48,5 @@ def say(key: str, **given: object) -> Markup:
 
 
 def sentences(sections: list[str]) -> dict[str, dict[str, Sentence]]:
-    """The part of the catalogue that a page carries along, for its modules that are needed at once."""
+    """Give the part of the catalogue that a page carries along, for its modules that are needed at once."""
     return {section: catalogue(language())[section] for section in sections}

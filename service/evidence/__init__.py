@@ -1,1 +1,1 @@
-"""Judging logs: audit, verification, receipts, and who knew what."""
+"""Judging logs: audit, verification, receipts, and the ledger of knowledge."""

@@ -1,10 +1,12 @@
-"""Commands read back from a log, so that an audit can decide them again: what was asked, by whom, and when."""
+"""Commands read back from a log, with their askers and times, so that an audit can decide them again."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 from msgspec import structs
+
+from fairdeal.engine.words import _
 
 from ..rulebooks import clauses
 from ..table.command import Command
@@ -46,7 +48,7 @@ class Again:
         self._secrets = [step.event.secret for step in group if isinstance(step.event, Ruled)]
 
     def entropy(self, size: int) -> bytes:
-        """Return what chance gave then, as the log holds it."""
+        """Return the chance of that time, as the log holds it."""
         return bytes.fromhex(self._secrets[0]) if self._secrets and self._secrets[0] else bytes(size)
 
     def steps(self, after: int, upto: int) -> Sequence[Step]:
@@ -62,9 +64,13 @@ def differs(acts: Sequence[Act], group: Sequence[Step]) -> str:
     """Say how the events that are decided now differ from the recorded ones; empty if they do not."""
     for act, step in zip(acts, group, strict=False):
         if (act.by, act.event) != (step.record.by, step.event):
-            return f"recorded is {_told(step.record.by, step.event)}, today's rules give {_told(*reversed(act))}"
+            return _(
+                "recorded is {recorded}, today's rules give {today}",
+                recorded=_told(step.record.by, step.event),
+                today=_told(*reversed(act)),
+            )
     if len(acts) != len(group):
-        return f"{len(group)} records stand where {len(acts)} follow"
+        return _("{stand} records stand where {follow} follow", stand=len(group), follow=len(acts))
     return ""
 
 

@@ -1,6 +1,6 @@
 """The audit of a table's log: every action decided again under today's rules, every shuffle computed again.
 
-The chain shows that a log was not changed after it was sealed; only the audit shows that what was sealed was
+The chain shows that a log was not changed after it was sealed; only the audit shows that the sealed moves were
 lawful. The fold never runs a rule, so a rule that has been fixed since shows here as a difference, and nowhere else.
 """
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fairdeal.engine import DEALER, Game, Refused, Unfit, find, shuffled
+from fairdeal.engine.words import _, mark
 from fairdeal.events import Record, recheck
 
 from ..errors import Problem
@@ -38,16 +39,16 @@ from .asked_again import Again, asked, differs, groups
 CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
 # Their records are checked one by one, more closely than by deciding the command again.
 ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
-WITHHELD = "what was found is told when the match is over: it may name hidden cards"
+WITHHELD = mark("the finding is told when the match is over: it may name hidden cards")
 PROVED_BY_NOBODY = (
-    "that nobody was told of cards outside the table",
-    "that players did not act in league",
-    "who sat behind a seat's link",
+    mark("that nobody was told of cards outside the table"),
+    mark("that players did not act in league"),
+    mark("who sat behind a seat's link"),
 )
 
 
 class Finding(Struct, frozen=True):
-    """Something that does not hold, at a seq; `check` is one of `CHECKS`."""
+    """A fault at a seq; `check` is one of `CHECKS`."""
 
     check: str
     seq: int
@@ -56,7 +57,7 @@ class Finding(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What the audit found. Checks that could not be made are in `unchecked`, with the reason."""
+    """The findings of an audit. Checks that could not be made are in `unchecked`, with the reason."""
 
     table: str
     records: int
@@ -65,16 +66,16 @@ class Report(Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Does everything that could be checked hold?"""
+        """Tell whether everything holds that could be checked."""
         return not self.findings
 
     def public(self, *, running: bool = False) -> dict[str, Any]:
-        """The report as plain data, a verdict for every check; of a `running` match without what may name a card."""
+        """Give the report as plain data, a verdict for every check; of a `running` match without naming cards."""
         broken = {finding.check for finding in self.findings}
         verdict = {
             check: "failed"
             if check in broken
-            else f"not checked: {self.unchecked[check]}"
+            else _("not checked: {why}", why=self.unchecked[check])
             if check in self.unchecked
             else "holds"
             for check in CHECKS
@@ -84,8 +85,9 @@ class Report(Struct, frozen=True):
             "records": self.records,
             "ok": self.ok,
             "checks": verdict,
-            "findings": tuple(replace(each, why=WITHHELD) for each in self.findings) if running else self.findings,
-            "not_provable": PROVED_BY_NOBODY,
+            "unchecked": tuple(check for check in CHECKS if check in self.unchecked and check not in broken),
+            "findings": tuple(replace(each, why=_(WITHHELD)) for each in self.findings) if running else self.findings,
+            "not_provable": tuple(map(_, PROVED_BY_NOBODY)),
         }
 
 
@@ -95,7 +97,7 @@ def audit(records: Iterable[Record]) -> Report:
 
 
 class _Audit:
-    """Goes through a log once, folding it and deciding everything again."""
+    """The walk through a log, once, folding it and deciding everything again."""
 
     def __init__(self, records: list[Record]) -> None:
         self.records = records
@@ -116,8 +118,8 @@ class _Audit:
             for group in groups(self.steps):
                 self._group(group)
         except Exception as wrong:
-            self._find("rules", f"cannot be folded: {wrong}")
-        unchecked = {} if self.table.status == "over" else {"commitment": "the secret is opened when the match ends"}
+            self._find("rules", _("cannot be folded: {why}", why=wrong))
+        unchecked = {} if self.table.status == "over" else {"commitment": _("the secret is opened when the match ends")}
         return Report(self.table.id, len(self.records), tuple(self.found), unchecked)
 
     def _find(self, check: str, why: str, clause: str = "") -> None:
@@ -138,11 +140,10 @@ class _Audit:
                 self.game = find(event.game)
             self.steps.append(Step(record, event))
             to = event.to if isinstance(event, Rewound) else event.remedy.to if isinstance(event, Ruled) else -1
-            if to >= 0:
-                self.thens[to] = None
+            self.thens[to] = None
 
     def _group(self, group: list[Step]) -> None:
-        """The records of one command: decided again if it was asked at the table, else each by itself."""
+        """Check the records of one command: decide it again if it was asked at the table, else check each by itself."""
         self.seq = group[0].record.seq
         command = self._asked(group)
         if command is not None:
@@ -162,14 +163,14 @@ class _Audit:
         try:
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
-            return self._find(check, f"today's rules refuse it: {no.message}", no.clause)
+            return self._find(check, _("today's rules refuse it: {why}", why=no.message), no.clause)
         if odd := differs(acts, group):
             self._find(check, odd)
 
     def _then(self, seq: int) -> Table:
         then = self.thens.get(seq)
         if then is None:
-            raise ValueError(f"there is no table at #{seq} to go back to")
+            raise ValueError(_("there is no table at #{seq} to go back to", seq=seq))
         return then
 
     def _evolve(self, step: Step) -> None:
@@ -198,9 +199,9 @@ class _Audit:
             case Revealed():
                 self._by("table", record)
                 self._revealed(event)
-            case Seated(seat, _, kind):
+            case Seated(seat, _name, kind):
                 if self.table.chairs[seat].kind != "open":
-                    self._find("seats", f"seat {seat} was taken already when a {kind} sat down")
+                    self._find("seats", _("seat {seat} was taken already when a {kind} sat down", seat=seat, kind=kind))
                 if kind == "person":
                     self._by(f"seat:{seat}", record)
             case UndoEnded():
@@ -209,96 +210,112 @@ class _Audit:
                 self._by("table", record)
             case Rematched() if self.table.status == "over" and not self.table.rematch:
                 pass
-            case _:
-                self._find("seats", f"{record.type!r} stands where nothing asked for it")
+            case _other:
+                self._find("seats", _("'{event}' stands where nothing asked for it", event=record.type))
 
     def _by(self, whose: str, record: Record) -> None:
         if record.by != whose:
-            self._find("seats", f"{record.type!r} is by {record.by!r}, expected {whose!r}")
+            self._find(
+                "seats",
+                _("'{event}' is by '{by}', expected '{whose}'", event=record.type, by=record.by, whose=whose),
+            )
 
     def _begins(self, record: Record, *, at_a_position: bool) -> None:
-        """A match begins once, when all are seated: with a deal, or at the position that its table was opened with."""
+        """Check that a match begins once, when all are seated: with a deal, or at the position of a fork."""
         if bool(self.table.opened.position) != at_a_position or self.table.begun:
-            self._find("rules", f"{record.type!r} does not begin this match")
+            self._find("rules", _("'{event}' does not begin this match", event=record.type))
         if open_seats := self.table.seats_of("open"):
-            self._find("seats", f"the match began while these seats were open: {open_seats}")
+            self._find("seats", _("the match began while these seats were open: {seats}", seats=open_seats))
 
     def _played_on(self, event: UndoEnded, record: Record) -> None:
-        """Playing on, which the next record does, ends a request that waits."""
+        """Check that a request ends which waited while the next record played on."""
         who = record.cmd.partition(":")[0]
         if list(played_on(self.table, int(who) if who.isdecimal() else None)) != [event]:
-            self._find("undo", f"no request #{event.ask} was waiting that playing on would end as {event.why!r}")
+            self._find(
+                "undo",
+                _("no request #{ask} was waiting that playing on would end as '{why}'", ask=event.ask, why=event.why),
+            )
 
     def _played(self, event: Played, record: Record) -> None:
-        """Would today's rules give the same facts?"""
+        """Check that today's rules give the same facts."""
         seat = seat_in(record.by)
         if seat is None:
-            return self._find("seats", f"{record.by!r} has no seat and cannot play")
+            return self._find("seats", _("'{by}' has no seat and cannot play", by=record.by))
         kind = {"seat": "person", "bot": "bot"}.get(record.by.partition(":")[0], "")
         if self.table.plays_as(seat) != kind:
-            self._find("seats", f"{record.by!r} acted, but a {self.table.plays_as(seat)} plays there")
+            self._find(
+                "seats", _("'{by}' acted, but a {kind} plays there", by=record.by, kind=self.table.plays_as(seat))
+            )
         self._may_go_on("played")
         if self.table.clock and seat in self.table.clock.running:
             self._in_time(seat, self.table.clock, record)
         try:
             facts = tuple(self.table.state.clone().apply(seat, event.action))
         except Refused as no:
-            return self._find("rules", f"today's rules refuse it: {no.sentence}", no.clause)
+            return self._find("rules", _("today's rules refuse it: {why}", why=no.sentence), no.clause)
         if facts != event.facts:
-            self._find("rules", f"today's rules give {facts!r}, recorded is {event.facts!r}")
+            self._find(
+                "rules",
+                _("today's rules give {today}, recorded is {recorded}", today=repr(facts), recorded=repr(event.facts)),
+            )
 
     def _may_go_on(self, done: str) -> None:
-        """Nothing is played or dealt outside the match, while everything waits, or while an undo is asked for."""
+        """Check that nothing is played or dealt outside the match, while all wait, or while an undo is asked for."""
         if done == "played" and not self.table.begun:
-            self._find("rules", "it was played before the match began")
+            self._find("rules", _("it was played before the match began"))
         if self.table.status == "over":
-            self._find("rules", f"it was {done} when the match was over")
+            self._find("rules", _("it was {done} when the match was over", done=done))
         if self.table.waiting:
-            self._find("disputes", f"it was {done} while everything waited")
+            self._find("disputes", _("it was {done} while everything waited", done=done))
         if self.table.undos.pending:
-            self._find("undo", f"it was {done} while request #{self.table.undos.pending.ask} waited")
+            self._find(
+                "undo",
+                _("it was {done} while request #{ask} waited", done=done, ask=self.table.undos.pending.ask),
+            )
 
     def _in_time(self, seat: int, clock: SeatClocks, record: Record) -> None:
         if clock.at + clock.left[seat] <= millis(record.at):
-            self._find("clocks", f"{record.by!r} acted when its time was up")
+            self._find("clocks", _("'{by}' acted when its time was up", by=record.by))
 
     def _dealt(self, event: Dealt) -> None:
         if event.deal != self.table.deals:
-            self._find("shuffles", f"shuffle {event.deal} stands where {self.table.deals} belongs")
+            self._find("shuffles", _("shuffle {n} stands where {due} belongs", n=event.deal, due=self.table.deals))
         if event.cards != runs(self.table.state.to_shuffle()):
-            self._find("shuffles", f"shuffle {event.deal} names other cards than those that were to be shuffled")
+            self._find("shuffles", _("shuffle {n} names other cards than those that were to be shuffled", n=event.deal))
         if event.action.order != shuffled(self.table.state.to_shuffle(), self.table.seed(), event.deal):
-            self._find("shuffles", f"shuffle {event.deal} is not what the table's secret and entropy give")
+            self._find("shuffles", _("shuffle {n} is not what the table's secret and entropy give", n=event.deal))
         try:
             facts = tuple(self.table.state.clone().apply(DEALER, event.action))
         except (Refused, Unfit) as no:
-            return self._find("rules", f"today's rules refuse the deal: {no}")
+            return self._find("rules", _("today's rules refuse the deal: {why}", why=no))
         if facts != event.facts:
-            self._find("rules", "today's rules deal otherwise")
+            self._find("rules", _("today's rules deal otherwise"))
         if self.table.state.between_rounds():
             self.deck = Counter(event.action.order)
 
     def _revealed(self, event: Revealed) -> None:
         secret = event.secret
         if self.table.status == "over" or not self.table.state.is_over():
-            self._find("commitment", "the secret is opened at another time than at the end of the match")
+            self._find("commitment", _("the secret is opened at another time than at the end of the match"))
         if commit(bytes.fromhex(secret)) != self.table.opened.commit or secret != self.table.opened.secret:
-            self._find("commitment", "the opened secret is not the one that was committed to")
+            self._find("commitment", _("the opened secret is not the one that was committed to"))
         if event.later != tuple(epoch.secret for epoch in self.table.epochs[1:]):
-            self._find("commitment", "the opened secrets of repairs are not those that were committed to")
+            self._find("commitment", _("the opened secrets of repairs are not those that were committed to"))
 
     def _cards(self, event: TableEvent) -> None:
-        """Every physical card lies somewhere, and only once."""
-        if isinstance(event, Played | Dealt) and not self.table.state.between_rounds():
-            held = Counter(self.table.state.holdings())
-            if held != self.deck:
+        """Check that every physical card lies somewhere, and only once; a game may clear the table at its end."""
+        state = self.table.state
+        if isinstance(event, Played | Dealt) and not state.between_rounds():
+            held = Counter(state.holdings())
+            cleared = state.is_over() and not held
+            if held != self.deck and not cleared:
                 odd = dict((held - self.deck) | (self.deck - held))
-                self._find("cards", f"cards are missing or there twice: {odd}")
+                self._find("cards", _("cards are missing or there twice: {cards}", cards=odd))
 
 
 def _first(record: Record) -> TableEvent:
-    """The first record, which names the game."""
+    """Read the first record, which names the game."""
     event = read_simple(record.type, record.plain)
     if not isinstance(event, Opened):
-        raise ValueError(f"the first record is {record.type!r}, expected 'opened'")
+        raise ValueError(_("the first record is '{event}', expected 'opened'", event=record.type))
     return event

@@ -1,4 +1,4 @@
-"""What a transcript alone can prove of a table: its lines, its openings, its commitment, and its shuffles.
+"""The verifier: it checks a transcript alone, by its lines, its openings, its commitment, and its shuffles.
 
 No rule of a game is asked here; `audit` does that. `web/verify/fairdeal_verify.py` and `web/js/verify/` check
 the same in the same order, with nothing of ours, and give the same report.
@@ -59,11 +59,11 @@ _SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 
 
 class Report(Struct, frozen=True):
-    """What can be said of a transcript.
+    """The verdict on a transcript.
 
     `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
     "failed"; of the last two `code` is one of `ALL_REASONS`, and `seq` says where, None outside the records.
-    `detail` says what was found there. `checks` has a sentence for each of `CHECKS`.
+    `detail` describes the fault. `checks` has a sentence for each of `CHECKS`.
     """
 
     kind: str
@@ -83,7 +83,7 @@ class Report(Struct, frozen=True):
 
     @property
     def headline(self) -> str:
-        """The verdict in one sentence, the same in every verifier."""
+        """Give the verdict in one sentence, the same in every verifier."""
         held = f"table {self.table}, {count(self.records, 'record')}, {count(self.openings, 'opening')}"
         if self.kind == "verified":
             return f"verified: {held}"
@@ -93,13 +93,13 @@ class Report(Struct, frozen=True):
         return f"{self.kind}{where} ({self.code}): {ALL_REASONS[self.code]}"
 
     def public(self) -> dict[str, Any]:
-        """The report as plain data, the same in every verifier."""
+        """Give the report as plain data, the same in every verifier."""
         names = ("kind", "code", "seq", "table", "viewer", "records", "openings", "sealed", "checks")
         told = {name: getattr(self, name) for name in names}
         return {**told, "exit": self.exit_code, "headline": self.headline, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
-        """The report for people."""
+        """Give the report for people."""
         yield self.headline
         if self.detail:
             yield f"  {self.detail}"
@@ -109,7 +109,7 @@ class Report(Struct, frozen=True):
 
 
 class Finding(NamedTuple):
-    """Something of the table's that does not hold."""
+    """A fault in the table's records."""
 
     seq: int
     code: str
@@ -127,14 +127,14 @@ class Shuffle(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What a rewind brings back: how many shuffles have been dealt, and in which epoch the next one falls."""
+    """The count that a rewind brings back: how many shuffles have been dealt, and the epoch of the next one."""
 
     deals: int
     epoch: int
 
 
 class Epoch:
-    """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy."""
+    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy."""
 
     def __init__(self, commit: str) -> None:
         self.commit = commit
@@ -153,7 +153,7 @@ class Epoch:
 
 
 def check(lines: Iterable[str | bytes]) -> Report:
-    """Read a transcript once, from the top, and say what holds; never raises for what stands in it."""
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
     transcript = read_transcript(lines, only=KINDS)
     verdict = transcript.verdict
     if verdict.kind == "failed" or not verdict.records:
@@ -176,7 +176,7 @@ def _report(transcript: Transcript, checks: dict[str, str], findings: list[Findi
 
 
 def _broken(transcript: Transcript) -> dict[str, str]:
-    """Where the reading ended before the table could be looked at."""
+    """Tell the checks of a file whose reading ended before the table could be looked at."""
     code = transcript.verdict.code
     checks = {"lines": _of_lines(transcript), **dict.fromkeys(CHECKS[1:6], BROKEN)}
     if code == "extra" or code.startswith("opening"):
@@ -213,7 +213,7 @@ class _Fairness:
         self.begun: int | None = None
         self.revealed = False
         self.now = Stage(0, 0)
-        self.seqs = [0]  # where `now` changed, and to what
+        self.seqs = [0]  # the seqs where `now` changed
         self.stages = [self.now]
         if not records or records[0].seq != 0:
             self._find(0, "setup", ONE_OPENED)
@@ -222,7 +222,7 @@ class _Fairness:
                 self._find(record.seq, "setup", why)
 
     def _take(self, record: Record) -> str:
-        """What is wrong with the record's form or place, if anything."""
+        """Name the fault of the record's form or place, if it has one."""
         kind, seq, data = record.type.partition(".")[0], record.seq, record.data
         if (kind == "opened") != (seq == 0):
             return ONE_OPENED
@@ -356,7 +356,7 @@ class _Fairness:
         return _is_number(seat, self.seats - 1, 0)
 
     def findings(self) -> Iterator[Finding]:
-        """Everything that does not hold, the shuffles too if their secret is known."""
+        """Yield every fault, those of the shuffles too if their secret is known."""
         yield from self.found
         seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
         for seq, deal, cards, order, epoch in self.shuffles:
@@ -365,7 +365,7 @@ class _Fairness:
                 yield Finding(seq, "shuffle", f"shuffle {deal} is not what shuffle-v1 gives")
 
     def checks(self) -> dict[str, str]:
-        """What holds if nothing was found."""
+        """Tell the checks as they stand if no fault was found."""
         return {
             "setup": "holds",
             "commitment": self._of_commitment(),
@@ -392,7 +392,7 @@ class _Fairness:
 
 
 def _cards(runs: Any) -> tuple[str, ...] | None:
-    """The cards that were shuffled, in canonical order; None where they are not counted as they must be."""
+    """List the cards that were shuffled, in canonical order; None where they are not counted as they must be."""
     if not isinstance(runs, list) or not all(map(_is_run, runs)):
         return None
     if sum(number for _, number in runs) > MOST_CARDS:
@@ -421,5 +421,5 @@ def _is_sealed(value: Any) -> bool:
 
 
 def count(number: int, what: str) -> str:
-    """A number of things in words: "1 record", "2 records"."""
+    """Write a number of things in words: "1 record", "2 records"."""
     return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,9 +1,9 @@
-"""Who knew what when, for somebody who has nothing but a full transcript: the ledger in sentences."""
+"""The ledger in sentences, of nothing but a full transcript: who saw which cards when."""
 
 from collections.abc import Iterator, Sequence
 
 from fairdeal.engine import find
-from fairdeal.engine.words import people
+from fairdeal.engine.words import _, mark, people
 from fairdeal.events import Record
 
 from ..errors import Problem
@@ -17,20 +17,24 @@ from .transcripts.words import listed, spoken
 
 
 def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | None = None) -> Iterator[str]:
-    """A line for each time that somebody learned hidden cards, up to record `upto`; of one seat, or of all.
+    """Yield a line for each time that somebody learned hidden cards, up to record `upto`; of one seat, or all.
 
-    Marked is what was undone by then. Raises `Problem` for a seat or a record that is not there, `ValueError` for
-    records that are no table's.
+    Entries that were undone by then are marked. Raises `Problem` for a seat or a record that is not there,
+    `ValueError` for records that are no table's.
     """
     opened = read_opened(records)
     last = records[-1].seq if upto is None else upto
     if not 0 <= last <= records[-1].seq:
-        raise Problem("bad_request", f"There is no record #{last}; the last one is #{records[-1].seq}.")
+        raise Problem(
+            "bad_request", _("There is no record #{seq}; the last one is #{last}.", seq=last, last=records[-1].seq)
+        )
     if seat is not None and not 0 <= seat < opened.seats:
-        raise Problem("bad_request", f"There is no seat {seat}; seats go from 0 to {opened.seats - 1}.")
+        raise Problem(
+            "bad_request", _("There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=opened.seats - 1)
+        )
     game = find(opened.game)
     events = [read_event(game, record) for record in records[1:]]
-    names = [f"Seat {each + 1}" for each in range(opened.seats)]
+    names = [_("Seat {n}", n=each + 1) for each in range(opened.seats)]
     for event in events:
         if isinstance(event, Seated):
             names[event.seat] = event.name
@@ -41,6 +45,7 @@ def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | Non
         if seat is None or seat in each.seats
     ]
     for entry in entries(found, HANDS, course_of(records[: last + 1]).undone(last)):
-        who = "everybody" if len(entry.seats) == opened.seats > 1 else people(entry.seats)
-        said = f"{'(undone) ' if entry.undone else ''}{who} saw {where(entry.place)}"
+        who = _("everybody") if len(entry.seats) == opened.seats > 1 else people(entry.seats)
+        sentence = mark("(undone) {who} saw {place}") if entry.undone else mark("{who} saw {place}")
+        said = _(sentence, who=who, place=where(entry.place))
         yield f"#{entry.seq} {spoken(said, names)}: {listed(game, entry.cards or ())}"

@@ -1,1 +1,1 @@
-"""Everybody who is connected: sockets, what each is shown, and the server that carries them."""
+"""Everybody who is connected: sockets, the views that each is shown, and the server that carries them."""

@@ -1,4 +1,4 @@
-"""The meeting point of sockets and tables: who is connected, and what each of them is shown after every commit."""
+"""The meeting point of sockets and tables: who is connected, and which view each is shown after every commit."""
 
 from collections.abc import Sequence
 from time import monotonic
@@ -65,7 +65,7 @@ def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
 
 
 class Hub:
-    """The guests of every table: it lets them in, shows them what happens, and hears what they ask."""
+    """The guests of every table: it lets them in, shows them each commit, and hears their messages."""
 
     def __init__(
         self, tables: Tables, invites: Invites, operator: Operator, deadlines: Deadlines, answers: Answers
@@ -82,7 +82,7 @@ class Hub:
         return sum(map(len, self._guests.values()))
 
     def join(self, table: str, holder: Pass, socket: Socket, since: int) -> Guest:
-        """Let a socket in: it is welcomed, told what it missed, and shown the table. Raises `Problem`."""
+        """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`."""
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
@@ -140,7 +140,7 @@ class Hub:
         self._deadlines.here(table, seats)
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:
-        """Do what a message asks and answer it; a refusal is an answer."""
+        """Carry out a message and answer it; a refusal is an answer."""
         asked: dict[str, Any] = {}
         try:
             if play := read_play(text):

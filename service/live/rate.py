@@ -1,10 +1,10 @@
-"""How fast one socket may talk: a bucket of messages that fills again with time."""
+"""The pace of one socket: a bucket of messages that fills again with time."""
 
 from time import monotonic
 
 
 class Pace:
-    """Allows `burst` messages at once and `rate` a second in the long run; a rate of 0 allows any number."""
+    """A bucket that allows `burst` messages at once and `rate` a second in the long run; with 0, any number."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -13,7 +13,7 @@ class Pace:
         self._then = monotonic()
 
     def allows(self) -> bool:
-        """May one more message be heard now?"""
+        """Tell whether one more message may be heard now."""
         if not self._rate:
             return True
         now = monotonic()

@@ -1,4 +1,4 @@
-"""How the app meets the network: one gevent process that listens, keeps many sockets open and stops when told to.
+"""The server: one gevent process that listens, keeps many sockets open and stops when told to.
 
 gevent's monkey patching has to come first, before anything else is imported:
 
@@ -20,6 +20,8 @@ from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
+from fairdeal.engine.words import _
+
 from .websocket import ENVIRON_KEY, open_sockets
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ FILES_FOR_THE_REST = 64
 
 
 class CannotListen(OSError):
-    """The address cannot be listened on; the message says why and what to do."""
+    """A failure to listen on an address; the message says why, and how to cure it."""
 
 
 def serve(
@@ -54,9 +56,9 @@ def serve(
     """Serve the app until SIGTERM or SIGINT, then return.
 
     Port 0 takes a free one; `ready` is called with the URL to open once it is listened on. A connection on which no
-    request comes for `idle` seconds is ended. At the end every open socket is closed with 1001, and whoever has not
-    left after `grace` seconds is cut off. Raises CannotListen if the address cannot be had, RuntimeError
-    without gevent's monkey patching.
+    request comes for `idle` seconds is ended. At the end every open socket is closed with 1001, and connections that
+    are open after `grace` seconds are cut off. Raises CannotListen if the address cannot be had, RuntimeError without
+    gevent's monkey patching.
     """
     _require_patching()
     room = (_raise_file_limit() - FILES_FOR_THE_REST) // FILES_PER_SOCKET
@@ -79,7 +81,7 @@ def _require_patching() -> None:
 
 
 def _raise_file_limit() -> int:
-    """Raise the soft limit of open files as far as we may; the limit then in force."""
+    """Raise the soft limit of open files as far as we may, and return the limit then in force."""
     try:
         import resource
     except ImportError:
@@ -108,22 +110,24 @@ def _listening(app: "Flask", host: str, port: int, *, backlog: int, room: int, i
         server.idle = idle
         server.start()
     except (OSError, OverflowError) as error:
-        raise CannotListen(f"Cannot listen on {_address(host, port)}: {_reason(error)}") from error
+        raise CannotListen(
+            _("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error))
+        ) from error
     return server
 
 
 def _reason(error: OSError | OverflowError) -> str:
     if isinstance(error, OverflowError):
-        return "a port is a number from 0 to 65535."
+        return _("a port is a number from 0 to 65535.")
     if isinstance(error, tcp.gaierror):
-        return "no such host is known; 127.0.0.1 is this machine alone, 0.0.0.0 all of its networks."
+        return _("no such host is known; 127.0.0.1 is this machine alone, 0.0.0.0 all of its networks.")
     match error.errno:
         case errno.EADDRINUSE:
-            return "another program listens there. Choose another port, or 0 for any free one."
+            return _("another program listens there. Choose another port, or 0 for any free one.")
         case errno.EACCES | errno.EPERM:
-            return "this user may not. Choose a port from 1024 up, or 0 for any free one."
+            return _("this user may not. Choose a port from 1024 up, or 0 for any free one.")
         case errno.EADDRNOTAVAIL:
-            return "this machine has no such address; 127.0.0.1 is this machine alone, 0.0.0.0 all of its networks."
+            return _("this machine has no such address; 127.0.0.1 is this machine alone, 0.0.0.0 all of its networks.")
     return f"{error.strerror}."
 
 
@@ -137,7 +141,7 @@ def _url(host: str, port: int) -> str:
 
 @contextmanager
 def _told_to_stop() -> "Iterator[Event]":
-    """An event that SIGTERM and SIGINT set."""
+    """Give an event that SIGTERM and SIGINT set."""
     told = Event()
     watchers = [gevent.signal_handler(number, told.set) for number in (signal.SIGTERM, signal.SIGINT)]
     try:
@@ -158,13 +162,13 @@ def _stop(server: "Server", grace: float) -> None:
 
 
 class Server(WSGIServer):  # type: ignore[misc]
-    """gevent's WSGI server with our handler's patience."""
+    """The WSGI server of gevent, with our handler's patience."""
 
     idle = 75.0
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
-    """One connection: ends quietly whatever the peer does, and keeps HTTP out of an open WebSocket."""
+    """A connection, which ends quietly whatever its peer does, and keeps HTTP out of an open WebSocket."""
 
     HEAD_SECONDS = 10.0
 

@@ -1,7 +1,9 @@
-"""The WebSocket of a table: the client says hello with a ticket, then asks; the room answers and shows."""
+"""The WebSocket of a table: the client says hello with a ticket, then asks; the hub answers and shows."""
 
 from flask import Flask, current_app
 from flask_sock import Sock
+
+from fairdeal.engine.words import _
 
 from ..desk.views import encode
 from ..doors.messages import LONGEST, load, parse
@@ -25,7 +27,7 @@ def init_app(app: Flask) -> None:
 
 
 def live(socket: Socket, table: str) -> None:
-    """One connection, from hello to goodbye."""
+    """Serve one connection, from hello to goodbye."""
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
@@ -43,22 +45,25 @@ def live(socket: Socket, table: str) -> None:
             if pace.allows():
                 service.hub.hear(table, guest, text)
             else:
-                guest.tell({"is": "refused", **TOO_FAST.body()})
+                guest.tell({"is": "refused", **_too_fast().body()})
     except ConnectionClosed:
         pass
     finally:
         service.hub.leave(table, guest)
 
 
-TOO_FAST = Problem("rate", "That is too many messages at once.", remedy="Wait a second.")
+def _too_fast() -> Problem:
+    return Problem("rate", _("That is too many messages at once."), remedy=_("Wait a second."))
 
 
 def _greeted(socket: Socket, table: str) -> tuple[Pass, int]:
     text = socket.receive(timeout=HELLO_SECONDS)
     if text is None:
-        raise Problem("bad_ticket", f"No hello came within {HELLO_SECONDS} seconds.", remedy="Say hello first.")
+        raise Problem(
+            "bad_ticket", _("No hello came within {n} seconds.", n=HELLO_SECONDS), remedy=_("Say hello first.")
+        )
     asked, said = load(parse(text))
     if asked != "hello":
-        raise Problem("bad_ticket", "The first message must be hello, with a ticket.")
+        raise Problem("bad_ticket", _("The first message must be hello, with a ticket."))
     service = current_app.extensions["fairdeal"]
     return service.seats.use(said["ticket"], table), said["since"]

@@ -1,4 +1,4 @@
-"""What is said over one WebSocket: whole frames by one writer, bounded reading, and an end that is an end.
+"""One WebSocket: whole frames by one writer, bounded reading, and an end after which nothing is sent.
 
 `simple_websocket.Server` speaks the protocol; `Socket` takes its place in flask-sock and reads in the handler's own
 greenlet, so that a peer that writes faster than the handler reads is held back by TCP and costs no memory.
@@ -35,12 +35,12 @@ def install() -> None:
 
 
 def open_sockets() -> list["Socket"]:
-    """The sockets of this process whose TCP connection has not ended yet."""
+    """List the sockets of this process whose TCP connection has not ended yet."""
     return list(_open)
 
 
 def frame(text: bytes) -> bytes:
-    """One text message, UTF-8, as it goes over the wire: build it once, send it to many."""
+    """Build the frame of one text message, in UTF-8; it is built once and sent to many."""
     return _frame(WHOLE_TEXT, text)
 
 
@@ -81,7 +81,7 @@ class Line:
         return received
 
     def recv_now(self, size: int) -> bytes | None:
-        """What has arrived already, or None."""
+        """Return the bytes that have arrived already, or None."""
         try:
             received: bytes = self.tcp._sock.recv(size)
         except BlockingIOError:
@@ -89,7 +89,7 @@ class Line:
         return received
 
     def write_now(self, data: bytes) -> bytes:
-        """Write what the kernel takes without waiting; give back the rest. The caller holds the lock."""
+        """Write as much as the kernel takes without waiting; return the rest. The caller holds the lock."""
         try:
             return data[self.tcp.send(data, 0, 0.0) :]
         except BlockingIOError:
@@ -122,7 +122,7 @@ class Line:
 
 
 class NoReader:
-    """Stands where the base class would start a thread: the handler itself reads."""
+    """A stand-in for the thread that the base class would start: the handler itself reads."""
 
     def __init__(self, target: object) -> None:
         self.name = ""
@@ -137,7 +137,7 @@ class Socket(Server):  # type: ignore[misc]
     `receive` and `close` behave as in simple-websocket. A message above `max_message_size` bytes closes with 1009
     before it is read; compression is never agreed to. Every `ping_interval` seconds a peer
     that has said nothing since the last time is pinged, and closed with 1008 if it says nothing to that either (None:
-    never). The keyword arguments are what an app may set in `SOCK_SERVER_OPTIONS`.
+    never). An app may set the keyword arguments in `SOCK_SERVER_OPTIONS`.
     """
 
     sock: Line
@@ -190,7 +190,7 @@ class Socket(Server):  # type: ignore[misc]
             self.send_frame(_frame(WHOLE_BYTES, data))
 
     def send_frame(self, encoded: bytes) -> None:
-        """Send what `frame` built, waiting as long as the peer is slow; raises ConnectionClosed at the end."""
+        """Send a frame that `frame` built, waiting as long as the peer is slow; raises ConnectionClosed at the end."""
         if self.connected:
             try:
                 self.sock.send(encoded)
@@ -200,7 +200,7 @@ class Socket(Server):  # type: ignore[misc]
         raise ConnectionClosed(self.close_reason, self.close_message)
 
     def receive(self, timeout: float | None = None) -> str | bytes | None:
-        """The next message, or None if `timeout` seconds pass without one; raises ConnectionClosed at the end."""
+        """Return the next message; None if `timeout` seconds pass without one. Raises ConnectionClosed at the end."""
         deadline = None if timeout is None else monotonic() + timeout
         while self.connected:
             message = self._take()
@@ -218,7 +218,7 @@ class Socket(Server):  # type: ignore[misc]
             gevent.sleep(0)
 
     def close(self, reason: int | None = None, message: str | None = None, patience: float = LINGER) -> None:
-        """Send what the outbox holds and a close frame, then end the TCP connection.
+        """Send all that waits in the outbox and a close frame, then end the TCP connection.
 
         Waits at most `patience` seconds for a slow peer to take it, and a second for its answer. Raises
         ConnectionClosed if the end has come already.
@@ -228,7 +228,7 @@ class Socket(Server):  # type: ignore[misc]
         self._finish(self._leave(reason, message), patience)
 
     def close_soon(self, reason: int, message: str, patience: float = LINGER) -> None:
-        """`close` without waiting; does nothing at the end."""
+        """Close as `close` does, without waiting; do nothing at the end."""
         if self.connected:
             gevent.spawn(self._finish, self._leave(reason, message), patience)
 
@@ -280,7 +280,7 @@ class Socket(Server):  # type: ignore[misc]
         return None
 
     def _span(self) -> tuple[int, int] | None:
-        """Length of the next frame's header and of its payload, as soon as the header is here."""
+        """Return the length of the next frame's header and of its payload, as soon as the header is here."""
         inbox = self._inbox
         if len(inbox) < 2:
             return None
@@ -295,7 +295,7 @@ class Socket(Server):  # type: ignore[misc]
         encoded = bytes(self._inbox[: start + size])
         del self._inbox[: start + size]
         if encoded[0] == WHOLE_TEXT and start == _plain_start(size) and self.incoming_message is None:
-            # wsproto takes ten times as long for what nearly every frame is; what is wrong goes to it all the same
+            # Nearly every frame is like this, and wsproto takes ten times as long for it; faulty ones still go there.
             with suppress(UnicodeDecodeError):
                 return _unmasked(encoded[start:], encoded[start - 4 : start]).decode()
         return self._read_any(encoded, size)
@@ -318,7 +318,7 @@ class Socket(Server):  # type: ignore[misc]
     def _fill(self, deadline: float | None) -> bool:
         data = self._read(deadline)
         while data and not self.connected:
-            # somebody else said goodbye: what still comes is not heard, and the line ends within LINGER
+            # another greenlet said goodbye: later bytes are not heard, and the line ends within LINGER
             data = self._read(None)
         if data is None:
             return False
@@ -372,9 +372,9 @@ def _unmasked(payload: bytes, key: bytes) -> bytes:
 
 
 class Outbox:
-    """What waits to be sent to one socket; nobody who puts something in ever waits.
+    """The frames that wait to be sent to one socket; nobody who puts one in ever waits.
 
-    It holds at most `frames` frames or `size` bytes besides what is being written; a single frame of any size
+    It holds at most `frames` frames or `size` bytes besides those being written; a single frame of any size
     finds room when nothing else waits. All that waits goes out in one write when the greenlet that put it in yields.
     To be used from greenlets of the server's own thread. Frames that come after the socket's end are dropped.
     """
@@ -413,7 +413,7 @@ class Outbox:
         self._add(encoded)
 
     def take(self) -> bytes:
-        """Everything that waits, in order; nothing waits afterwards."""
+        """Take out everything that waits, in order."""
         waiting = b"".join(self._pending)
         self._pending.clear()
         self._size = 0

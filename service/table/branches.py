@@ -1,4 +1,4 @@
-"""Which records of a log made the game what it is: a rewind leaves a branch behind, and nothing is erased.
+"""The branches of a log: a rewind leaves one behind, nothing is erased, and the records in force are found from it.
 
 The game after record s is the game after `to` if s is a rewind to `to`, else the game after s − 1 changed by s. So
 the records in force are found from the end: down to the newest rewind, then from where it went back to.
@@ -18,15 +18,15 @@ class Branches(Struct, frozen=True):
     asides: tuple[int, ...] = ()
 
     def back(self, seq: int, to: int) -> "Branches":
-        """Record `seq` goes back to `to`."""
+        """Note that record `seq` goes back to `to`."""
         return replace(self, rewinds=(*self.rewinds, (seq, to)))
 
     def aside(self, seq: int) -> "Branches":
-        """Record `seq` is no part of the game."""
+        """Note that record `seq` is not part of the game."""
         return replace(self, asides=(*self.asides, seq))
 
     def in_force(self, last: int) -> list[range]:
-        """The seqs up to `last` whose records made the game what it is then, the oldest first."""
+        """Return the seqs up to `last` of the records that made the game as it is then, the oldest first."""
         spans: list[range] = []
         for seq, to in reversed(self.rewinds):
             if seq <= last:
@@ -35,21 +35,21 @@ class Branches(Struct, frozen=True):
         return [range(last + 1), *reversed(spans)]
 
     def rewinds_in_force(self, last: int) -> list[tuple[int, int]]:
-        """The rewinds that have not been taken back themselves."""
+        """Return the rewinds up to `last` that have not been taken back themselves."""
         spans = self.in_force(last)
         return [each for each in self.rewinds if any(each[0] in span for span in spans)]
 
     def counted(self, seqs: Iterable[int], last: int) -> set[int]:
-        """Those of the seqs that are in force and part of the game."""
+        """Keep those of the seqs that are in force and part of the game."""
         spans, asides = self.in_force(last), set(self.asides)
         return {seq for seq in seqs if seq not in asides and any(seq in span for span in spans)}
 
     def counts(self, seq: int, last: int) -> bool:
-        """Is that record in force and part of the game?"""
+        """Tell whether that record is in force and part of the game."""
         return bool(self.counted((seq,), last))
 
     def undone(self, last: int) -> list[range]:
-        """The records of the game up to `last` that are undone, without those beside it."""
+        """Return the records of the game up to `last` that are undone, without those beside it."""
         found: list[range] = []
         for before, after in pairwise(self.in_force(last)):
             start = before.stop

@@ -37,7 +37,7 @@ def plain(event: TableEvent) -> dict[str, Any]:
 
 
 def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
-    """Path of each hidden field in the plain data → the seats that learn it; `seat` is who acted, −1 for nobody."""
+    """Map the path of each hidden field in the plain data to the seats that learn it; `seat` acted (−1: nobody)."""
     hides = KINDS[type(event)].hides
     return dict(hides(event, seat)) if hides else {}
 

@@ -29,7 +29,7 @@ class Command(Struct, frozen=True, kw_only=True):
 
 
 class Expire(Command, frozen=True):
-    """Do what is due: a deadline of one of the features has come."""
+    """The service's own command: a deadline of one of the features has come."""
 
 
 ASKER = frozenset(Command.__struct_fields__)

@@ -1,4 +1,4 @@
-"""What a table may consult besides itself when it decides: the time, fresh entropy, its own log, and the rulebook."""
+"""The world around a decision: the time, fresh entropy, the table's own log, and the rulebook."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ from .state import Table
 
 
 class Context(Protocol):
-    """The world around a decision, brought in from outside, so that a decision follows from what it is given."""
+    """The things that a table may consult besides itself, brought in from outside; a decision follows from them."""
 
     @property
     def now(self) -> datetime:

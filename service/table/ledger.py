@@ -52,12 +52,12 @@ class Entry(Struct, frozen=True):
 
 
 def owner(place: str) -> int | None:
-    """The seat whose hand the place is; None for a pile."""
+    """Return the seat whose hand the place is; None for a pile."""
     return int(place.removeprefix(HAND)) if place.startswith(HAND) else None
 
 
 def learnt(event: TableEvent, seq: int, seats: int) -> Iterator[Learnt]:
-    """What somebody learned by this event, at a table of that many seats."""
+    """Yield what somebody learned by this event, at a table of that many seats."""
     if not isinstance(event, Played | Dealt):
         return
     for fact in event.facts:
@@ -71,7 +71,7 @@ def learnt(event: TableEvent, seq: int, seats: int) -> Iterator[Learnt]:
 
 
 def _lying(value: Any, places: str | tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each place with the cards that lay there: one for the whole field, or one for each of its items."""
+    """Yield each place with the cards that lay there: one for the whole field, or one for each of its items."""
     if isinstance(places, str):
         yield places, tuple(_codes(value))
         return
@@ -88,7 +88,7 @@ def _codes(value: Any) -> Iterator[str]:
 
 
 def entries(found: Iterable[Learnt], eyes: int | str | None, undone: Iterable[range]) -> Iterator[Entry]:
-    """The ledger through these eyes: a seat's, "all", or None for what everybody was shown."""
+    """Yield the ledger as these eyes see it: a seat's, "all", or None for a spectator's."""
     spans = list(undone)
     for each in found:
         cards = each.cards if each.seen_by(eyes) else None

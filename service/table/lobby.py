@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from fairdeal.engine import BOTS, Game, find
+from fairdeal.engine import Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
 from fairdeal.engine.words import _, person
 
@@ -120,11 +120,12 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     """Put a bot on an open seat, for anybody who sits."""
     command.needs_seat()
     table.must_be_lobby()
-    if command.kind not in BOTS:
+    bots = bots_for(table.game.name)
+    if command.kind not in bots:
         raise Problem(
             "bad_command",
             _("There is no bot '{kind}'.", kind=command.kind[:40]),
-            remedy=_("Bots: {bots}.", bots=", ".join(BOTS)),
+            remedy=_("Bots: {bots}.", bots=", ".join(bots)),
         )
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":

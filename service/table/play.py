@@ -220,7 +220,7 @@ def _has_begun(table: Table, event: Begun, by: int | None) -> None:
 
 
 def _is_over(table: Table, event: Revealed, by: int | None) -> None:
-    """Nothing is asked and nothing can be taken back after the match."""
+    """End the match: nobody is asked any more, and nothing can be taken back."""
     table.status = "over"
     table.asked = {}
     table.undos.pending = None

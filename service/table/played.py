@@ -36,7 +36,7 @@ def runs(cards: Iterable[str]) -> tuple[Run, ...]:
 
 
 def hidden(event: Played | Dealt, seat: int) -> dict[str, Audience]:
-    """Path of each hidden field in the plain data → the seats that learn it; `seat` is who acted."""
+    """Map the path of each hidden field in the plain data to the seats that learn it; `seat` acted."""
     found = {f"action.{field}": who for field, who in event.action.audiences(seat).items()}
     for i, fact in enumerate(event.facts):
         found.update({f"facts.{i}.{field}": who for field, who in fact.audiences().items()})

@@ -34,7 +34,7 @@ class Request(Struct, frozen=True):
         return tuple(seat for seat in self.needs if seat not in self.yes)
 
     def agreed(self, seat: int) -> "Request":
-        """The request with one more seat's yes."""
+        """Return the request with one more seat's yes."""
         return replace(self, yes=(*self.yes, seat))
 
 
@@ -125,7 +125,7 @@ class Incident:
 
     @property
     def stage(self) -> Stage:
-        """What it waits for: a ruling, seats that accept or appeal, the second ruling, or entropy."""
+        """The stage: it waits for a ruling, for seats that accept or appeal, for the second ruling, or for entropy."""
         if self.entropy is not None:
             return "repair"
         if not self.rulings:

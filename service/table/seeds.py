@@ -16,7 +16,7 @@ from msgspec import Struct
 
 
 def commit(secret: bytes) -> str:
-    """What is published before anybody sits down, or adds to a repair; in hex.
+    """Compute the commitment that is published before anybody sits down, or adds to a repair; in hex.
 
     SHA-256 of "fairdeal/commit/v1", a zero byte and the secret.
     """
@@ -24,7 +24,7 @@ def commit(secret: bytes) -> str:
 
 
 def match_seed(secret: bytes, table: str, entropy: Sequence[str]) -> bytes:
-    """The 32-byte seed of a match or a repair, from the server's secret and what each seat brought, in seat order.
+    """Compute the 32-byte seed of a match or a repair from the server's secret and each seat's entropy, in seat order.
 
     HMAC-SHA256 keyed by the secret; the message is "fairdeal/seed/v1", the table's id, then the entropy texts,
     each after a zero byte.
@@ -34,11 +34,11 @@ def match_seed(secret: bytes, table: str, entropy: Sequence[str]) -> bytes:
 
 
 class Epoch(Struct, frozen=True):
-    """What shuffles come from: a secret that the server was bound to, and what each seat added, in seat order."""
+    """The source of shuffles: a secret that the server was bound to, and each seat's entropy, in seat order."""
 
     secret: str
     entropy: tuple[str, ...]
 
     def seed(self, table: str) -> bytes:
-        """The seed of its shuffles at that table."""
+        """Compute the seed of its shuffles at that table."""
         return match_seed(bytes.fromhex(self.secret), table, self.entropy)

@@ -28,7 +28,8 @@ from .time import millis, written
 
 UNDO_SECONDS = 60
 MOST_NAMED = 6
-FAR_BACK = 10  # records that are looked at for each decision that is offered
+MOST_OFFERED = 20
+LOOKED_THROUGH = 200  # records, for decisions that are offered
 PriceKind = Literal["free", "granted", "consent", "referee"]
 
 
@@ -127,10 +128,10 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     target, to = _target(table, seat, target, context)
     if to < table.settled_at:
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
-    steps = table.counted(context.steps(to, table.seq))
-    acted = tuple(sorted({who for step in steps if (who := _player(step)) is not None} - {seat}))
+    steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
+    acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
     found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
-    kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if _player(step) == seat})
+    kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
 
 
@@ -170,11 +171,6 @@ def _undo_of_undo(table: Table, seat: int, step: Step, context: Context) -> tupl
     return seq, seq - 1
 
 
-def _player(step: Step) -> int | None:
-    """Return the seat that played the step; None for the dealer's."""
-    return seat_in(step.record.by) if isinstance(step.event, Played) else None
-
-
 def _kind(table: Table, seat: int, acted: tuple[int, ...], found: tuple[Learnt, ...], own: set[int]) -> PriceKind:
     if not acted and not found:
         return "free"
@@ -196,11 +192,11 @@ def _needs(
     return tuple(others if found else acted)
 
 
-def own_decisions(table: Table, seat: int, context: Context, most: int = 20) -> list[Step]:
+def own_decisions(table: Table, seat: int, context: Context) -> list[Step]:
     """List the seat's own decisions among the last records that could be taken back, the newest first."""
-    start = max(table.first_dealt, table.settled_at, table.seq - most * FAR_BACK)
+    start = max(table.first_dealt, table.settled_at, table.seq - LOOKED_THROUGH)
     mine = [step for step in context.steps(start, table.seq) if step.record.by == f"seat:{seat}"]
-    return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:most]
+    return [step for step in reversed(table.counted(mine)) if isinstance(step.event, Played)][:MOST_OFFERED]
 
 
 # Decisions
@@ -222,10 +218,7 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     asked = UndoAsked(cost.target, cost.to, cost.needs, cost.kind == "referee", cost.acted, leaks, until)
     number = table.seq + 1
     yield asked
-    if cost.at_once:
-        yield Rewound(cost.to, number)
-    else:
-        yield from _bots_answer(table, _request(number, seat, asked))
+    yield from _bots_answer(table, _request(number, seat, asked))
 
 
 def _request(number: int, seat: int, asked: UndoAsked) -> Request:
@@ -254,8 +247,6 @@ def _must_be_meant(table: Table, command: AskUndo, last: int) -> None:
 
 
 def _may_ask(table: Table, seat: int, cost: Price) -> None:
-    if table.house.undo == "referee" and not table.house.referee:
-        raise Problem("no_referee", _("Only a referee could allow this, and this table has none."))
     if table.undos.asked[seat] >= table.house.undo_limit:
         raise Problem(
             "undo_limit",
@@ -276,6 +267,7 @@ def bot_agrees(request: Request) -> bool:
 
 
 def _bots_answer(table: Table, request: Request) -> Iterator[TableEvent | Act]:
+    """Let the bots answer that are asked, and take everything back where nobody else is."""
     for seat in request.needs:
         if table.plays_as(seat) == "bot":
             yes = bot_agrees(request)

@@ -12,7 +12,7 @@ from people import opened, resigns, two_sit
 from player import ask
 from playwright.sync_api import Page
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.evidence.tamper import KINDS, tamper
 from fairdeal.service.evidence.verify import check
 
@@ -25,7 +25,7 @@ def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
 
     When it drags on, people resign until one side is left.
     """
-    bots = GAMES[game].seats[0] - 2
+    bots = OUR_OWN[game].seats[0] - 2
     options = {"length": "rounds", "rounds": 1, **({"half_deck": True} if game == "money-sweeper" else {})}
     table = opened(server, game, "me", "open", *["bot"] * bots, options=options)
     ann, bo = two_sit(server, open_page, table)
@@ -35,7 +35,7 @@ def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
     return table["table"], table["token"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_a_match_by_two_browsers_is_exported_three_ways_and_verifies_everywhere(
     server: Any, open_page: Open, game: str, tmp_path: Path
 ) -> None:

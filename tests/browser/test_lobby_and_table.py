@@ -9,6 +9,7 @@ from clicker import Clicker
 from player import Player, ask
 from playwright.sync_api import Page, expect
 
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import verify
 from fairdeal.service.evidence.receipts import read
 
@@ -17,6 +18,7 @@ Open = Callable[..., Page]
 
 def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
     body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "options": options}
+    table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, table
     return table
@@ -55,19 +57,22 @@ def test_a_whole_match_is_played_by_clicks_alone_and_its_transcript_verifies(ser
     assert verify(download.value.path().read_bytes().splitlines()).kind in ("verified", "sealed")
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        ("sweep", 2, {"length": "rounds"}),
-        ("sweep", 4, {"length": "rounds"}),
-        ("dirty-money", 4, {"length": "rounds", "rounds": 1}),
-        ("monopoly", 3, {"length": "rounds"}),
-        ("monopoly", 4, {"length": "rounds"}),
-        ("monopoly", 5, {"length": "rounds"}),
-        ("cover-your-assets", 3, {"length": "rounds"}),
-    ],
-    ids=lambda value: str(value),
-)
+OTHERS = [
+    ("sweep", 2, {"length": "rounds"}),
+    ("sweep", 4, {"length": "rounds"}),
+    ("dirty-money", 4, {"length": "rounds", "rounds": 1}),
+    ("monopoly", 3, {"length": "rounds"}),
+    ("monopoly", 4, {"length": "rounds"}),
+    ("monopoly", 5, {"length": "rounds"}),
+    ("cover-your-assets", 3, {"length": "rounds"}),
+]
+
+
+def test_no_game_is_left_out() -> None:
+    assert {"money-sweeper", *(game for game, _, _ in OTHERS)} == set(OUR_OWN)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), OTHERS, ids=lambda value: str(value))
 def test_a_match_of_every_other_game_is_played_by_clicks(
     server: Any, open_page: Open, game: str, seats: int, options: dict[str, Any]
 ) -> None:

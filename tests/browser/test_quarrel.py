@@ -23,6 +23,8 @@ from people import (
 from player import ask
 from playwright.sync_api import Page, expect
 
+from fairdeal.engine.games import OUR_OWN
+
 Open = Callable[..., Page]
 CLAIM = "Ann had seen my cards before she chose."
 FINDING = "Ann had taken a move back after she saw a card; it is played again with fresh cards."
@@ -35,6 +37,7 @@ TABLES = [
     ("monopoly", THREE, "3.1"),
     ("cover-your-assets", THREE, "3.6"),
 ]
+LAST = "money-sweeper"  # short enough to be played to its end
 
 
 class Evening:
@@ -106,6 +109,10 @@ class Evening:
         expect(self.bo.locator("#sheet-title")).to_contain_text("resigned")
 
 
+def test_people_quarrel_over_every_game() -> None:
+    assert {LAST, *(game for game, _, _ in TABLES)} == set(OUR_OWN)
+
+
 @pytest.mark.parametrize(("game", "kinds", "clause"), TABLES, ids=[game for game, _, _ in TABLES])
 def test_three_people_and_a_referee_convince_a_stranger_with_the_file_alone(
     server: Any, open_page: Open, tmp_path: Path, game: str, kinds: tuple[str, ...], clause: str
@@ -118,7 +125,7 @@ def test_three_people_and_a_referee_convince_a_stranger_with_the_file_alone(
 
 
 def test_a_match_that_was_quarrelled_over_is_played_to_its_end(server: Any, open_page: Open, tmp_path: Path) -> None:
-    evening = Evening(server, open_page, "money-sweeper", THREE)
+    evening = Evening(server, open_page, LAST, THREE)
     evening.misclicks_and_takes_it_back()
     evening.quarrels("3.1")
     assert play_together(*evening.clickers.values())

@@ -15,6 +15,7 @@ PHONE = {"width": 360, "height": 740}
 
 def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
     body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "options": options}
+    table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, table
     return table

@@ -19,7 +19,8 @@ def test_an_example_shows_its_cards_where_they_lie(server: Any, open_page: Open,
     expect(example.locator(".position__side").nth(1)).to_contain_text("Seat 1")
     expect(example.get_by_role("img", name="jack of diamonds")).to_be_visible()
     expect(example.locator(".card[data-side=face]")).to_have_count(8)
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
+    assert page.viewport_size
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
 def test_the_text_of_an_example_is_there_for_programs(server: Any, open_page: Open) -> None:

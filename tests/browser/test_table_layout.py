@@ -8,8 +8,11 @@ from clicker import Clicker
 from player import ask
 from playwright.sync_api import Page
 
+from fairdeal.engine.games import OUR_OWN
+
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
+GRID = "money-sweeper"  # the game without hands
 # Both boxes in one look: bots go on playing, and the dock grows and shrinks with what it asks.
 PLATE_ABOVE_DOCK = """() => {
   const box = (where) => document.querySelector(where).getBoundingClientRect();
@@ -25,7 +28,7 @@ def sits_down(server: Any, open_page: Open, game: str, seats: int, **options: An
     return page
 
 
-@pytest.mark.parametrize("game", ["monopoly", "cover-your-assets", "dirty-money", "sweep"])
+@pytest.mark.parametrize("game", [name for name in OUR_OWN if name != GRID])
 def test_on_a_phone_ones_own_plate_is_not_hidden(server: Any, open_page: Open, game: str) -> None:
     page = sits_down(server, open_page, game, 4, viewport=PHONE, has_touch=True)
     clicker = Clicker(page)
@@ -36,14 +39,14 @@ def test_on_a_phone_ones_own_plate_is_not_hidden(server: Any, open_page: Open, g
 
 
 def test_on_a_phone_the_whole_grid_is_seen_at_once(server: Any, open_page: Open) -> None:
-    page = sits_down(server, open_page, "money-sweeper", 4, viewport=PHONE, has_touch=True)
+    page = sits_down(server, open_page, GRID, 4, viewport=PHONE, has_touch=True)
     grid, near = page.locator("[data-zone=grid]").bounding_box(), page.locator(".near").bounding_box()
     assert grid
     assert near
     assert grid["y"] + grid["height"] <= near["y"]
 
 
-@pytest.mark.parametrize("game", ["monopoly", "sweep", "cover-your-assets"])
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_players_are_called_by_their_names_everywhere(server: Any, open_page: Open, game: str) -> None:
     page = sits_down(server, open_page, game, 4)
     clicker = Clicker(page)

@@ -1,15 +1,16 @@
-"""What every game owes, asked of each game of the registry: see `fairdeal.engine.testing`."""
+"""What every game owes, asked of each game of the house: see `fairdeal.engine.testing`."""
 
 import re
 
 import pytest
 from rulebook import at
 
-from fairdeal.engine import GAMES, Game, Match, Misplaced, Relaid
+from fairdeal.engine import Game, Match, Misplaced, Relaid
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.testing import CHECKS, Case, Check, cases, check_game, pairs, values_of
 
-CASES = [(game, case) for game in GAMES.values() for case in cases(game)]
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+CASES = [(game, case) for game in OUR_OWN.values() for case in cases(game)]
+every_game = pytest.mark.parametrize("game", OUR_OWN.values(), ids=list(OUR_OWN))
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: str(check.__name__))
@@ -56,4 +57,4 @@ def test_a_game_in_its_own_words_begins_with_its_name(game: Game) -> None:
 
 
 def test_all_checks_of_a_game_run_at_once() -> None:
-    check_game(GAMES["dirty-money"])
+    check_game(OUR_OWN["dirty-money"])

@@ -700,5 +700,6 @@ def wins(seats: int, seed: int) -> float:
         bot = engine.sensible if seat == own else engine.random
         action = bot(match.view(seat), match.choices(seat), dice)
         match.apply(seat, action)
-    winners = match.result().winners  # type: ignore[union-attr]
-    return (own in winners) / len(winners)
+    result = match.result()
+    assert result
+    return (own in result.winners) / len(result.winners)

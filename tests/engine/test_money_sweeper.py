@@ -29,6 +29,7 @@ from fairdeal.engine.money_sweeper import (
     HalfTimeCalled,
     MatchEnded,
     Options,
+    State,
     Swept,
     deck,
     flip,
@@ -64,6 +65,7 @@ def test_2_1_the_grid_is_filled_row_by_row_from_the_top_of_the_deck() -> None:
     state = GAME.start(2)
     order = deck(Options())[::-1]
     state.apply(-1, Deal(order))
+    assert isinstance(state, State)
     assert state.grid == list(order)
 
 
@@ -78,6 +80,7 @@ def test_2_2_the_grid_is_as_square_as_full_rows_allow(cards: int, rows: int, col
 def test_2_2_what_the_last_row_lacks_are_gaps() -> None:
     state = GAME.read("money sweeper; phase half-time; out 5; grid " + "1 5 10 20 50 100 " * 5 + "5 10 20 50 100 " * 5)
     state.apply(-1, Deal(state.to_shuffle()))
+    assert isinstance(state, State)
     assert state.grid[-1] is None
 
 
@@ -237,6 +240,15 @@ def test_7_2_a_stack_is_worth_its_dollars() -> None:
     assert worth(["100", "50", "20", "20", "10", "5"]) == 205
 
 
+def test_7_2_where_no_card_lies_there_are_no_dollars() -> None:
+    assert worth(["5", None, None]) == 5
+
+
+def test_7_2_the_sheet_tells_how_the_dollars_came_about() -> None:
+    after = at("money sweeper; grid 100 1; sweep 0,0; stacks 50 5 50 5 5 | -").play(0, STOP).state
+    assert [row.detail for row in after.sheet()[0].rows] == ["$100 + 2 × $50 + 3 × $5", "nothing"]
+
+
 def test_7_3_equal_highest_totals_share_the_win() -> None:
     facts = at("money sweeper; grid 100 1; sweep 0,0; totals 2900 3000").facts(0, STOP)
     assert facts[-1] == MatchEnded((3000, 3000), (0, 1))
@@ -251,7 +263,9 @@ def test_8_1_a_half_deck_has_five_of_each_kind() -> None:
 
 @pytest.mark.parametrize(("remove", "cards"), [("fives", 50), ("tens", 50), ("fives and tens", 40)])
 def test_8_2_fives_and_tens_can_be_left_out(remove: str, cards: int) -> None:
-    assert len(deck(GAME.read_options({"remove": remove}))) == cards
+    options = GAME.read_options({"remove": remove})
+    assert isinstance(options, Options)
+    assert len(deck(options)) == cards
 
 
 def test_8_3_without_half_time_the_fifth_mine_is_like_the_others() -> None:

@@ -1,20 +1,30 @@
 """shuffle-v1 against its published vectors (docs/fairness.md), and against what a fair shuffle looks like."""
 
-import json
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from fairdeal.engine import Dice, seed_of, shuffled
 
-VECTORS = json.loads((Path(__file__).parent / "shuffle_v1.json").read_text(encoding="utf-8"))
+
+class Vector(msgspec.Struct):
+    """A published shuffle: the cards as they lie before it and after it."""
+
+    name: str
+    seed: str
+    deal: int
+    cards: list[str]
+    shuffled: list[str]
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=[each["name"] for each in VECTORS])
-def test_a_published_vector_comes_out(vector: dict[str, object]) -> None:
-    seed, deal = bytes.fromhex(str(vector["seed"])), int(str(vector["deal"]))
-    assert list(shuffled(vector["cards"], seed, deal)) == vector["shuffled"]
+VECTORS = msgspec.json.decode((Path(__file__).parent / "shuffle_v1.json").read_bytes(), type=list[Vector])
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[each.name for each in VECTORS])
+def test_a_published_vector_comes_out(vector: Vector) -> None:
+    assert list(shuffled(vector.cards, bytes.fromhex(vector.seed), vector.deal)) == vector.shuffled
 
 
 def test_another_deal_of_the_same_seed_is_another_order() -> None:

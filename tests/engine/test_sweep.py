@@ -23,12 +23,12 @@ from fairdeal.engine import (
     Unfit,
     named,
 )
+from fairdeal.engine.rounds import Dealt
 from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, throw, upgrade
 from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
     Ate,
-    Dealt,
     HandDealt,
     Made,
     MatchEnded,
@@ -564,6 +564,25 @@ def test_8_2_a_score_is_points_less_fifty_for_each_sweep() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("piles", "details"),
+    [
+        ("AH AD | AC", ["other aces 2", "other aces 1"]),
+        ("10D AD | KS QS", ["other aces 1 + ten of diamonds 2", "2 spades 25"]),
+        ("AS | 10H KD", ["1 spade 1", "nothing"]),
+        ("- | 10D", ["nothing", "ten of diamonds 2"]),
+    ],
+)
+def test_8_2_the_sheet_tells_how_the_points_came_about(piles: str, details: list[str]) -> None:
+    after = at(f"sweep; hands - | 2H; piles {piles}; turn 1").play(1, throw("2H")).state
+    assert [row.detail for row in after.sheet()[0].rows] == details
+
+
+def test_8_2_the_sheet_of_a_position_tells_the_points_alone() -> None:
+    [game] = at("sweep; sheet 40 56").state.sheet()
+    assert [(row.points, row.total, row.detail) for row in game.rows] == [(40, 40, ""), (56, 56, "")]
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_8_2_both_sides_together_score_96_less_the_sweeps(seats: int) -> None:
     for seed in range(20):
@@ -869,8 +888,8 @@ def test_only_the_owner_is_told_the_hand() -> None:
         (Relaid("stock", (1, 0)), "The face-down cards of the stock are shuffled again."),
     ],
 )  # fmt: skip
-def test_a_fact_is_told_in_a_sentence(fact: object, sentence: str) -> None:
-    assert named(GAME.tell(fact, None), ["Ann", "Bob", "Cem", "Dee"]) == sentence  # type: ignore[arg-type]
+def test_a_fact_is_told_in_a_sentence(fact: Fact, sentence: str) -> None:
+    assert named(GAME.tell(fact, None), ["Ann", "Bob", "Cem", "Dee"]) == sentence
 
 
 # What the engine promises
@@ -974,7 +993,7 @@ def test_a_position_read_back_goes_on_the_same() -> None:
 def test_facts_and_actions_survive_being_written() -> None:
     for state, action in playing(2, "", 12):
         facts = state.clone().apply(state.to_act()[0], action)
-        assert msgspec.json.decode(msgspec.json.encode(facts), type=list[GAME.facts]) == facts  # type: ignore[name-defined]
+        assert [msgspec.json.decode(msgspec.json.encode(fact), type=GAME.facts) for fact in facts] == facts
         assert GAME.read_action(msgspec.to_builtins(action)) == action
 
 
@@ -1024,9 +1043,9 @@ def test_only_the_order_and_the_hands_are_hidden() -> None:
     [Threw(0, "KD"), Threw(1, "JD"), Made(0, "5H", ("QS",), 9, (0,)), Ate(0, "5H", ("11",)),
      Upgraded(0, "5H", 9, 10, (0,)), Dealt(DECK), HandDealt(0, ("KD",)), RoundScored((0, 0))],
 )  # fmt: skip
-def test_a_fact_that_does_not_fit_is_refused(fact: object) -> None:
+def test_a_fact_that_does_not_fit_is_refused(fact: Fact) -> None:
     with pytest.raises(Unfit):
-        read("sweep; arena 5S; hands 5H | JD").evolve(fact)  # type: ignore[arg-type]
+        read("sweep; arena 5S; hands 5H | JD").evolve(fact)
 
 
 @pytest.mark.parametrize(

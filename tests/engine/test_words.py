@@ -45,7 +45,8 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def extracted() -> set[str]:
-    return {each.value for _, call in calls() for each in call.args if isinstance(each, ast.Constant)}
+    constants = [each.value for _, call in calls() for each in call.args if isinstance(each, ast.Constant)]
+    return {value for value in constants if isinstance(value, str)}
 
 
 def test_no_sentence_is_put_together_before_it_is_translated() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fairdeal.events import Log, MemoryStore, Unwritable, decode, export, read_transcript
+from fairdeal.events import Draft, Log, MemoryStore, Unwritable, decode, export, read_transcript
 
 Lines = Callable[[str], list[str]]
 
@@ -50,9 +50,9 @@ def test_a_log_may_be_exported_up_to_a_seq(store: MemoryStore) -> None:
     assert len(list(export(Log(store, "t_1", upto=2), "public"))) == 1 + 3
 
 
-def test_records_appended_during_an_export_stay_out_of_it(store: MemoryStore, draft: Callable[[], object]) -> None:
+def test_records_appended_during_an_export_stay_out_of_it(store: MemoryStore, draft: Callable[[], Draft]) -> None:
     log = Log(store, "t_1")
-    store.append("t_1", 4, [draft()])  # type: ignore[list-item]
+    store.append("t_1", 4, [draft()])
     assert len(list(export(log, "public"))) == 1 + 5
 
 

@@ -102,7 +102,7 @@ class Story:
 
     def answer(self, yes: bool) -> None:
         while (request := self.table.undos.pending) is not None:
-            if request.asked.referee:
+            if request.referee:
                 self.do(AnswerUndo, None, ask=request.ask, yes=yes)
             else:
                 self.do(AnswerUndo, request.waits_for[0], ask=request.ask, yes=yes)

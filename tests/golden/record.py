@@ -64,7 +64,7 @@ def name_of(game: str, seats: int, options: str) -> str:
 def main() -> None:
     from fairdeal.engine import find
     from fairdeal.service.cli.simulate import Simulation
-    from fairdeal.service.desk.tables import fold
+    from fairdeal.service.desk.checkpoints import fold
 
     results = HERE / "results.json"
     known = json.loads(results.read_text(encoding="utf-8")) if results.exists() else {}

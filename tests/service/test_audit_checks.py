@@ -16,9 +16,12 @@ import pytest
 from msgspec.structs import replace
 from sitting import Sitting, StillClock
 
+from fairdeal.engine.money_sweeper import STOP, flip
 from fairdeal.events import Draft, MemoryStore, Record, read_transcript
 from fairdeal.events.chain import seal
 from fairdeal.service.evidence.audit import CHECKS, Report, audit
+from fairdeal.service.table.play import NextDeal
+from fairdeal.service.table.undo import AskUndo, UndoEnded
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLAIN = "money-sweeper-2"  # two bots: dealt in #3, then #4 to #60 are played, #31 is the shuffle of half-time
@@ -208,6 +211,10 @@ SEATS: dict[str, tuple[Callable[[], Forgery], Findings]] = {
     "a seat that is left when the match has begun": (
         lambda: Forgery(QUARREL, upto=5).add("left", "seat:1", "1:leave", seat=1),
         (("seats", 6, "today's rules refuse it: "),),
+    ),
+    "a seat that is left as soon as the table is open": (
+        lambda: Forgery(QUARREL, upto=0).add("left", "seat:1", "1:leave", seat=1),
+        (("seats", 1, "today's rules refuse it: "),),
     ),
     "a match that begins before all are seated": (
         unseated,
@@ -540,6 +547,26 @@ def test_a_bot_may_play_for_a_seat_that_has_no_time_left(sit: Callable[..., Sitt
     assert audit(table.service.store.read(table.id)).findings == ()
 
 
+def test_a_request_that_ends_as_the_asker_plays_on_holds(sit: Callable[..., Sitting]) -> None:
+    table = sit("money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
+    table.act(0, flip(0))
+    table.do(0, AskUndo)
+    table.act(0, flip(1))
+    assert table.last(UndoEnded).why == "withdrawn"
+    assert audit(table.service.store.read(table.id)).findings == ()
+
+
+def test_after_an_undo_across_a_deal_the_cards_are_those_of_the_round_before(sit: Callable[..., Sitting]) -> None:
+    table = sit("money-sweeper", 2, position="money sweeper; grid 5 20 1; sweep 0,0", undo="free")
+    first = table.act(0, flip(1))
+    table.act(0, STOP)
+    table.do(1, NextDeal)
+    table.do(0, AskUndo, target=first)
+    table.act(0, flip(1))
+    assert table.log()[-1] == ("seat:0", "played")
+    assert audit(table.service.store.read(table.id)).findings == ()
+
+
 WAITS: dict[str, tuple[str, Data, tuple[str, int, str]]] = {
     "incident-opened": (
         "1:claim",
@@ -617,7 +644,12 @@ def test_the_report_gives_a_verdict_for_every_check() -> None:
 def test_the_report_of_a_running_match_names_no_card() -> None:
     [finding] = report(dealt_as(first_two_unlike)).public(running=True)["findings"]
     assert (finding.check, finding.seq) == ("rules", 3)
-    assert finding.why == "what was found is told when the match is over: it may name hidden cards"
+    assert finding.why == "the finding is told when the match is over: it may name hidden cards"
+
+
+def test_the_report_of_a_match_that_is_over_tells_what_was_found() -> None:
+    [finding] = report(stacked()).public()["findings"]
+    assert finding.why == f"shuffle 0 {NOT_SHUFFLED_SO}"
 
 
 def test_each_check_has_a_log_in_which_it_fails() -> None:

@@ -11,8 +11,10 @@ import msgspec
 import pytest
 from freezegun import freeze_time
 from player import Player, ask
-from sitting import Sitting, StillClock, a_service, everything
+from sitting import Sitting, StillClock, a_service, cards_in_hands, everything
 
+from fairdeal.engine import Game
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.doors.messages import load, parse
@@ -28,8 +30,8 @@ from fairdeal.service.table.time import millis, moment, now
 from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, UndoEnded
 
 Sit = Callable[..., Sitting]
-MINUTE = {"clock": "decision", "seconds": 60}
-BANK = {"clock": "bank", "seconds": 60, "increment": 5}
+MINUTE: dict[str, Any] = {"clock": "decision", "seconds": 60}
+BANK: dict[str, Any] = {"clock": "bank", "seconds": 60, "increment": 5}
 
 
 def left(table: Sitting) -> list[int]:
@@ -76,6 +78,7 @@ def test_milliseconds_count(sit: Sit, still: StillClock) -> None:
     table = sit(clock="bank", seconds=60)
     still.tick(0.123)
     table.act(0)
+    assert table.table.clock
     assert table.table.clock.left == [59_877, 60_000, 60_000]
 
 
@@ -225,14 +228,9 @@ def test_the_deadlines_of_several_tables_fall_due_in_their_order(sit: Sit, still
 # What happens then
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"),
-    [("cover-your-assets", 3), ("dirty-money", 4), ("money-sweeper", 2), ("monopoly", 3), ("sweep", 2)],
-)
-def test_when_time_is_up_the_games_default_is_played_and_marked(
-    sit: Sit, still: StillClock, game: str, seats: int
-) -> None:
-    table = sit(game, seats, **MINUTE)
+@pytest.mark.parametrize("game", OUR_OWN.values(), ids=lambda game: str(game.name))
+def test_when_time_is_up_the_games_default_is_played_and_marked(sit: Sit, still: StillClock, game: Game) -> None:
+    table = sit(game.name, game.seats[0], **MINUTE)
     [seat] = table.table.acting("person")
     default = default_of(table, seat)
     still.tick(60)
@@ -318,7 +316,7 @@ def test_a_clock_that_runs_out_refuses_a_request_to_undo_that_waits(sit: Sit, st
 
 def test_the_last_card_of_a_match_may_be_played_by_the_clock(sit: Sit, still: StillClock) -> None:
     table = sit("dirty-money", 3, options={"length": "rounds", "rounds": 1}, away="bot", **MINUTE)
-    while sum(map(len, table.state.hands)) > 1:
+    while cards_in_hands(table.state) > 1:
         table.play()
     still.tick(60)
     table.service.deadlines.ring()
@@ -645,7 +643,9 @@ def test_what_is_asked_after_the_hosts_clock_was_put_back_passes_the_audit(sit: 
     latest = moment(millis(still.after(60)))
     still.tick(-3_600)
     table.do(0, AskUndo)
-    assert moment(millis(table.table.undos.pending.until)) == latest
+    pending = table.table.undos.pending
+    assert pending
+    assert moment(millis(pending.until)) == latest
     table.ruled("repair", to=5)
     table.bring_entropy()
 

@@ -16,6 +16,7 @@ MATCH = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 
 def opened(server: Any, *kinds: str) -> dict[str, Any]:
     seats = [{"kind": kind} for kind in kinds]
+    table: dict[str, Any]
     _, table = ask("POST", f"{server.url}/api/v1/tables", {**MATCH, "seats": seats})
     return table
 

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 from sitting import REFEREE, Sitting, StillClock, a_service, everything, remedy_of
 
-from fairdeal.engine import find
+from fairdeal.engine import Match
+from fairdeal.engine.game import Window
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.command import Command
@@ -592,7 +594,7 @@ def test_when_all_who_are_there_let_it_be_play_goes_on_without_a_ruling(table: S
     opened = table.dispute(1)
     for seat in (0, 2):
         table.do(seat, LetItBe)
-    assert table.table.incident
+    assert not table.events(Settled)
     table.do(1, LetItBe)
     assert (table.last(Settled), table.table.incident) == (Settled(opened), None)
     table.play()
@@ -783,6 +785,11 @@ PEEKED = {
 }
 
 
+def test_every_game_with_a_face_down_pile_is_repaired() -> None:
+    piled = {name for name, game in OUR_OWN.items() if Match(game, game.seats[0]).state.face_down()}
+    assert set(PEEKED) == piled
+
+
 @pytest.mark.parametrize("game", PEEKED)
 def test_a_repair_shuffles_again_the_pile_of_which_somebody_saw_a_card(sit: Sit, game: str) -> None:
     seats, plays, pile = PEEKED[game]
@@ -955,15 +962,15 @@ def test_points_by_a_ruling_count_for_both_partners_when_the_match_is_counted(si
     table = sit("sweep", 4, options=ONE_ROUND, referee=True)
     table.ruled("adjust", seat=2, points=-150)
     table.play_to_the_end()
-    plain = table.state.result().scores
-    outcome = table.table.outcome()
+    plain = table.result.scores
+    outcome = table.outcome
     assert outcome.adjusted == (-150, 0, -150, 0)
     assert outcome.scores == (plain[0] - 150, plain[1], plain[2] - 150, plain[3])
 
 
 def test_points_by_a_ruling_can_decide_who_wins(sit: Sit) -> None:
     table = finished(sit)
-    scores = table.state.result().scores
+    scores = table.result.scores
     last = min(range(3), key=scores.__getitem__)
     table.ruled("adjust", seat=last, points=1_000)
     assert table.shown()["table"]["outcome"]["winners"] == [last]
@@ -1000,11 +1007,11 @@ def test_when_one_of_three_forfeits_a_bot_plays_its_cards_on(table: Sitting) -> 
 
 def test_who_forfeits_cannot_win(sit: Sit) -> None:
     table = finished(sit, "money-sweeper")
-    without = table.table.outcome().winners
+    without = table.outcome.winners
     table.ruled("adjust", seat=1, points=100_000)
-    assert (table.table.outcome().winners, without) == ((1,), (0, 2))
+    assert (table.outcome.winners, without) == ((1,), (0, 2))
     table.ruled("forfeit", seat=1)
-    assert table.table.outcome().winners == without
+    assert table.outcome.winners == without
 
 
 def test_a_partner_plays_on_after_a_forfeit(sit: Sit) -> None:
@@ -1012,7 +1019,7 @@ def test_a_partner_plays_on_after_a_forfeit(sit: Sit) -> None:
     table.ruled("forfeit", about=table.seq, seat=1)
     assert table.table.status == "playing"
     table.ruled("forfeit", about=table.seq, seat=3)
-    assert table.table.outcome().winners == (0, 2)
+    assert table.outcome.winners == (0, 2)
 
 
 def test_a_bot_that_forfeits_goes_on_playing_its_cards(sit: Sit) -> None:
@@ -1026,24 +1033,27 @@ def test_a_void_match_has_no_winner_and_its_secrets_are_opened(table: Sitting) -
     table.ruled("void")
     assert [kind for _, kind in table.log(table.seq - 3)] == ["settled", "ended", "revealed"]
     assert table.shown()["table"]["outcome"]["why"] == "void"
-    assert table.table.outcome().winners == ()
+    assert table.outcome.winners == ()
 
 
 def test_a_match_that_was_won_can_still_be_void(sit: Sit) -> None:
     table = finished(sit)
     table.ruled("void")
     assert [kind for _, kind in table.log(table.seq - 2)] == ["settled", "ended"]
-    assert (table.table.outcome().why, len(table.events(Revealed))) == ("void", 1)
+    assert (table.outcome.why, len(table.events(Revealed))) == ("void", 1)
 
 
 # How long something can be disputed
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [("dirty-money", {}), ("money-sweeper", {"half_deck": True}), ("sweep", {})]
-)
-def test_a_round_can_be_disputed_until_the_next_is_dealt(sit: Sit, game: str, options: dict[str, Any]) -> None:
-    table = sit(game, find(game).seats[0], options={**options, **TWO_ROUNDS}, referee=True)
+def disputed_for(window: Window) -> list[str]:
+    """The games in which an action can be disputed for so long."""
+    return [name for name, game in OUR_OWN.items() if game.window == window]
+
+
+@pytest.mark.parametrize("game", disputed_for("round"))
+def test_a_round_can_be_disputed_until_the_next_is_dealt(sit: Sit, game: str) -> None:
+    table = sit(game, OUR_OWN[game].seats[0], options=TWO_ROUNDS, referee=True)
     first = table.play()
     while not table.table.waits_for_deal():
         table.play()
@@ -1059,7 +1069,7 @@ def test_half_time_is_no_new_round(sit: Sit) -> None:
     assert table.dispute(1, about=5) == table.seq
 
 
-@pytest.mark.parametrize("game", ["cover-your-assets", "monopoly"])
+@pytest.mark.parametrize("game", disputed_for("lap"))
 def test_where_a_round_is_long_an_action_can_be_disputed_for_a_lap(sit: Sit, game: str) -> None:
     table = sit(game, 3, referee=True)
     first = table.play()
@@ -1081,9 +1091,9 @@ def test_what_is_undone_counts_for_no_lap(table: Sitting) -> None:
     assert table.dispute(1, about=6) == table.seq
 
 
-@pytest.mark.parametrize(("game", "seats"), [("dirty-money", 3), ("sweep", 4), ("cover-your-assets", 2)])
-def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, game: str, seats: int) -> None:
-    table = finished(sit, game, seats)
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, game: str) -> None:
+    table = finished(sit, game, OUR_OWN[game].seats[0])
     last = max(seq for seq, (_, kind) in enumerate(table.log()) if kind == "played")
     table.ruled("adjust", about=last, seat=0, points=1)
     table.do(0, Rematch)

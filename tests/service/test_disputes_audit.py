@@ -65,7 +65,9 @@ def last_of(log: list[Draft], kind: type[TableEvent]) -> int:
 
 
 def at_of(table: Sitting) -> str:
-    return table.service.tables.clock.after(0)  # type: ignore[attr-defined,no-any-return]
+    clock = table.service.tables.clock
+    assert isinstance(clock, StillClock)
+    return clock.after(0)
 
 
 RULED = Ruled("So it was.", "3.1", STANDS, "2026-11-21T10:01:00.000Z")

@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 from player import Player, ask
-from sitting import REFEREE, StillClock, a_service
+from sitting import REFEREE, StillClock, Who, a_service
 
 from fairdeal.service.app import create_app
 from fairdeal.service.errors import STATUS
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 
 # Over HTTP
+
+Said = tuple[Who, str, dict[str, Any]]  # who, what, and its fields
 
 
 class Door:
@@ -54,9 +56,9 @@ class Door:
         return answer.status_code, body.get("error", {}).get("code", "")
 
 
-CLAIM = (1, "incident", {"about": 4, "claim": "That was wrong."})
-RULE = (REFEREE, "rule", {"finding": "So.", "clause": "3.1", "remedy": {"kind": "stands"}})
-NO_CLAUSE = (REFEREE, "rule", {**RULE[2], "clause": "99.9"})
+CLAIM: Said = (1, "incident", {"about": 4, "claim": "That was wrong."})
+RULE: Said = (REFEREE, "rule", {"finding": "So.", "clause": "3.1", "remedy": {"kind": "stands"}})
+NO_CLAUSE: Said = (REFEREE, "rule", {**RULE[2], "clause": "99.9"})
 NOTHING: dict[str, Any] = {}
 YES = [(seat, "accept", NOTHING) for seat in range(3)]
 APPEAL = (0, "appeal", {"why": "No."})
@@ -183,7 +185,7 @@ def called(server: Any) -> Iterator[tuple[Any, Player, Player, Player]]:
         bo.until(bo.may_act)
         assert bo.do("incident", about=bo.view["seq"], claim="She looked.")["is"] == "done"
         for player in (ann, rae):
-            player.until(lambda player=player: "incident" in player.view["table"])
+            player.until_shown(lambda view: "incident" in view["table"])
         yield table, ann, bo, rae
 
 
@@ -197,7 +199,7 @@ def test_two_seats_and_a_referee_go_through_a_whole_incident(server: Any) -> Non
         ann.do("accept")
         bo.do("accept")
         for player in (ann, bo, rae):
-            player.until(lambda player=player: "incident" not in player.view["table"])
+            player.until_shown(lambda view: "incident" not in view["table"])
         told = [line for news in bo.news for line in news["lines"]]
         assert [line for line in told if "{0} gets -1,000" in line]
         bo.until(bo.may_act)
@@ -218,7 +220,7 @@ def test_everybody_sees_a_look_and_the_referee_may_then_replay(server: Any) -> N
         assert ask("GET", f"{replay}{upto}", token=table["referee"]["token"])[0] == 404
         rae.do("look", eyes="all")
         for player in (ann, bo):
-            player.until(lambda player=player: bool(player.view["table"]["incident"]["looks"]))
+            player.until_shown(lambda view: bool(view["table"]["incident"]["looks"]))
         assert [ask("GET", f"{replay}{seq}", token=table["referee"]["token"])[0] for seq in (upto, upto + 1)] == [
             200,
             404,
@@ -242,7 +244,7 @@ def test_a_repair_takes_what_both_seats_add(server: Any) -> None:
         ann.do("accept")
         bo.do("accept")
         for player, text in ((ann, "abc"), (bo, "xyz")):
-            player.until(lambda player=player: player.view["table"]["incident"]["stage"] == "repair")
+            player.until_shown(lambda view: bool(view["table"]["incident"]["stage"] == "repair"))
             assert player.do("entropy", entropy=text)["is"] == "done"
         ann.until(ann.may_act)
         assert ann.view["table"]["undone"] == [[back + 1, back + 1]]

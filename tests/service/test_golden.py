@@ -1,27 +1,23 @@
 """Recorded matches, one for each form and option that changes play: they verify, fold as before, and audit."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
+from golden.disputed import CLAUSES, SEATS
+from golden.record import FORMS, name_of
 from msgspec.json import encode
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Record, read_transcript
-from fairdeal.service.desk.tables import seat_in
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import Rewound
 
 FOLDER = Path(__file__).parents[1] / "golden"
-sys.path.insert(0, str(FOLDER))
-from disputed import SEATS  # noqa: E402
-from record import FORMS, name_of  # noqa: E402
-
-sys.path.remove(str(FOLDER))
 RESULTS = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
 OUTCOMES = json.loads((FOLDER / "disputed.json").read_text(encoding="utf-8"))
 DIFFERENCES = json.loads((FOLDER / "differences.json").read_text(encoding="utf-8"))
@@ -77,9 +73,9 @@ def test_the_audit_finds_what_is_known_to_differ_and_nothing_else(name: str) -> 
 
 def test_every_game_has_a_quarrel() -> None:
     assert sorted(OUTCOMES) == sorted(f"disputed-{game}-{seats}" for game, seats in SEATS.items())
-    assert set(SEATS) == set(GAMES)
+    assert set(SEATS) == set(CLAUSES) == set(OUR_OWN)
 
 
 def test_every_form_of_every_game_has_a_transcript() -> None:
-    assert set(FORMS) == set(GAMES)
+    assert set(FORMS) == set(OUR_OWN)
     assert {name_of(game, *form) for game, forms in FORMS.items() for form in forms} == set(RESULTS)

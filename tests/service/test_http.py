@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from fairdeal.service.app import Service
 from fairdeal.service.desk.views import encode
@@ -16,7 +17,7 @@ def opened(client: FlaskClient, **fields: Any) -> dict[str, Any]:
     body = {"game": "money-sweeper", "seats": SEATS, "name": "Ann", **fields}
     answer = client.post("/api/v1/tables", json=body)
     assert answer.status_code == 201, answer.text
-    table: dict[str, Any] = answer.json
+    table: dict[str, Any] = answer.get_json()
     return table
 
 
@@ -44,36 +45,43 @@ def playing(client: FlaskClient) -> tuple[str, str, str]:
 
 
 def seq(client: FlaskClient, table: str) -> int:
-    return int(client.get(f"/api/v1/tables/{table}/view").json["seq"])
+    return int(client.get(f"/api/v1/tables/{table}/view").get_json()["seq"])
 
 
 # What it gives
 
 
+def answered(answer: TestResponse) -> dict[str, Any]:
+    """What a request that was done is answered."""
+    assert answer.status_code == 200
+    body: dict[str, Any] = answer.get_json()
+    return body
+
+
 def test_the_games_are_listed_with_their_options(client: FlaskClient) -> None:
-    games = {game["name"]: game for game in client.get("/api/v1/games").json["games"]}
+    games = {game["name"]: game for game in client.get("/api/v1/games").get_json()["games"]}
     assert games["money-sweeper"]["options"]["properties"]["half_deck"]["title"] == "Half deck"
 
 
 def test_a_game_brings_its_rulebook_with_clauses_to_point_at(client: FlaskClient) -> None:
-    assert 'id="clause-3.2"' in client.get("/api/v1/games/money-sweeper").json["rules"]
+    assert 'id="clause-3.2"' in client.get("/api/v1/games/money-sweeper").get_json()["rules"]
 
 
 def test_an_open_table_is_listed_and_can_be_joined(client: FlaskClient) -> None:
     table = opened(client)["table"]
-    assert [each["id"] for each in client.get("/api/v1/tables").json["tables"]] == [table]
-    assert client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"}).json["seat"] == 1
+    assert [each["id"] for each in client.get("/api/v1/tables").get_json()["tables"]] == [table]
+    assert client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"}).get_json()["seat"] == 1
 
 
 def test_the_match_begins_when_the_last_seat_is_taken(client: FlaskClient) -> None:
     table, _, _ = playing(client)
-    assert client.get(f"/api/v1/tables/{table}").json["status"] == "playing"
+    assert client.get(f"/api/v1/tables/{table}").get_json()["status"] == "playing"
 
 
 def test_two_people_of_one_name_are_told_apart(client: FlaskClient) -> None:
     table = opened(client)
     do(client, table["table"], table["links"][0]["token"], "sit", name="Ann")
-    names = [seat["name"] for seat in client.get(f"/api/v1/tables/{table['table']}").json["seats"]]
+    names = [seat["name"] for seat in client.get(f"/api/v1/tables/{table['table']}").get_json()["seats"]]
     assert names[:2] == ["Ann", "Ann (2)"]
 
 
@@ -92,7 +100,7 @@ def test_the_audit_of_a_running_match_names_no_card() -> None:
 
 def test_the_audit_of_a_running_match_holds(client: FlaskClient) -> None:
     table, _, _ = playing(client)
-    assert client.get(f"/api/v1/tables/{table}/audit").json["ok"]
+    assert client.get(f"/api/v1/tables/{table}/audit").get_json()["ok"]
 
 
 def test_every_answer_keeps_foreign_scripts_out(client: FlaskClient) -> None:
@@ -100,7 +108,7 @@ def test_every_answer_keeps_foreign_scripts_out(client: FlaskClient) -> None:
 
 
 def test_health_is_told(client: FlaskClient) -> None:
-    assert client.get("/healthz").json["ok"] is True
+    assert client.get("/healthz").get_json()["ok"] is True
 
 
 # Commands
@@ -188,13 +196,13 @@ def test_there_is_no_rematch_during_a_match(client: FlaskClient) -> None:
 def test_who_leaves_in_the_lobby_makes_room(client: FlaskClient) -> None:
     table = opened(client)
     do(client, table["table"], table["token"], "leave")
-    assert client.get(f"/api/v1/tables/{table['table']}").json["seats"][0]["kind"] == "open"
+    assert client.get(f"/api/v1/tables/{table['table']}").get_json()["seats"][0]["kind"] == "open"
 
 
 def test_a_bot_can_be_put_on_an_open_seat(client: FlaskClient) -> None:
     table = opened(client)
     assert do(client, table["table"], table["token"], "bot", seat=1, bot="sensible").status_code == 200
-    assert client.get(f"/api/v1/tables/{table['table']}").json["seats"][1]["bot"] == "sensible"
+    assert client.get(f"/api/v1/tables/{table['table']}").get_json()["seats"][1]["bot"] == "sensible"
 
 
 @pytest.mark.parametrize(
@@ -283,7 +291,7 @@ def test_another_token_for_a_taken_seat_neither_plays_nor_sees(client: FlaskClie
     thief = service.seats.token(table, 0)
     answer = do(client, table, thief, "play", seq=seq(client, table), action={"type": "flip", "cell": 0})
     assert refused(answer) == (409, "seat_taken")
-    assert client.get(f"/api/v1/tables/{table}/view", headers=bearer(thief)).json["mine"] is None
+    assert client.get(f"/api/v1/tables/{table}/view", headers=bearer(thief)).get_json()["mine"] is None
 
 
 def test_a_taken_seat_cannot_be_taken_again(client: FlaskClient, service: Service) -> None:
@@ -299,7 +307,7 @@ def test_a_full_table_cannot_be_joined(client: FlaskClient) -> None:
 def test_an_unlisted_table_is_joined_by_link_alone(client: FlaskClient) -> None:
     table = opened(client, listed=False)["table"]
     assert refused(client.post(f"/api/v1/tables/{table}/join", json={"name": "Cy"})) == (403, "no_seat")
-    assert client.get("/api/v1/tables").json["tables"] == []
+    assert client.get("/api/v1/tables").get_json()["tables"] == []
 
 
 def test_a_table_without_spectators_shows_itself_to_its_seats_only(client: FlaskClient) -> None:
@@ -353,12 +361,12 @@ def test_a_table_that_cannot_be_is_not_opened(
 ) -> None:
     body = {"game": "money-sweeper", "seats": SEATS, "name": "Ann", **fields}
     assert refused(client.post("/api/v1/tables", json=body)) == (status, code)
-    assert client.get("/api/v1/tables").json["tables"] == []
+    assert client.get("/api/v1/tables").get_json()["tables"] == []
 
 
 def test_a_name_with_markup_is_kept_as_it_was_typed(client: FlaskClient) -> None:
     table = opened(client, name="<b>Ann & {1}</b>")["table"]
-    assert client.get(f"/api/v1/tables/{table}").json["seats"][0]["name"] == "<b>Ann & {1}</b>"
+    assert client.get(f"/api/v1/tables/{table}").get_json()["seats"][0]["name"] == "<b>Ann & {1}</b>"
 
 
 def test_a_game_refuses_a_number_of_players_that_it_does_not_take(client: FlaskClient) -> None:
@@ -381,3 +389,51 @@ def test_a_method_that_does_not_belong_names_those_that_do(client: FlaskClient) 
     answer = client.delete("/api/v1/games")
     assert refused(answer) == (405, "method_not_allowed")
     assert "GET" in answer.headers["Allow"]
+
+
+# Bodies that JSON readers choke on
+
+BODIES = ("", "/{table}/join", "/{table}/commands", "/{table}/undo", "/{table}/look", "/{table}/fork")
+
+
+@pytest.mark.parametrize("door", BODIES)
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("[" * 30_000 + "]" * 30_000, id="30,000 deep"),
+        pytest.param('{"options":' * 1_000 + "1" + "}" * 1_000, id="1,000 deep"),
+        pytest.param('{"options":' * 10 + "1" + "}" * 10, id="10 deep"),
+        pytest.param('{"seq":%s}' % ("9" * 5_000), id="5,000 digits"),
+    ],
+)
+def test_a_body_that_json_readers_choke_on_is_refused_by_every_door(client: FlaskClient, door: str, body: str) -> None:
+    table = opened(client)["table"]
+    answer = client.post(f"/api/v1/tables{door.format(table=table)}", data=body, content_type="application/json")
+    assert refused(answer) in {(400, "bad_json"), (413, "too_large")}
+
+
+@pytest.mark.parametrize("query", ["undo?target=", "ledger?seq=", "view?since=", "log?before=", "replay?seq="])
+def test_a_query_with_a_number_of_5000_digits_is_refused(client: FlaskClient, query: str) -> None:
+    table = opened(client)["table"]
+    answer = client.get(f"/api/v1/tables/{table}/{query}{'9' * 5_000}")
+    assert refused(answer) == (422, "bad_request")
+
+
+def test_a_table_in_its_lobby_names_the_person_who_sat_down_first(client: FlaskClient) -> None:
+    seats = [{"kind": kind} for kind in ("open", "me", "open")]
+    table = opened(client, seats=seats)
+    assert answered(client.get(f"/api/v1/tables/{table['table']}"))["host"] == 1
+    assert do(client, table["table"], table["token"], "leave").status_code == 200
+    assert answered(client.get(f"/api/v1/tables/{table['table']}"))["host"] is None
+
+
+def test_a_running_match_has_no_host(client: FlaskClient) -> None:
+    table, _token, _other = playing(client)
+    assert "host" not in answered(client.get(f"/api/v1/tables/{table}"))
+
+
+def test_an_audit_lists_the_checks_that_it_could_not_make(client: FlaskClient) -> None:
+    table, _token, _other = playing(client)
+    report = answered(client.get(f"/api/v1/tables/{table}/audit"))
+    assert report["unchecked"] == ["commitment"]
+    assert report["checks"]["commitment"] == "not checked: the secret is opened when the match ends"

@@ -13,6 +13,7 @@ MATCH = {"game": "money-sweeper", "options": {"length": "rounds", "half_deck": T
 
 def opened(server: Any, *kinds: str, **fields: Any) -> dict[str, Any]:
     seats = [{"kind": kind} for kind in kinds]
+    table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", {**MATCH, "seats": seats, **fields})
     assert status == 201, table
     return table
@@ -25,7 +26,7 @@ def seated(server: Any) -> tuple[str, Player, Player]:
     bo = Player(server.url, table["table"], table["links"][0]["token"])
     assert bo.do("sit", name="Bo")["is"] == "done"
     for each in (ann, bo):
-        each.until(lambda each=each: each.view["table"]["status"] == "playing")
+        each.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
     return table["table"], ann, bo
 
 
@@ -43,7 +44,7 @@ def test_everybody_at_the_table_sees_a_flip(server: Any) -> None:
     with ann, bo, Player(server.url, table) as watcher:
         ann.do("play", action={"type": "flip", "cell": 0})
         for each in (bo, watcher):
-            each.until(lambda each=each: each.view["seq"] == ann.view["seq"])
+            each.until_shown(lambda view: bool(view["seq"] == ann.view["seq"]))
             assert each.view["game"]["zones"][0]["cards"][0] != ""
         assert watcher.view["mine"] is None
 
@@ -109,9 +110,10 @@ def test_who_points_at_what_cannot_be_used_is_told_the_rule(server: Any) -> None
         (json.dumps({"do": "hello", "ticket": "x"}), "bad_command"),
         (json.dumps({"do": "log", "id": "a", "seq": 1}), "bad_command"),
         ("[" * 3000, "bad_json"),
+        ('{"do":"log","id":"a","before":%s}' % ("9" * 5000), "bad_json"),
         (b"\x00\x01", "bad_json"),
     ],
-    ids=["broken", "a list", "unknown", "hello again", "without a field", "very deep", "bytes"],
+    ids=["broken", "a list", "unknown", "hello again", "without a field", "very deep", "5,000 digits", "bytes"],
 )
 def test_a_message_that_cannot_be_read_is_refused_and_the_socket_stays_open(
     server: Any, message: Any, code: str

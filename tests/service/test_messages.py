@@ -57,6 +57,10 @@ def test_a_play_without_a_field_is_left_to_the_schema(missing: str) -> None:
         load(parse(text))
 
 
-@pytest.mark.parametrize("text", ["{", "[]", b"\xff", "[" * 3000], ids=["broken", "a list", "no UTF-8", "very deep"])
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", b"\xff", "[" * 3000, '{"do":"fit","id":"a","chosen":%s}' % ("9" * 5000), '{"a":' * 9 + "1" + "}" * 9],
+    ids=["broken", "a list", "no UTF-8", "very deep", "5,000 digits", "9 deep"],
+)
 def test_what_is_no_play_at_all_is_left_to_the_parser(text: str | bytes) -> None:
     assert read_play(text) is None

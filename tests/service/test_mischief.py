@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from sitting import CLAUSES, REFEREE, Sitting, StillClock, Who, a_service, remedy_of
+from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Log, export
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
+from fairdeal.service.table.chairs import SeatKind
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -33,6 +34,7 @@ from fairdeal.service.table.requests import Remedy
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 STEPS = 400
+PLAYING: tuple[SeatKind, ...] = ("person", "bot")
 Asked = tuple[Who, type[Command], dict[str, Any]]
 
 
@@ -42,7 +44,7 @@ class Evening:
     def __init__(self, game: str, seed: int) -> None:
         self.dice = dice = random.Random(f"{game} {seed}")
         self.clock = StillClock()
-        seats = dice.choice([seats for seats in GAMES[game].seats if seats <= 5])
+        seats = dice.choice([seats for seats in OUR_OWN[game].seats if seats <= 5])
         bots = {seats - 1: "sensible"} if seats > 2 and dice.random() < 0.3 else {}
         options = {"length": "rounds", "rounds": 1}
         self.seats = range(seats)
@@ -98,8 +100,8 @@ class Evening:
         yield from self.out_of_place()
 
     def plays(self) -> Iterator[Asked]:
-        for kind in ("person", "bot"):
-            for seat in self.table.table.acting(kind)[:1]:  # type: ignore[arg-type]
+        for kind in PLAYING:
+            for seat in self.table.table.acting(kind)[:1]:
                 choices = self.table.state.choices(seat).items
                 action = self.dice.choice(choices).action if choices else self.table.state.default(seat)
                 yield seat, Play, {"action": msgspec.to_builtins(action), "bot": kind == "bot"}
@@ -108,8 +110,10 @@ class Evening:
         request = self.table.table.undos.pending
         assert request
         fields = {"ask": request.ask, "yes": self.dice.random() < 0.7, "block": self.dice.random() < 0.1}
-        for who in (*request.waits_for, *([REFEREE] if request.referee else [])):
-            yield who, AnswerUndo, fields
+        for seat in request.waits_for:
+            yield seat, AnswerUndo, fields
+        if request.referee:
+            yield REFEREE, AnswerUndo, fields
 
     def quarrels(self) -> Iterator[Asked]:
         for seat in self.seats:
@@ -122,7 +126,7 @@ class Evening:
         yield self.anybody(), LookAt, {"eyes": "seat:0"}
         yield REFEREE, LookAt, {"eyes": "all"}
         yield REFEREE, CarryOut, {}
-        clause = CLAUSES[self.table.state.game]
+        clause = clause_of(self.table.state.game)
         for remedy in (self.remedy(), self.remedy()):
             yield REFEREE, Rule, {"finding": "So it was.", "clause": clause, "remedy": remedy}
 
@@ -149,7 +153,7 @@ class Evening:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_after_an_evening_of_mischief_the_log_still_proves_what_happened(game: str, seed: int) -> None:
     evening = Evening(game, seed)
     evening.goes_by()

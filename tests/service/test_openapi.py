@@ -53,7 +53,7 @@ def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> N
 
 
 def test_every_operation_is_asked_for(client: FlaskClient) -> None:
-    paths = client.get("/api/v1/openapi.json").json["paths"]
+    paths = client.get("/api/v1/openapi.json").get_json()["paths"]
     described = {
         (method.upper(), path) for path, methods in paths.items() for method in methods if method != "parameters"
     }

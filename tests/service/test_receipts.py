@@ -69,7 +69,7 @@ def test_the_operators_key_is_made_once_and_kept_with_care(tmp_path: Path) -> No
 
 def test_a_receipt_is_had_over_http_and_names_the_head(service: Service, client: FlaskClient) -> None:
     desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"})
-    answer = client.get(f"/api/v1/tables/{desk.table.id}/receipt").json
+    answer = client.get(f"/api/v1/tables/{desk.table.id}/receipt").get_json()
     receipt = read(answer["receipt"], answer["key"])
     head = service.store.head(desk.table.id)
     assert (receipt.size, receipt.root) == (head.seq + 1, head.hash)
@@ -77,7 +77,7 @@ def test_a_receipt_is_had_over_http_and_names_the_head(service: Service, client:
 
 def test_news_link_up_with_the_receipt(service: Service, client: FlaskClient) -> None:
     desk = service.tables.open("money-sweeper", {}, 2, bots={0: "random"})
-    view = client.get(f"/api/v1/tables/{desk.table.id}/view").json
+    view = client.get(f"/api/v1/tables/{desk.table.id}/view").get_json()
     assert [each["prev"] for each in view["news"][1:]] == [each["hash"] for each in view["news"][:-1]]
     assert read(view["receipt"]).root == view["news"][-1]["hash"]
 
@@ -88,7 +88,7 @@ def kept(service: Service, client: FlaskClient, tmp_path: Path) -> tuple[Path, P
     desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "random"))
     transcript, note = tmp_path / "match.jsonl", tmp_path / "receipt.txt"
     transcript.write_text(client.get(f"/api/v1/tables/{desk.table.id}/transcript").text, encoding="utf-8")
-    answer = client.get(f"/api/v1/tables/{desk.table.id}/receipt").json
+    answer = client.get(f"/api/v1/tables/{desk.table.id}/receipt").get_json()
     note.write_text(answer["receipt"], encoding="utf-8")
     return transcript, note, answer["key"]
 

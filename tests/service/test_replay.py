@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service
 from fairdeal.service.desk.tables import Desk
 from fairdeal.service.evidence.audit import audit
@@ -27,7 +27,7 @@ def finished(service: Service, game: str = "dirty-money", seats: int = 4) -> Des
 def running(client: FlaskClient, game: str = "dirty-money", seats: int = 3) -> tuple[str, list[str]]:
     """A running match of people; its table and the tokens by seat."""
     body = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)], "name": "Ann"}
-    table = client.post("/api/v1/tables", json=body).json
+    table = client.post("/api/v1/tables", json=body).get_json()
     tokens = [table["token"], *(link["token"] for link in table["links"])]
     for seat, token in enumerate(tokens[1:], 1):
         said = {"do": "sit", "id": "sit", "name": f"P{seat}"}
@@ -35,7 +35,7 @@ def running(client: FlaskClient, game: str = "dirty-money", seats: int = 3) -> t
     return table["table"], tokens
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient, game: str) -> None:
     seen: dict[int, Any] = {}
 
@@ -46,16 +46,16 @@ def test_the_past_looks_as_it_looked_then(service: Service, client: FlaskClient,
             ]
 
     service.tables.listeners.insert(0, look)
-    desk = finished(service, game, GAMES[game].seats[-1])
+    desk = finished(service, game, OUR_OWN[game].seats[-1])
     for seq in [*seen][:: max(1, len(seen) // 10)]:
         for eyes, view in zip(("public", "seat:1"), seen[seq], strict=True):
-            answer = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={seq}&as={eyes}").json
+            answer = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={seq}&as={eyes}").get_json()
             assert answer["game"] == view
 
 
 def test_all_hands_are_shown_when_the_match_is_over(service: Service, client: FlaskClient) -> None:
     desk = finished(service)
-    zones = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq=6&as=all").json["game"]["zones"]
+    zones = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq=6&as=all").get_json()["game"]["zones"]
     hands = [zone for zone in zones if zone["id"].startswith("hand")]
     assert [len(hand["cards"]) for hand in hands if "cards" in hand] == [len(hand["cards"]) for hand in hands]
 
@@ -70,9 +70,9 @@ def test_forbidden_eyes_are_answered_like_what_does_not_exist(client: FlaskClien
 
 def test_a_player_looks_back_through_their_own_eyes(client: FlaskClient) -> None:
     table, tokens = running(client)
-    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3", headers=bearer(tokens[2])).json
+    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3", headers=bearer(tokens[2])).get_json()
     assert answer["eyes"] == "seat:2"
-    assert client.get(f"/api/v1/tables/{table}/replay/marks", headers=bearer(tokens[2])).json["eyes"] == [
+    assert client.get(f"/api/v1/tables/{table}/replay/marks", headers=bearer(tokens[2])).get_json()["eyes"] == [
         "public",
         "seat:2",
     ]
@@ -80,7 +80,7 @@ def test_a_player_looks_back_through_their_own_eyes(client: FlaskClient) -> None
 
 def test_rounds_and_turns_can_be_jumped_to(service: Service, client: FlaskClient) -> None:
     desk = finished(service)
-    marks = client.get(f"/api/v1/tables/{desk.table.id}/replay/marks").json["marks"]
+    marks = client.get(f"/api/v1/tables/{desk.table.id}/replay/marks").get_json()["marks"]
     assert [mark["seq"] for mark in marks] == list(range(desk.table.seq + 1))
     assert [mark["round"] for mark in marks if mark["kind"] == "round"] == [1]
     turns = [mark["seat"] for mark in marks if mark["kind"] == "turn"]
@@ -106,17 +106,17 @@ def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:
 # What if
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(
     service: Service, client: FlaskClient, game: str
 ) -> None:
-    seats = GAMES[game].seats[0]
+    seats = OUR_OWN[game].seats[0]
     desk = finished(service, game, seats)
     seq = desk.table.seq * 2 // 3
     plans = [{"kind": "bot", "bot": "random"}] * seats
     answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": seq, "seats": plans})
     assert answer.status_code == 201, answer.text
-    fork = service.tables.desk(answer.json["table"]).table
+    fork = service.tables.desk(answer.get_json()["table"]).table
     assert fork.opened.forked_from == f"{desk.table.id}#{seq}"
     assert fork.status == "over"
     report = audit(service.store.read(fork.id))
@@ -127,9 +127,9 @@ def test_a_fork_shows_the_same_table(service: Service, client: FlaskClient) -> N
     desk = finished(service, "cover-your-assets", 3)
     plans = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
     first = next(mark.seq for mark in service.replays.marks(desk.table) if mark.seat == 0)
-    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": first - 1, "seats": plans}).json
-    view = client.get(f"/api/v1/tables/{answer['table']}/view", headers=bearer(answer["token"])).json
-    then = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={first - 1}&as=public").json
+    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": first - 1, "seats": plans}).get_json()
+    view = client.get(f"/api/v1/tables/{answer['table']}/view", headers=bearer(answer["token"])).get_json()
+    then = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={first - 1}&as=public").get_json()
     assert view["game"] == then["game"]
 
 
@@ -138,7 +138,7 @@ def test_a_running_match_is_not_forked_by_anybody(client: FlaskClient) -> None:
     body = {"seq": 4, "seats": [{"kind": "bot"}] * 3}
     for headers in ({}, bearer(tokens[0])):
         answer = client.post(f"/api/v1/tables/{table}/fork", json=body, headers=headers)
-        assert (answer.status_code, answer.json["error"]["code"]) == (403, "not_yet")
+        assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "not_yet")
 
 
 @pytest.mark.parametrize(
@@ -150,4 +150,4 @@ def test_a_fork_that_cannot_be_is_refused(
     desk = finished(service)
     body = {"seq": seq, "seats": [{"kind": "bot"}] * seats}
     answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json=body)
-    assert answer.json["error"]["code"] == code
+    assert answer.get_json()["error"]["code"] == code

@@ -2,19 +2,29 @@
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from fairdeal.engine import GAMES, Dice, seed_of
+from fairdeal.engine import Dice, seed_of
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.config import Config
 
 MOMENT = datetime(2026, 11, 21, tzinfo=UTC)
 
 
-def table_with(secret: str, game: str, seats: int) -> tuple[FlaskClient, dict[int, str], str]:
+@pytest.fixture
+def key(tmp_path: Path) -> str:
+    """The file of one key for both tables, so that tokens and tickets are the same."""
+    file = tmp_path / "key"
+    file.write_bytes(b"k" * 32)
+    return str(file)
+
+
+def table_with(key: str, secret: str, game: str, seats: int) -> tuple[FlaskClient, dict[int, str], str]:
     """A running match whose shuffles follow from `secret` and which is otherwise the same each time."""
     dice = Dice(seed_of("the same"))
     first = [seed_of(secret)]
@@ -22,12 +32,10 @@ def table_with(secret: str, game: str, seats: int) -> tuple[FlaskClient, dict[in
     def entropy(size: int) -> bytes:
         return first.pop() if size == 32 and first else bytes(dice.below(256) for _ in range(size))
 
-    service = make_service(Config(clock=lambda: MOMENT, entropy=entropy))
-    # The same key for both, so that tokens and tickets are the same.
-    service.seats.__init__(b"k" * 32, entropy)
+    service = make_service(Config(clock=lambda: MOMENT, entropy=entropy, key_file=key))
     client = create_app(service=service).test_client()
     plans = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
-    opened = client.post("/api/v1/tables", json={"game": game, "seats": plans, "name": "Ann"}).json
+    opened = client.post("/api/v1/tables", json={"game": game, "seats": plans, "name": "Ann"}).get_json()
     tokens = {0: opened["token"], **{link["seat"]: link["token"] for link in opened["links"]}}
     for seat in range(1, seats):
         say(client, opened["table"], tokens[seat], {"do": "sit", "id": "sit", "name": f"Player {seat}"})
@@ -57,20 +65,20 @@ def without_commitments(data: bytes) -> bytes:
     return re.sub(rb'"receipt":"[^"]*"|"[0-9a-f]{64}"', b'"#"', data)
 
 
-@pytest.mark.parametrize("seats", GAMES["money-sweeper"].seats)
-def test_a_spectator_is_answered_alike_whatever_lies_face_down(seats: int) -> None:
-    one, other = table_with("one", "money-sweeper", seats), table_with("other", "money-sweeper", seats)
+@pytest.mark.parametrize("seats", OUR_OWN["money-sweeper"].seats)
+def test_a_spectator_is_answered_alike_whatever_lies_face_down(key: str, seats: int) -> None:
+    one, other = table_with(key, "one", "money-sweeper", seats), table_with(key, "other", "money-sweeper", seats)
     assert answers(one[0], one[2], "") == answers(other[0], other[2], "")
 
 
-def test_a_player_is_answered_alike_whatever_lies_face_down() -> None:
-    one, other = table_with("one", "money-sweeper", 3), table_with("other", "money-sweeper", 3)
+def test_a_player_is_answered_alike_whatever_lies_face_down(key: str) -> None:
+    one, other = table_with(key, "one", "money-sweeper", 3), table_with(key, "other", "money-sweeper", 3)
     for seat in range(3):
         assert answers(one[0], one[2], one[1][seat]) == answers(other[0], other[2], other[1][seat])
 
 
-def test_the_secrets_are_in_no_answer_before_the_end() -> None:
-    client, tokens, table = table_with("one", "money-sweeper", 2)
+def test_the_secrets_are_in_no_answer_before_the_end(key: str) -> None:
+    client, tokens, table = table_with(key, "one", "money-sweeper", 2)
     everything = b"".join(data for token in ("", *tokens.values()) for _, _, data in answers(client, table, token))
     assert seed_of("one").hex().encode() not in everything
     assert seed_of("one").hex() not in client.get(f"/api/v1/tables/{table}/transcript").text

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -18,6 +19,7 @@ from flask import Flask
 
 from fairdeal.service.live.server import serve
 
+Start = Callable[..., "House"]
 ROOT = Path(__file__).parents[2]
 
 APP = """
@@ -91,8 +93,8 @@ class House:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., House]]:
-    def start(*address: object) -> House:
+def start(tmp_path: Path) -> Iterator[Start]:
+    def start(*address: Any) -> House:
         house = House(tmp_path / "app.py", *address)
         houses.append(house)
         return house
@@ -133,21 +135,21 @@ def until_the_end(line: socket.socket) -> bytes:
     return received
 
 
-def test_port_0_takes_a_free_port_and_says_which(start):
+def test_port_0_takes_a_free_port_and_says_which(start: Start) -> None:
     house = start()
     assert urlopen(house.url, timeout=20).read() == b"home"
 
 
-def test_a_server_for_all_networks_names_an_address_that_can_be_opened(start):
+def test_a_server_for_all_networks_names_an_address_that_can_be_opened(start: Start) -> None:
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+", start("0.0.0.0").url)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
-def test_told_to_stop_it_ends_with_code_0_and_without_a_word(start, number):
+def test_told_to_stop_it_ends_with_code_0_and_without_a_word(start: Start, number: signal.Signals) -> None:
     assert start().stop(number) == (0, "")
 
 
-def test_told_to_stop_it_closes_100_sockets_with_1001_within_two_seconds(start):
+def test_told_to_stop_it_closes_100_sockets_with_1001_within_two_seconds(start: Start) -> None:
     house = start()
     with ExitStack() as stack:
         lines = sockets(house, 100, stack)
@@ -156,7 +158,7 @@ def test_told_to_stop_it_closes_100_sockets_with_1001_within_two_seconds(start):
     assert goodbyes == {b"\x88\x12\x03\xe9the server stops"}
 
 
-def test_told_to_stop_it_does_not_wait_for_a_reader_that_does_not_read(start):
+def test_told_to_stop_it_does_not_wait_for_a_reader_that_does_not_read(start: Start) -> None:
     house = start()
     with ExitStack() as stack:
         (line,) = sockets(house, 1, stack)
@@ -167,7 +169,7 @@ def test_told_to_stop_it_does_not_wait_for_a_reader_that_does_not_read(start):
         assert house.stop() == (0, "")
 
 
-def test_told_to_stop_it_still_answers_what_was_asked(start):
+def test_told_to_stop_it_still_answers_what_was_asked(start: Start) -> None:
     house = start()
     with house.connect() as line:
         line.sendall(b"GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -176,7 +178,7 @@ def test_told_to_stop_it_still_answers_what_was_asked(start):
         assert until_the_end(line).endswith(b"done")
 
 
-def test_an_idle_browser_connection_does_not_keep_it_from_stopping(start):
+def test_an_idle_browser_connection_does_not_keep_it_from_stopping(start: Start) -> None:
     house = start()
     with house.connect() as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -184,7 +186,7 @@ def test_an_idle_browser_connection_does_not_keep_it_from_stopping(start):
         assert house.stop() == (0, "")
 
 
-def test_a_thousand_idle_sockets_stay_open(start, many_files):
+def test_a_thousand_idle_sockets_stay_open(start: Start, many_files: None) -> None:
     house = start()
     with ExitStack() as stack:
         lines = sockets(house, 1000, stack)
@@ -209,7 +211,7 @@ def test_a_thousand_idle_sockets_stay_open(start, many_files):
     ],
     ids=["TLS", "words", "version", "no version", "no POST", "length", "minus", "heads", "long head", "long line"],
 )
-def test_a_malformed_request_is_refused_without_a_word_on_stderr(start, request_head):
+def test_a_malformed_request_is_refused_without_a_word_on_stderr(start: Start, request_head: bytes) -> None:
     house = start()
     with house.connect() as line:
         line.sendall(request_head)
@@ -218,7 +220,7 @@ def test_a_malformed_request_is_refused_without_a_word_on_stderr(start, request_
 
 
 @pytest.mark.parametrize("head", [b"GET / HT", b"GET / HTTP/1.1\r\nHost", HANDSHAKE[:-2]], ids=["line", "head", "end"])
-def test_a_request_broken_off_is_borne_without_a_word_on_stderr(start, head):
+def test_a_request_broken_off_is_borne_without_a_word_on_stderr(start: Start, head: bytes) -> None:
     house = start()
     with house.connect() as line:
         line.sendall(head)
@@ -227,7 +229,7 @@ def test_a_request_broken_off_is_borne_without_a_word_on_stderr(start, head):
     assert house.stop() == (0, "")
 
 
-def test_a_taken_port_is_named_with_the_remedy(start):
+def test_a_taken_port_is_named_with_the_remedy(start: Start) -> None:
     port = start().port
     _, complaint = start("127.0.0.1", port).process.communicate(timeout=20)
     assert complaint == (
@@ -244,11 +246,11 @@ def test_a_taken_port_is_named_with_the_remedy(start):
         ("no such host", 0, "Cannot listen on no such host:0: no such host is known"),
     ],
 )
-def test_an_address_that_cannot_be_had_is_explained(start, host, port, why):
+def test_an_address_that_cannot_be_had_is_explained(start: Start, host: str, port: int, why: str) -> None:
     _, complaint = start(host, port).process.communicate(timeout=20)
     assert complaint.startswith(why)
 
 
-def test_without_monkey_patching_it_refuses_to_start():
+def test_without_monkey_patching_it_refuses_to_start() -> None:
     with pytest.raises(RuntimeError, match=r"call gevent\.monkey\.patch_all\(\) before any other import"):
         serve(Flask("unpatched"), "127.0.0.1", 0)

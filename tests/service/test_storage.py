@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from fairdeal.events import Draft, SqliteStore, StoreFailed
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.desk.tables import fold
+from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.errors import Problem
+from fairdeal.service.table.state import Table
 
 BOTS = {0: "random", 1: "random"}
 
@@ -31,32 +34,33 @@ def test_a_full_disk_refuses_and_changes_nothing(full_disk: Service) -> None:
     answers = [client.post("/api/v1/tables", json=body) for _ in range(40)]
     refused = [each for each in answers if each.status_code != 201]
     assert refused
-    assert {(each.status_code, each.json["error"]["code"]) for each in refused} == {(503, "storage")}
+    assert {(each.status_code, each.get_json()["error"]["code"]) for each in refused} == {(503, "storage")}
     assert all(full_disk.store.check(table) for table in full_disk.store.tables())
 
 
 def test_after_a_refused_write_the_table_is_as_its_log_tells(full_disk: Service) -> None:
     client = create_app(service=full_disk).test_client()
     table, token = fill(client)
-    shown = client.get(f"/api/v1/tables/{table}/view", headers={"Authorization": f"Bearer {token}"}).json
+    shown = client.get(f"/api/v1/tables/{table}/view", headers={"Authorization": f"Bearer {token}"}).get_json()
     assert shown["seq"] == full_disk.store.head(table).seq
     assert shown["game"] == view_of(fold(full_disk.store, table))
 
 
 def fill(client: FlaskClient) -> tuple[str, str]:
     """Play alone against a bot until the disk is full."""
-    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "me"}], "name": "Ann"}
-    body["seats"][1] = {"kind": "open"}  # type: ignore[index]
-    opened = client.post("/api/v1/tables", json=body).json
+    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    opened = client.post("/api/v1/tables", json=body).get_json()
     link = opened["links"][0]["token"]
-    ask = lambda token, **said: client.post(  # noqa: E731
-        f"/api/v1/tables/{opened['table']}/commands", json=said, headers={"Authorization": f"Bearer {token}"}
-    )
+
+    def ask(token: str, **said: Any) -> TestResponse:
+        headers = {"Authorization": f"Bearer {token}"}
+        return client.post(f"/api/v1/tables/{opened['table']}/commands", json=said, headers=headers)
+
     ask(link, do="sit", id="sit", name="Bo")
     for number in range(400):
         for token in (opened["token"], link):
             address = f"/api/v1/tables/{opened['table']}/view"
-            view = client.get(address, headers={"Authorization": f"Bearer {token}"}).json
+            view = client.get(address, headers={"Authorization": f"Bearer {token}"}).get_json()
             choices = view["mine"]["choices"]["items"]
             if choices:
                 answer = ask(token, do="play", id=f"p{number}", seq=view["seq"], action=choices[-1]["action"])
@@ -65,9 +69,7 @@ def fill(client: FlaskClient) -> tuple[str, str]:
     raise AssertionError("the disk did not fill up")
 
 
-def view_of(table: Any) -> Any:
-    import msgspec
-
+def view_of(table: Table) -> Any:
     return msgspec.json.decode(msgspec.json.encode(table.state.public()))
 
 

@@ -1,16 +1,21 @@
 """The fold of a table's log is the live table, at every seq."""
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
-from fairdeal.engine import GAMES
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
-from fairdeal.service.desk.tables import Desk, Step, fold, seat_in
+from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.desk.tables import Desk
 from fairdeal.service.errors import Problem
+from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import Play
+from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.state import Table
 
 
@@ -21,17 +26,17 @@ def shown(table: Table) -> bytes:
     return msgspec.json.encode([table.seq, table.status, table.deals, seats, table.asked, views])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_the_fold_of_the_log_is_the_live_table_at_every_seq(service: Service, game: str) -> None:
     live: dict[int, bytes] = {}
 
-    def note(desk: Desk, steps: list[Step]) -> None:
+    def note(desk: Desk, steps: Sequence[Step]) -> None:
         live[desk.table.seq] = shown(desk.table)
 
     service.tables.listeners.insert(0, note)
     options = {"length": "rounds", "rounds": 1}
     desk = service.tables.open(
-        game, options, GAMES[game].seats[-1], bots=dict.fromkeys(range(GAMES[game].seats[-1]), "random")
+        game, options, OUR_OWN[game].seats[-1], bots=dict.fromkeys(range(OUR_OWN[game].seats[-1]), "random")
     )
     first, *others = service.store.read(desk.table.id)
     again = Table(desk.table.id)

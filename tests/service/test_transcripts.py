@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from fairdeal.engine import GAMES, UnknownGame
+from fairdeal.engine import UnknownGame
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Draft, MemoryStore, Record, Transcript, export, read_transcript
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.text import columns
@@ -57,8 +58,17 @@ def shuts(record: Record, viewer: str) -> list[str]:
     return [seal.commitment[:6] for seal in record.seals.values() if viewer == "public" or 1 not in seal.to]
 
 
+def game_of(name: str) -> str:
+    """The game of which a match is one, by the name of its file."""
+    return name.rsplit("-", 1)[0]
+
+
 def every(test: Any) -> Any:
     return pytest.mark.parametrize("viewer", VIEWERS)(pytest.mark.parametrize("name", MATCHES)(test))
+
+
+def test_a_match_of_every_game_is_read() -> None:
+    assert {game_of(name) for name in MATCHES} == set(OUR_OWN)
 
 
 # What is told
@@ -86,7 +96,7 @@ def test_every_record_is_an_item_in_markdown(name: str, viewer: str) -> None:
 @pytest.mark.parametrize("name", MATCHES)
 def test_the_header_names_the_game_the_head_and_the_verdict(name: str, form: str) -> None:
     start = rendered(name, "full", form).partition("Before the match")[0]
-    assert GAMES[name.rsplit("-", 1)[0]].title in start
+    assert OUR_OWN[game_of(name)].title in start
     assert match(name).records[-1].hash in start
     assert "verified" in start
 

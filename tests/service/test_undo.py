@@ -17,11 +17,12 @@ from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine import monopoly as mono
 from fairdeal.engine.cover_your_assets import actions as assets
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.disputes.events import WithdrawDispute
 from fairdeal.service.table.play import NextDeal
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Pause, PlayOn, Resign, Resume, StandIn
+from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
 from fairdeal.service.table.undo import (
     UNDO_SECONDS,
     AnswerUndo,
@@ -165,6 +166,12 @@ def test_whoever_drew_a_card_asks_all_others(place: Place) -> None:
     assert price(table, ANN) == ("consent", (BO, CY))
 
 
+def test_whoever_alone_drew_a_card_asks_the_others_and_not_the_referee(place: Place) -> None:
+    table = place(TRADE, referee=True)
+    table.act(ANN, mono.DRAW)
+    assert price(table, ANN) == ("consent", (BO, CY))
+
+
 def test_only_whoever_drew_the_card_is_told_which_one_it_was(place: Place) -> None:
     table = place(TRADE)
     table.act(ANN, mono.DRAW)
@@ -172,6 +179,20 @@ def test_only_whoever_drew_the_card_is_told_which_one_it_was(place: Place) -> No
     asks(table, ANN)
     request = table.shown(BO)["table"]["undo"]
     assert request["words"] == [f"{{0}} has seen cards of the draw at #{table.table.last[ANN]}."]
+
+
+def test_it_stays_free_when_another_asks_for_a_pause(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    table.do(BO, Pause)
+    assert price(table, ANN) == ("free", ())
+
+
+def test_the_price_names_six_of_the_cards_that_were_seen(place: Place) -> None:
+    table = place(SECOND_DEAL)
+    table.act(BO, sweep.throw("KD"))
+    six = "two of spades, four of spades, six of spades, eight of spades, ten of spades, queen of spades"
+    assert f"{{1}} has seen cards of the stock at #{table.seq} ({six})." in words(table, BO)
 
 
 def test_whoever_showed_a_card_asks_all_who_saw_it(place: Place) -> None:
@@ -266,7 +287,29 @@ def test_a_decision_that_is_undone_is_listed_no_more(place: Place) -> None:
     table = place(TWELVE)
     first, second = table.act(ANN, mono.discard("charles")), table.act(ANN, mono.discard("states"))
     takes_back(table, ANN, second)
-    assert [each["seq"] for each in table.service.answers.price(table.table, ANN, None)["earlier"]] == [first]
+    assert offered(table, ANN) == [first]
+
+
+def offered(table: Sitting, seat: int) -> list[int]:
+    """The decisions of a seat's own that the price lists, by their seqs."""
+    return [each["seq"] for each in table.service.answers.price(table.table, seat, None)["earlier"]]
+
+
+def test_the_last_twenty_decisions_are_listed(sit: Place) -> None:
+    table = sit("money-sweeper", 2, bots={BO: "random"}, options={"length": "rounds", "rounds": 9})
+    table.play(22)
+    own = [seq for seq, (by, kind) in enumerate(table.log()) if (by, kind) == ("seat:0", "played")]
+    assert offered(table, ANN) == own[:-21:-1]
+
+
+def test_a_decision_is_listed_until_200_records_have_followed(place: Place) -> None:
+    table = place(TRADE)
+    slip = table.act(ANN, SWAP)
+    for _ in range(100):
+        table.do(None, NoteAway, at=BO)
+        assert offered(table, ANN) == [slip]
+        table.do(None, NoteBack, at=BO)
+    assert (table.seq - slip, offered(table, ANN)) == (200, [])
 
 
 # Across deals
@@ -335,17 +378,18 @@ def test_across_the_second_deal_of_sweep_another_has_learned_a_hand(place: Place
 
 # The cards lie where they lay
 
-AGAIN = pytest.mark.parametrize(
-    ("text", "seat", "action"),
-    [
-        (MINES, ANN, mines.flip(4)),
-        (TRICK, ANN, dirty.play("P3")),
-        (TRADE, ANN, mono.DRAW),
-        (BATTLE, ANN, assets.discard("cash")),
-        (SECOND_DEAL, BO, sweep.throw("KD")),
-    ],
-    ids=["money sweeper", "dirty money", "monopoly", "cover your assets", "sweep"],
-)
+MOVES: list[tuple[str, int, Action]] = [
+    (MINES, ANN, mines.flip(4)),
+    (TRICK, ANN, dirty.play("P3")),
+    (TRADE, ANN, mono.DRAW),
+    (BATTLE, ANN, assets.discard("cash")),
+    (SECOND_DEAL, BO, sweep.throw("KD")),
+]
+AGAIN = pytest.mark.parametrize(("text", "seat", "action"), MOVES, ids=[engine.at(text).game for text, _, _ in MOVES])
+
+
+def test_a_move_of_every_game_is_taken_back() -> None:
+    assert {engine.at(text).game for text, _, _ in MOVES} == set(OUR_OWN)
 
 
 @AGAIN
@@ -367,9 +411,9 @@ def test_the_table_is_shown_as_it_was(place: Place, text: str, seat: int, action
     assert seen(table) == before
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_through_a_whole_round_everything_comes_again(sit: Place, game: str) -> None:
-    table = sit(game, min(engine.GAMES[game].seats[-1], 6), undo="free", options={"length": "rounds", "rounds": 1})
+    table = sit(game, min(OUR_OWN[game].seats[-1], 6), undo="free", options={"length": "rounds", "rounds": 1})
     for number in range(60):
         seat = table.table.acting("person")[-1]
         choices = table.state.choices(seat).items
@@ -383,10 +427,10 @@ def test_through_a_whole_round_everything_comes_again(sit: Place, game: str) -> 
             assert seen(table) == after
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_however_often_it_goes_back_the_table_is_what_it_was_there(sit: Place, game: str) -> None:
     dice = random.Random(game)
-    table = sit(game, engine.GAMES[game].seats[0], undo="free", undo_limit=0)
+    table = sit(game, OUR_OWN[game].seats[0], undo="free", undo_limit=0)
     then = {table.seq: known(table)}
     while table.seq < 100 and table.table.status == "playing":
         if dice.random() < 0.3 and (mine := can_be_taken_back(table)):
@@ -445,6 +489,14 @@ def test_after_an_undo_was_taken_back_the_decision_is_the_last_one_again(place: 
     stop = table.act(ANN, mines.STOP)
     asks(table, ANN, takes_back(table, ANN))
     assert (table.table.last[ANN], table.table.undone()) == (stop, [])
+
+
+def test_an_undo_that_is_taken_back_leaves_the_table_as_before_its_rewind(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    rewound = takes_back(table, ANN)
+    asks(table, ANN, rewound)
+    assert table.last(Rewound).to == rewound - 1
 
 
 def test_an_undo_of_an_undo_can_be_taken_back_too(place: Place) -> None:
@@ -632,6 +684,22 @@ def test_a_second_click_does_not_take_back_the_decision_before(place: Place) -> 
     assert table.table.last[ANN] == first
 
 
+def test_a_request_that_names_the_decision_is_meant_whatever_was_seen(place: Place) -> None:
+    table = place(TWELVE, undo="free")
+    shown = table.act(ANN, mono.discard("charles"))
+    second = table.act(ANN, mono.discard("states"))
+    table.do(ANN, AskUndo, target=second, seq=shown)
+    assert table.table.last[ANN] == shown
+
+
+def test_a_request_that_does_not_tell_what_was_seen_is_about_the_last_decision(place: Place) -> None:
+    table = place(TWELVE, undo="free")
+    first = table.act(ANN, mono.discard("charles"))
+    table.act(ANN, mono.discard("states"))
+    table.do(ANN, AskUndo, seq=None)
+    assert table.table.last[ANN] == first
+
+
 def test_a_request_made_before_ones_own_newest_decision_is_stale(place: Place) -> None:
     table = place(TWELVE, undo="free")
     shown = table.act(ANN, mono.discard("charles"))
@@ -743,6 +811,17 @@ def test_an_answer_is_to_the_request_that_waits(asked: Sitting) -> None:
 
 def test_an_answer_needs_a_request(place: Place) -> None:
     place(TRICK).refuses("no_request", BO, AnswerUndo, ask=3, yes=True)
+
+
+def test_what_is_free_waits_for_nobody(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    asks(table, ANN)
+    assert table.last(UndoAsked).until == ""
+
+
+def test_a_request_waits_for_a_minute(asked: Sitting, still: StillClock) -> None:
+    assert asked.last(UndoAsked).until == still.after(60)
 
 
 def test_a_yes_within_the_minute_counts(asked: Sitting, still: StillClock) -> None:
@@ -893,6 +972,14 @@ def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: Still
     assert table.log()[-1] == ("bot:1", "played")
 
 
+def test_a_bot_that_says_no_may_be_asked_again(place: Place) -> None:
+    table = place(TRADE, bots={CY: "random"})
+    table.act(ANN, mono.DRAW)
+    for _ in range(3):
+        asks(table, ANN)
+    assert [each.block for each in table.events(UndoAnswered)] == [False] * 3
+
+
 # The table's own rule
 
 
@@ -933,6 +1020,14 @@ def test_requests_that_need_an_answer_are_limited(place: Place) -> None:
     table.act(ANN, dirty.play("J2"))
     takes_back(table, ANN)
     table.act(ANN, dirty.play("J2"))
+    table.refuses("undo_limit", ANN, AskUndo)
+
+
+def test_requests_to_the_referee_are_limited(place: Place) -> None:
+    table = place(TRICK, undo="referee", referee=True, undo_limit=1)
+    table.act(ANN, dirty.play("J2"))
+    asks(table, ANN)
+    says(table, REFEREE, False)
     table.refuses("undo_limit", ANN, AskUndo)
 
 
@@ -1158,6 +1253,59 @@ def test_everybody_is_told_what_was_asked_and_why(place: Place) -> None:
     )
 
 
+ENDS: dict[str, tuple[Callable[[Sitting], object], str]] = {
+    "refused": (lambda table: says(table, BO, False), "The request #{} is refused."),
+    "withdrawn": (lambda table: table.do(ANN, WithdrawUndo), "The request #{} is withdrawn."),
+    "played on": (lambda table: table.act(BO, dirty.play("J5")), "Play went on: the request #{} is refused."),
+    "incident": (lambda table: table.dispute(BO), "The referee was called: the request #{} is off."),
+    "time": (lambda table: table.service.deadlines.ring(), "Nobody answered the request #{} in time."),
+}
+
+
+@pytest.mark.parametrize("why", ENDS)
+def test_everybody_is_told_how_a_request_ended(place: Place, still: StillClock, why: str) -> None:
+    ends, sentence = ENDS[why]
+    table = place(TRICK, referee=True)
+    table.act(ANN, dirty.play("J2"))
+    request = asks(table, ANN)
+    still.tick(UNDO_SECONDS if why == "time" else 0)
+    ends(table)
+    assert (why_ended(table), sentence.format(request) in table.lines(since=request)) == (why, True)
+
+
+def test_everybody_is_told_who_must_say_yes_and_who_said_what(asked: Sitting) -> None:
+    assert "It needs the yes of {1} and {2}." in asked.lines()
+    says(asked, CY, True)
+    says(asked, BO, False)
+    asks(asked, ANN)
+    says(asked, BO, False, block=True)
+    for sentence in ("{2} says yes.", "{1} says no.", "{1} says no and takes no more requests."):
+        assert sentence in asked.lines()
+
+
+def test_everybody_is_told_that_the_referee_must_say_yes(place: Place) -> None:
+    table = place(TRICK, undo="referee", referee=True)
+    table.act(ANN, dirty.play("J2"))
+    asks(table, ANN)
+    assert "It needs the referee’s yes." in table.lines()
+
+
+def test_everybody_is_told_that_the_table_grants_it(place: Place) -> None:
+    table = place(TRICK, undo="free")
+    slip = table.act(ANN, dirty.play("J2"))
+    asks(table, ANN)
+    told = table.lines()
+    assert "This table grants it." in told
+    assert f"The game is as it was after #{slip - 1}; everything since is undone." in told
+
+
+def test_everybody_is_told_that_it_was_free(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    asks(table, ANN)
+    assert "It is free: nobody else has acted, and nobody has learned anything." in table.lines()
+
+
 def test_a_table_folded_again_has_the_request_that_waits(asked: Sitting) -> None:
     asked.service.tables._desks.clear()
     says(asked, BO, True)
@@ -1189,7 +1337,7 @@ class Web:
         self._client = client
         plans = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
         body = {"game": "money-sweeper", "seats": plans, "name": "Ann", "house": house}
-        opened = client.post("/api/v1/tables", json=body).json
+        opened = client.post("/api/v1/tables", json=body).get_json()
         self._table = f"/api/v1/tables/{opened['table']}"
         self._tokens: dict[Any, str] = {each["seat"]: each["token"] for each in opened["links"]}
         self._tokens |= {ANN: opened["token"], REFEREE: (opened["referee"] or {}).get("token", ""), None: ""}

@@ -25,6 +25,7 @@ from fairdeal.service.doors.origins import origin_allowed
 from fairdeal.service.live.websocket import ConnectionClosed as Ended
 from fairdeal.service.live.websocket import Outbox, Socket, frame
 
+Visit = Callable[..., ClientConnection]
 ROOT = Path(__file__).parents[2]
 MEGABYTE = 1 << 20
 
@@ -171,7 +172,7 @@ def pinging_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def visit(url: str) -> Iterator[Callable[..., ClientConnection]]:
+def visit(url: str) -> Iterator[Visit]:
     with ExitStack() as clients:
         # compressed, a large message would be a small one
         options: dict[str, Any] = {"max_size": None, "compression": None, "open_timeout": 20, "close_timeout": 1}
@@ -257,20 +258,20 @@ def numbers(client: ClientConnection, count: int) -> list[int]:
     return [int(str(client.recv(timeout=20)).split()[0]) for _ in range(count)]
 
 
-def test_a_message_larger_than_the_kernel_takes_at_once_arrives_whole(visit):
+def test_a_message_larger_than_the_kernel_takes_at_once_arrives_whole(visit: Visit) -> None:
     client = visit("/large")
     client.send("8000000")
     assert client.recv(timeout=20) == "x" * 8_000_000
 
 
-def test_frames_of_concurrent_senders_do_not_mix(url):
+def test_frames_of_concurrent_senders_do_not_mix(url: str) -> None:
     with raw(url, "/chorus", receive_buffer=64 * 1024) as line:
         line.sendall(masked(Opcode.TEXT, b"sing"))
         heard = [tuple(text.split(" ")) for text in islice(messages(line), 160)]
     assert sorted(heard) == sorted((str(voice), str(note), "la" * 30_000) for voice in range(8) for note in range(20))
 
 
-def test_a_peer_that_floods_a_handler_that_does_not_read_is_held_back(url):
+def test_a_peer_that_floods_a_handler_that_does_not_read_is_held_back(url: str) -> None:
     with raw(url, "/deaf") as line:
         line.settimeout(1)
         sent = 0
@@ -280,31 +281,33 @@ def test_a_peer_that_floods_a_handler_that_does_not_read_is_held_back(url):
     assert sent < 20 * MEGABYTE
 
 
-def test_a_close_by_the_server_ends_the_tcp_connection(url):
+def test_a_close_by_the_server_ends_the_tcp_connection(url: str) -> None:
     assert close_code(until_the_end(raw(url, "/bye"))) == 4001
 
 
-def test_a_close_says_code_and_reason(visit):
+def test_a_close_says_code_and_reason(visit: Visit) -> None:
     with pytest.raises(ConnectionClosed) as closed:
         visit("/bye").recv(timeout=20)
-    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4001, "bye")
+    said = closed.value.rcvd
+    assert said
+    assert (said.code, said.reason) == (4001, "bye")
 
 
-def test_what_the_outbox_holds_goes_out_before_the_close(visit):
+def test_what_the_outbox_holds_goes_out_before_the_close(visit: Visit) -> None:
     assert visit("/last-words").recv(timeout=20) == "so long"
 
 
-def test_a_close_by_the_peer_is_answered_in_kind(url):
+def test_a_close_by_the_peer_is_answered_in_kind(url: str) -> None:
     line = raw(url, "/echo")
     line.sendall(masked(Opcode.CLOSE, (4002).to_bytes(2, "big")))
     assert close_code(until_the_end(line)) == 4002
 
 
-def test_a_handler_that_fails_closes_with_1011_and_writes_no_http(url):
+def test_a_handler_that_fails_closes_with_1011_and_writes_no_http(url: str) -> None:
     assert close_code(until_the_end(raw(url, "/boom"))) == 1011
 
 
-def test_compression_is_not_agreed_to(visit):
+def test_compression_is_not_agreed_to(visit: Visit) -> None:
     assert visit("/echo", compression="deflate").protocol.extensions == []
 
 
@@ -327,27 +330,27 @@ def test_compression_is_not_agreed_to(visit):
         pytest.param(b"\x81\xfe\x00\x01maskx", 1002, id="a length written too long"),
     ],
 )
-def test_what_breaks_the_protocol_is_told_so(url, sent, code):
+def test_what_breaks_the_protocol_is_told_so(url: str, sent: bytes, code: int) -> None:
     line = raw(url, "/echo")
     line.sendall(sent)
     assert close_code(until_the_end(line)) == code
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536])
-def test_a_message_of_each_length_comes_back(visit, size):
+def test_a_message_of_each_length_comes_back(visit: Visit, size: int) -> None:
     client = visit("/echo")
     client.send("x" * size)
     assert client.recv(timeout=20) == "x" * size
 
 
-def test_text_comes_back_as_text_and_bytes_as_bytes(visit):
+def test_text_comes_back_as_text_and_bytes_as_bytes(visit: Visit) -> None:
     client = visit("/echo")
     client.send("Überschuß 🂡")
     client.send(b"\x00\xff")
     assert [client.recv(timeout=20), client.recv(timeout=20)] == ["Überschuß 🂡", b"\x00\xff"]
 
 
-def test_a_message_in_pieces_is_one_message_with_a_ping_answered_between(url):
+def test_a_message_in_pieces_is_one_message_with_a_ping_answered_between(url: str) -> None:
     with raw(url, "/echo") as line:
         line.sendall(
             masked(Opcode.TEXT, b"in ", fin=False) + masked(Opcode.PING, b"?") + masked(Opcode.CONT, b"pieces")
@@ -356,40 +359,40 @@ def test_a_message_in_pieces_is_one_message_with_a_ping_answered_between(url):
         assert exactly(line, len(wanted)) == wanted
 
 
-def test_a_frame_that_comes_byte_by_byte_is_understood(url):
+def test_a_frame_that_comes_byte_by_byte_is_understood(url: str) -> None:
     with raw(url, "/echo") as line:
         for byte in masked(Opcode.TEXT, b"slowly"):
             line.sendall(bytes([byte]))
         assert exactly(line, 8) == frame(b"slowly")
 
 
-def test_many_messages_in_one_packet_come_back_in_order(url):
+def test_many_messages_in_one_packet_come_back_in_order(url: str) -> None:
     with raw(url, "/echo") as line:
         line.sendall(b"".join(masked(Opcode.TEXT, str(number).encode()) for number in range(1000)))
         wanted = b"".join(frame(str(number).encode()) for number in range(1000))
         assert exactly(line, len(wanted)) == wanted
 
 
-def test_a_receive_with_a_timeout_gives_none_and_loses_nothing(visit):
+def test_a_receive_with_a_timeout_gives_none_and_loses_nothing(visit: Visit) -> None:
     client = visit("/patient")
     assert client.recv(timeout=20) == "None"
     client.send("late")
     assert client.recv(timeout=20) == "late"
 
 
-def test_a_receive_with_timeout_0_sees_what_has_arrived(visit):
+def test_a_receive_with_timeout_0_sees_what_has_arrived(visit: Visit) -> None:
     client = visit("/glance")
     client.send("here")
     assert client.recv(timeout=20) == "here"
 
 
-def test_a_peer_that_answers_no_ping_is_closed_with_1008(pinging_url):
+def test_a_peer_that_answers_no_ping_is_closed_with_1008(pinging_url: str) -> None:
     received = until_the_end(raw(pinging_url, "/echo"))
     assert received[:2] == b"\x89\x00"
     assert close_code(received[2:]) == 1008
 
 
-def test_a_peer_that_answers_pings_stays(pinging_url):
+def test_a_peer_that_answers_pings_stays(pinging_url: str) -> None:
     with raw(pinging_url, "/echo") as line:
         for _ in range(4):
             assert exactly(line, 2) == b"\x89\x00"
@@ -399,27 +402,27 @@ def test_a_peer_that_answers_pings_stays(pinging_url):
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 300_000])
-def test_a_frame_built_once_is_what_a_client_reads(size):
+def test_a_frame_built_once_is_what_a_client_reads(size: int) -> None:
     client = Connection(ConnectionType.CLIENT)
     client.receive_data(frame(b"x" * size))
     messages = [event.data for event in client.events() if isinstance(event, TextMessage)]
     assert "".join(messages) == "x" * size
 
 
-def test_a_catch_up_longer_than_the_outbox_reaches_a_reader_that_reads(visit):
+def test_a_catch_up_longer_than_the_outbox_reaches_a_reader_that_reads(visit: Visit) -> None:
     client = visit("/catch-up")
     client.send("3000")
     assert numbers(client, 3000) == list(range(3000))
 
 
-def test_a_newer_view_replaces_the_one_that_waits_and_stays_behind_what_was_posted(visit):
+def test_a_newer_view_replaces_the_one_that_waits_and_stays_behind_what_was_posted(visit: Visit) -> None:
     client = visit("/views")
     client.send("go")
     heard = [client.recv(timeout=20) for _ in range(4)]
     assert heard == ["event 1", "event 2", "view 2", "event 3"]
 
 
-def test_a_slow_reader_of_views_gets_fewer_of_them_and_the_last(url):
+def test_a_slow_reader_of_views_gets_fewer_of_them_and_the_last(url: str) -> None:
     with raw(url, "/many-views") as line:
         line.sendall(masked(Opcode.TEXT, b"go"))
         assert urlopen(url.replace("ws:", "http:") + "/all-shown", timeout=20).read() == b"True"
@@ -429,7 +432,7 @@ def test_a_slow_reader_of_views_gets_fewer_of_them_and_the_last(url):
     assert len(seen) < 999
 
 
-def test_a_reader_that_does_not_read_holds_up_nobody_and_is_closed_with_1013(url, visit):
+def test_a_reader_that_does_not_read_holds_up_nobody_and_is_closed_with_1013(url: str, visit: Visit) -> None:
     with raw(url, "/room") as mute:
         healthy, announcer = visit("/room"), visit("/announcer")
         assert healthy.recv(timeout=20) == "joined"
@@ -439,7 +442,7 @@ def test_a_reader_that_does_not_read_holds_up_nobody_and_is_closed_with_1013(url
         assert b"too slow: come back and resync" in until_the_end(mute)[-64:]
 
 
-def test_what_is_put_into_the_outbox_after_the_end_is_dropped(ended):
+def test_what_is_put_into_the_outbox_after_the_end_is_dropped(ended: Socket) -> None:
     outbox = Outbox(ended)
     for _ in range(2):
         outbox.show(frame(b"view"))
@@ -447,7 +450,7 @@ def test_what_is_put_into_the_outbox_after_the_end_is_dropped(ended):
     assert outbox.take() == b""
 
 
-def test_a_message_after_the_end_is_refused(ended):
+def test_a_message_after_the_end_is_refused(ended: Socket) -> None:
     with pytest.raises(Ended):
         ended.send("anybody there?")
 
@@ -465,7 +468,7 @@ OWN = "http://localhost:8000", "localhost:8000"
         ("http://[::1]:8000", "[::1]:8000"),
     ],
 )
-def test_a_page_of_the_same_origin_may_open_a_socket(origin, host):
+def test_a_page_of_the_same_origin_may_open_a_socket(origin: str, host: str) -> None:
     assert origin_allowed(origin, host)
 
 
@@ -490,33 +493,33 @@ def test_a_page_of_the_same_origin_may_open_a_socket(origin, host):
         "http://localhost:8000 http://localhost:8000",
     ],
 )
-def test_a_page_of_any_other_origin_may_not(origin):
+def test_a_page_of_any_other_origin_may_not(origin: str) -> None:
     assert not origin_allowed(origin, "localhost:8000")
 
 
-def test_a_configured_origin_may_open_a_socket():
+def test_a_configured_origin_may_open_a_socket() -> None:
     assert origin_allowed("https://cards.example", "inner:8000", ["https://Cards.example:443"])
 
 
-def test_behind_tls_the_own_origin_is_https():
+def test_behind_tls_the_own_origin_is_https() -> None:
     assert origin_allowed("https://cards.example", "cards.example", scheme="https")
 
 
-def test_an_entry_that_is_no_origin_is_refused_whoever_asks():
+def test_an_entry_that_is_no_origin_is_refused_whoever_asks() -> None:
     with pytest.raises(ValueError, match=r"'https://cards\.example/' is not an origin"):
         origin_allowed(*OWN, ["https://cards.example/"])
 
 
 @pytest.mark.parametrize(("browser", "allowed"), [(True, False), (False, True)], ids=["browser", "program"])
-def test_without_an_origin_only_a_program_may_open_a_socket(browser, allowed):
+def test_without_an_origin_only_a_program_may_open_a_socket(browser: bool, allowed: bool) -> None:
     assert origin_allowed(None, "localhost:8000", browser=browser) is allowed
 
 
-def test_a_strange_host_header_matches_nothing():
+def test_a_strange_host_header_matches_nothing() -> None:
     assert not origin_allowed("http://localhost:8000", "localhost:8000/@x")
 
 
-def test_a_handshake_that_does_not_hold_is_a_bad_request(url):
+def test_a_handshake_that_does_not_hold_is_a_bad_request(url: str) -> None:
     parts = urlsplit(url)
     with socket.create_connection((parts.hostname, parts.port), timeout=20) as line:
         line.sendall(b"GET /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from fairdeal.engine.games import OUR_OWN
+from fairdeal.events import Record, export, read_transcript
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.tamper import KINDS, Copy, tamper
 from fairdeal.service.evidence.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
@@ -20,6 +22,7 @@ from fairdeal.service.evidence.verify import KINDS as TABLE_KINDS
 
 ROOT = Path(__file__).parents[2]
 EXPECTED: dict[str, list[Any]] = json.loads((Path(__file__).parent / "expected.json").read_text(encoding="utf-8"))
+GOLDEN = ROOT / "tests" / "golden"
 Three = Callable[[dict[str, bytes]], list[list[dict[str, Any]]]]
 NAMES = ("fairdeal verify", "fairdeal_verify.py", "the page")
 
@@ -79,6 +82,22 @@ def test_whoever_seals_all_again_is_caught_by_a_head_noted_before_and_by_nothing
 
 def _resealed(told: dict[str, bytes]) -> bytes:
     return tamper(told["full"].splitlines(keepends=True), "reseal-all")
+
+
+def recorded() -> dict[str, list[Record]]:
+    """The records of the golden matches, one for each form of a game, and one of each in which people quarrel."""
+    return {path.stem: read_transcript(path.read_bytes().splitlines()).records for path in GOLDEN.glob("*.jsonl")}
+
+
+@pytest.mark.parametrize(("viewer", "kind"), [("full", "verified"), ("seat:1", "sealed"), ("public", "sealed")])
+def test_the_three_verify_recorded_matches_of_every_game(viewer: str, kind: str, three: Three) -> None:
+    matches = recorded()
+    assert {records[0].data["game"] for records in matches.values()} == set(OUR_OWN)
+    told = {name: "".join(f"{line}\n" for line in export(records, viewer)) for name, records in matches.items()}
+    ours, alone, page = three({name: text.encode() for name, text in told.items()})
+    assert {(report["kind"], report["exit"]) for report in ours} == {(kind, 0)}
+    assert alone == ours
+    assert page == ours
 
 
 def test_the_three_know_the_same_words(alone: ModuleType) -> None:

@@ -17,7 +17,7 @@ function trouble(error) {
   byId("trouble").textContent = error ? [error.message, error.remedy].filter(Boolean).join(" ") : ""
 }
 
-/** Open a table and remember what came back: the seat, and the links to give away. */
+/** Open a table and remember the answer: the seat, and the links to give away. */
 async function open({ title, ...plan }) {
   const made = await post("/tables", { ...plan, name: myName(), entropy: noise(16) })
   keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, referee: made.referee ?? null, game: plan.game, title, at: Date.now() })

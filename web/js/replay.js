@@ -50,7 +50,7 @@ let address = 0
 let drawing = 0
 const spread = new Set() // heaps that are spread out
 
-// What is fetched
+// Fetching
 
 const moments = new Moments((eyes, seq) => get(`/tables/${table}/replay?seq=${seq}&as=${eyes}`, token))
 const wanted = new Wanted(moments, { show: shown, fail: failed, rest: rested })
@@ -113,7 +113,7 @@ function writeAddress() {
   history.replaceState(null, "", `${location.pathname}?${params}${location.hash}`)
 }
 
-// What is shown
+// Showing
 
 function pageOf(moment) {
   const eyes = /^seat:(\d)$/.exec(moment.eyes)
@@ -183,7 +183,7 @@ async function openSheet() {
   byId("sheet").showModal()
 }
 
-// What one does
+// Doing
 
 const paused = () => ({ ...state, playing: false })
 
@@ -264,7 +264,7 @@ async function open(as) {
   if (state.eyes.includes(as)) become(replay.through(state, as))
 }
 
-/** What a referee may open while there is a dispute. */
+/** The eyes that a referee may open while there is a dispute. */
 const withClosed = marks => ({ ...marks, closed: office && info.incident && !marks.over ? replay.closedEyes(marks.eyes, info.seats.length) : [] })
 
 function hide(on) {

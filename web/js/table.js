@@ -1,4 +1,4 @@
-// Joins the table's parts: what the socket says changes the page, what is clicked becomes a command.
+// Joins the table's parts: a message of the socket changes the page, a click becomes a command.
 
 import { byId, make } from "./dom/dom.js"
 import { reducedMotion } from "./dom/reduced-motion.js"
@@ -28,10 +28,10 @@ const token = location.hash.slice(1) || tableOf(table)?.token || null
 if (token && !location.hash) history.replaceState(null, "", `#${token}`)
 
 let motion = null // how cards are seen to move, once fetched
-let banner = null // what waits beside the game, once fetched
-const afterwards = new Map() // ids of commands, and what is to be done once they have happened
+let banner = null // the notices beside the game, once fetched
+const afterwards = new Map() // ids of commands, and the work that follows once they have happened
 
-/** What offers may open, by the names that they give it. */
+/** The dialogs that offers may open, by the names that they give it. */
 const opens = {
   case: () => showPanel("case"),
   claim: () => dispute(),
@@ -53,11 +53,11 @@ const at = {
   game: null, // faces, rules, unit
   sure: null, // the button that waits for its second click
   spread: new Set(), // heaps that are spread out
-  asking: { offer: false, rematch: false }, // what is to come
+  asking: { offer: false, rematch: false }, // questions whose answers are to come
   busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
 }
 
-// What the table says
+// Hearing the table
 
 const scheme = location.protocol === "https:" ? "wss" : "ws"
 
@@ -80,7 +80,7 @@ function listen(message) {
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
-/** A log that does not go on from what this browser was told before is not followed. */
+/** Refuse to follow a log that does not go on from the part that this browser heard before. */
 function witness(message) {
   const trouble = keep(table, message)
   if (!trouble) return
@@ -101,7 +101,7 @@ function answered(id) {
 
 const SPOKEN = 4 // sentences that stay to be read again
 
-/** Let a screen reader say it, after what it says already. */
+/** Let a screen reader say it, after the sentence that it says already. */
 function speak(words) {
   if (!words) return
   const place = byId("spoken")
@@ -109,7 +109,7 @@ function speak(words) {
   while (place.children.length > SPOKEN) place.firstElementChild.remove()
 }
 
-// What one does
+// Doing
 
 /** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */
 function command(message, done = null) {
@@ -196,7 +196,7 @@ async function openRule(clause) {
 
 const older = () => wire.send({ do: "log", id: `older ${at.page.log[0].seq}`, before: at.page.log[0].seq })
 
-// What is shown
+// Showing
 
 function show(next) {
   const before = at.page
@@ -220,7 +220,7 @@ function draw() {
 /** Promises parts that are first needed now; none while the server cannot be reached, and the next picture asks again. */
 const fetched = (...parts) => worded(...parts).catch(() => [])
 
-/** Fetch what a round's or the match's end needs, when there is one. */
+/** Fetch the words of a round's or the match's end, when there is one. */
 async function endings(before, next) {
   const rounds = page => page.game?.sheet?.length ?? 0
   const ending = next.table.status === "over" || next.table.deal || rounds(next) !== rounds(before)
@@ -248,7 +248,7 @@ async function drawBanner() {
 
 const PAGES = { log: drawNews, rules: drawRules, menu: drawMenu, case: drawCase } // of the panel
 
-/** Only what is open is drawn: a log may be long. */
+/** Draw the open parts alone: a log may be long. */
 function drawPanel() {
   if (at.page.table) PAGES[openPanel()]?.()
 }
@@ -258,7 +258,7 @@ async function drawNews() {
   if (openPanel() === "log") log?.drawLog(at.page, namesOf(at.page.table), { older, dispute: disputes(at.page) ? dispute : null })
 }
 
-/** Call the referee about record `seq`, or about what is chosen then. */
+/** Call the referee about record `seq`, or about the one chosen then. */
 async function dispute(seq) {
   const [claim] = await fetched(import("./referee/claim.js"), stylesheet("banner"))
   claim?.askClaim(at, seq)

@@ -1,6 +1,7 @@
-// Knows the page that verifies: takes a file, shows how far its check has come, and what it found.
+// Knows the page that verifies: takes a file, shows how far its check has come, and its report.
 
 import { byId, make } from "./dom/dom.js"
+import { FAILED } from "./verify/words.js"
 import { say } from "./words/say.js"
 
 const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
@@ -64,7 +65,7 @@ function eyes({ viewer, sealed }) {
 }
 
 function row([check, said]) {
-  return make("div", { data: { state: said.split(/[ :]/)[0] } }, make("dt", {}, check), make("dd", {}, said))
+  return make("div", { data: said === FAILED ? { state: "failed" } : {} }, make("dt", {}, check), make("dd", {}, said))
 }
 
 byId("file").addEventListener("change", ({ target }) => {

@@ -92,7 +92,7 @@ def rich(text: str, **values: str) -> Markup:
 
 
 def is_hash(value: Said) -> bool:
-    """Is it a digest, in hex?"""
+    """Tell whether it is a digest, in hex."""
     return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
@@ -122,7 +122,7 @@ def sign(face: Face) -> str:
 
 
 def look_alike(game: Game) -> bool:
-    """Are there cards of different names that are drawn alike?"""
+    """Tell whether cards of different names are drawn alike."""
     return len({(face.corner, face.mark, face.tint) for face in game.faces.values()}) < len(game.faces)
 
 

@@ -31,7 +31,7 @@ from .telling import Teller, tag
 from .veils import kinds
 from .words import CASES
 
-ENDED, RELAID = "match-ended", "relaid"
+RELAID = "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
 PLAIN = Mark()
 
@@ -67,7 +67,9 @@ class _Reader:
         self.viewer = viewer
         self.opened = read_opened(records)
         self.game: Game = find(self.opened.game)
-        self.scores = frozenset(name for name, kind in kinds(self.game.name, "facts").items() if kind.ends_round)
+        facts = kinds(self.game.name, "facts")
+        self.scores = frozenset(name for name, kind in facts.items() if kind.ends_round)
+        self.ends = frozenset(name for name, kind in facts.items() if kind.ends_match)
         self.teller = Teller(self.game, viewer)
         course = marking.course_of(records)
         targets = [to for _, to in course.rewinds]
@@ -242,13 +244,13 @@ class _Reader:
                 self.adjusted.append((record.seq, event))
             case Resigned() | Forfeited():
                 self.ruled_out = True
-        if ENDED in self.tags and not entry.mark.undone:
+        if self.tags & self.ends and not entry.mark.undone:
             self.result = self.result_in(record, event)
 
     def result_in(self, record: Record, event: Any) -> str:
         """Say the game's own sentence about the end of the match."""
         ends: list[Fact] = [
-            fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) == ENDED
+            fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) in self.ends
         ]
         return self.teller.say(ends[-1], ends[-1]) or self.result
 

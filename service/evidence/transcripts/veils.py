@@ -29,7 +29,7 @@ VEIL: Any = Veil()
 
 
 def is_seal(value: Any) -> bool:
-    """Does a seal stand here?"""
+    """Tell whether a seal stands here."""
     return isinstance(value, dict) and "sealed" in value
 
 
@@ -75,12 +75,12 @@ def _made(kind: type[Any], written: Mapping[str, Any]) -> Any:
 
 
 def veiled(thing: Action | Fact) -> bool:
-    """Is anything of it sealed?"""
+    """Tell whether anything of it is sealed."""
     return any(value is VEIL for value in _values(thing))
 
 
 def agree(one: Fact, other: Fact) -> bool:
-    """Are both the same, as far as neither is sealed?"""
+    """Tell whether both are the same, as far as neither is sealed."""
     if type(one) is not type(other):
         return False
     pairs = zip(_values(one), _values(other), strict=True)

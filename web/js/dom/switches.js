@@ -2,7 +2,7 @@
 
 import { recall, remember } from "../server/store.js"
 
-/** Let every `[data-switch]` below `root` show and change what is remembered. */
+/** Let every `[data-switch]` below `root` show and change its remembered value. */
 export function wireSwitches(root) {
   for (const input of root.querySelectorAll("[data-switch]")) {
     show(input)

@@ -10,7 +10,7 @@ export function houseFields() {
   const root = make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, say("house-form.title")), line), ...groups())
   const changed = () => fit(root, line)
   root.addEventListener("change", changed)
-  root.addEventListener("invalid", () => (root.open = true), true) // so that it can be seen what is wrong
+  root.addEventListener("invalid", () => (root.open = true), true) // so that the fault can be seen
   changed()
   return root
 }
@@ -64,7 +64,7 @@ function showField(input, counts) {
   input.closest("label").hidden = !counts
 }
 
-/** Only what counts can be set, and the folded line says what is chosen. */
+/** Let only rules be set that count, and say the chosen ones in the folded line. */
 function fit(root, line) {
   const house = readHouse(root)
   const shown = { undo_limit: ["consent", "referee"].includes(house.undo), bank: house.clock === "bank", increment: house.clock === "bank", decision: house.clock === "decision" }

@@ -14,7 +14,7 @@ export function seatField(seat, label, { bots, list, standard }) {
   return make("li", {}, make("label", { className: "field" }, make("span", { className: "field__words" }, label), select))
 }
 
-/** A player who takes another seat leaves to the old one what was planned for the new. */
+/** A player who takes another seat leaves to the old one the plan of the new. */
 function onlyOneMe(select, list) {
   const { before } = select.dataset
   select.dataset.before = select.value

@@ -3,10 +3,9 @@
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 
-/** The report in sentences: what holds, what does not and where, what could not be checked. */
-export function auditWords({ ok, records, checks, findings = [] }) {
-  const open = Object.entries(checks).filter(([, verdict]) => verdict.startsWith("not checked"))
+/** The report in sentences: whether the log holds, each finding with its place, and the checks that were not made. */
+export function auditWords({ ok, records, unchecked = [], findings = [] }) {
   const wrong = findings.map(({ check, seq, why, clause }) => say(clause ? "audit.finding-rule" : "audit.finding", { seq, check, why, clause }))
   const whole = ok ? say("audit.holds", { count: records }) : say("audit.wrong", { findings: wrong.join("; ") })
-  return [whole, open.length && say("audit.open", { checks: listed(open.map(([check]) => check)) })].filter(Boolean).join(" ")
+  return [whole, unchecked.length && say("audit.open", { checks: listed(unchecked) })].filter(Boolean).join(" ")
 }

@@ -1,4 +1,4 @@
-// Knows the page of a dispute in the side panel: its story, what one can say and do about it, and the referee's desk.
+// Knows the page of a dispute in the side panel: its story, its buttons, and the referee's desk.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { firstRuling, lastRuling, story } from "../table/story.js"
@@ -7,7 +7,7 @@ import { say, worded } from "../words/say.js"
 
 const LONGEST = 500
 
-/** Draw the case; what is being written stays. */
+/** Draw the case; half-written text stays. */
 export function drawCase(at) {
   const place = byId("case")
   if (!place.childElementCount) place.append(...fresh(at))

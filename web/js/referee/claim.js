@@ -1,4 +1,4 @@
-// Knows the dialog that calls the referee: which record is disputed, and what is wrong with it.
+// Knows the dialog that calls the referee: which record is disputed, and why.
 
 import { byId, make, text } from "../dom/dom.js"
 import { showPanel } from "../table/panel.js"

@@ -1,4 +1,4 @@
-// Knows the referee's desk in a dispute: looking through seats' eyes, who knew what, the audit, and carrying out.
+// Knows the referee's desk in a dispute: looking through seats' eyes, the ledger, the audit, and carrying out.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { askName } from "../dom/me.js"
@@ -26,7 +26,7 @@ export async function comeIn(at) {
   if (name) at.tell({ do: "come", name })
 }
 
-/** Draw the desk into `desk`; what is being written stays. */
+/** Draw the desk into `desk`; half-written text stays. */
 export function drawOffice(at, desk) {
   if (!desk.childElementCount) desk.append(...fresh(at))
   const { incident } = at.page.table
@@ -53,7 +53,7 @@ function fresh(at) {
 
 // Looking
 
-/** Has the referee looked through these eyes? What is disputed lies before the look. */
+/** Whether the referee has looked through these eyes; the disputed record lies before the look. */
 const isOpen = ({ office }, eyes) => office.looks.some(look => look.eyes === eyes)
 
 function drawLooks(at) {
@@ -77,7 +77,7 @@ function changeLook(child, eyes, names, at) {
   link.setAttribute("aria-label", say("desk.replay-spoken", { seq: page.table.incident.about, eyes: who }))
 }
 
-// Who knew what
+// The ledger of knowledge
 
 async function drawLedger(at) {
   const { page } = at

@@ -1,4 +1,4 @@
-// Knows the remedies of a ruling: what they are called, what they need to be told, and how they are said before they are.
+// Knows the remedies of a ruling: their names, the fields that they need, and their sentences in a preview.
 
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
@@ -6,10 +6,10 @@ import { say } from "../words/say.js"
 /** Each remedy, and which of `to`, `seat`, `points` it needs. */
 export const REMEDIES = { stands: [], rewind: ["to"], repair: ["to"], adjust: ["seat", "points"], forfeit: ["seat"], void: [] }
 
-/** The remedy as it is sent: its kind, and of `fields` what it needs. */
+/** The remedy as it is sent: its kind, and those of `fields` that it needs. */
 export const remedyOf = (kind, fields) => Object.fromEntries([["kind", kind], ...REMEDIES[kind].map(field => [field, fields[field]])])
 
-/** What is missing before the remedy can be ruled, in words; "" if nothing is. `last` is the newest record. */
+/** The missing field, in words, without which the remedy cannot be ruled; "" if none is missing. `last` is the newest record. */
 export function missing({ kind, to, seat, points }, last) {
   const needs = REMEDIES[kind]
   if (needs.includes("to") && !(Number.isInteger(to) && to >= 0 && to <= last)) return say("remedies.missing-to", { last })
@@ -24,7 +24,7 @@ function takenBack(to, rewinds) {
   return later.length ? say("remedies.taken-back", { which: listed(later) }) : ""
 }
 
-/** The remedy in words. `line` is what the log says of record `to`, `amount(points)` writes a score, `rewinds` are those in force. */
+/** The remedy in words. `line` is the log's sentence on record `to`, `amount(points)` writes a score, `rewinds` are those in force. */
 export function remedyWords({ kind, to, seat, points }, { names, line = "", amount = String, rewinds = [] }) {
   const after = say(line ? "remedies.after-line" : "remedies.after", { to, line })
   const back = kind === "rewind" || kind === "repair" ? takenBack(to, rewinds) : ""

@@ -1,4 +1,4 @@
-// Knows the form in which the referee rules: finding, clause, remedy, and a preview of what follows.
+// Knows the form in which the referee rules: finding, clause, remedy, and a preview of the remedy.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { namesOf, scored } from "../words/names.js"
@@ -34,7 +34,7 @@ const fields = () => [
   make("label", { className: "field", data: { field: "points" } }, words("points"), make("input", { type: "number", id: "ruling-points", step: 1 })),
 ]
 
-/** Bring the form up to date; what is being written stays. */
+/** Bring the form up to date; half-written text stays. */
 export function drawRuling(at) {
   const { table, office } = at.page
   const { incident } = table

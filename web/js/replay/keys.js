@@ -1,9 +1,9 @@
-// Knows what a key means in a replay.
+// Knows the meaning of keys in a replay.
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 }
 const ENDS = { Home: "first", End: "last" }
 
-/** The keys and what they do, for the menu: the names of their sentences. */
+/** The keys and their deeds, for the menu: the names of their sentences. */
 export const KEYS = [
   ["arrows", "key-event"],
   ["shift", "key-turn"],
@@ -13,8 +13,8 @@ export const KEYS = [
 ]
 
 /**
- * What a press does: `{by, unit}` steps, `{to}` goes to the first or last moment, `{toggle}` plays or pauses;
- * null when the key belongs to what has the focus, or to the browser.
+ * The deed of a press: `{by, unit}` steps, `{to}` goes to the first or last moment, `{toggle}` plays or pauses;
+ * null when the key belongs to the element with the focus, or to the browser.
  */
 export function meaning(event) {
   const { key, target } = event

@@ -15,7 +15,7 @@ export function chunksAround(seq, last) {
   return [...new Set([own, near])].filter(chunk => chunk >= 0 && chunk * CHUNK <= last).sort((a, b) => a - b)
 }
 
-/** The log of a table as told to the eyes that look; what a shown moment tells takes its place. */
+/** The log of a table as told to the eyes that look; the news of a shown moment take its place. */
 export class Sentences {
   #table
   #told = new Map() // "who chunk" → entries
@@ -25,14 +25,14 @@ export class Sentences {
     this.#table = table
   }
 
-  /** Remember what the moment itself tells those eyes. */
+  /** Remember the news of the moment itself for those eyes. */
   note({ eyes, seq, news }) {
     this.#better.set(`${eyes} ${seq}`, news)
   }
 
   /**
    * Promises the entries of a chunk up to `last` as `eyes` are told them; a chunk that was not full is asked for again.
-   * What moments told the eyes `as` takes their place.
+   * News of moments for the eyes `as` take their place.
    */
   async chunk(number, { eyes, as = eyes, token, last }) {
     const key = `${eyes} ${number}`

@@ -44,13 +44,13 @@ function drawEyes({ eyes, closed, as }, names) {
   select.value = as
 }
 
-/** Say what had just happened at the moment. */
+/** Say the last event before the moment. */
 export function drawMoment({ seq, news, game }, names) {
   const told = sentences(news, names).join(" ") || named(game?.say, names)
   text(byId("moment"), told ? say("reel.moment", { seq, told }) : `#${seq}`)
 }
 
-/** Fill what never changes: the speeds and the list of keys. */
+/** Fill in the parts that never change: the speeds and the list of keys. */
 export function fillReel() {
   byId("pace").replaceChildren(...PACES.map(pace => make("option", { value: pace }, pace === 0.5 ? say("reel.half") : say("reel.speed", { speed: pace }))))
   byId("keys").replaceChildren(...KEYS.map(([keys, does]) => make("div", {}, make("dt", {}, make("kbd", {}, say(`reel.${keys}`))), make("dd", {}, say(`reel.${does}`)))))

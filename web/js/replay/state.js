@@ -81,7 +81,7 @@ export const through = (state, as) => goTo({ ...state, as }, state.seq)
 /** Through whom a referee may look besides, while there is a dispute: everybody whose eyes are not open yet. */
 export const closedEyes = (eyes, seats) => ["all", ...Array.from({ length: seats }, (_, seat) => `seat:${seat}`)].filter(each => !eyes.includes(each))
 
-/** With the length hidden or shown; what has been seen counts from here. */
+/** With the length hidden or shown; moments seen are counted from here. */
 export const hiding = (state, hide) => ({ ...state, hide, seen: state.seq })
 
 /** Where the round of a moment was dealt, as a mark; undefined before the first. */
@@ -91,7 +91,7 @@ export const dealtBefore = (state, seq) => state.marks.findLast(mark => mark.kin
 export const startOf = (state, round) =>
   state.marks.find(mark => mark.kind === "round" && mark.round === round && mark.seq <= limit(state))?.seq
 
-/** What a link says: `?seq=118&as=public&hide=1`, each if it is there. */
+/** The wishes of a link: `?seq=118&as=public&hide=1`, each if it is there. */
 export function asked(search) {
   const params = new URLSearchParams(search)
   const seq = /^\d{1,15}$/.test(params.get("seq") ?? "") ? Number(params.get("seq")) : null

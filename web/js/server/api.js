@@ -30,7 +30,7 @@ export const get = async (path, token) => (await checked(await request(path, { m
 export const post = async (path, body = {}, token) =>
   (await checked(await request(path, { method: "POST", body, token }))).json()
 
-/** Save what lies at `path` as a file. Throws `Refusal`. */
+/** Save the answer of `path` as a file. Throws `Refusal`. */
 export async function download(path, file, token) {
   const blob = await (await checked(await request(path, { method: "GET", token }))).blob()
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: file })

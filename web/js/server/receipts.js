@@ -1,11 +1,11 @@
-// Knows whether what the table tells now goes on from what it told before, and keeps its receipts.
+// Knows whether the table's log goes on from the part that this browser heard before, and keeps its receipts.
 
 import { say } from "../words/say.js"
 import { recall, remember } from "./store.js"
 
 /**
- * What is known after hearing `news` and `receipt`: `{seq, hash, receipt, broken}`. `broken` says where the log does not go
- * on from what was known: the table has rewritten what it had told. `known` is null before anything was heard.
+ * The state after hearing `news` and `receipt`: `{seq, hash, receipt, broken}`. `broken` says where the log does not go
+ * on from the known part: the table has rewritten records that it had told. `known` is null before anything was heard.
  */
 export function witness(known, news = [], receipt = "") {
   let { seq = -1, hash = null, broken = null } = known ?? {}
@@ -20,7 +20,7 @@ export function witness(known, news = [], receipt = "") {
 }
 
 /**
- * Keep what a view tells of the table's log in this browser. Returns the alarm when the log does not go on from what was
+ * Keep the part of a table's log that a view tells in this browser. Returns the alarm when the log does not go on from what was
  * kept, else "".
  */
 export function keep(table, { news, receipt }) {
@@ -39,5 +39,5 @@ export function sizeAndRoot(receipt) {
   return { size: Number(size), root: [...atob(root)].map(letter => letter.charCodeAt(0).toString(16).padStart(2, "0")).join("") }
 }
 
-/** What the page says when the log does not hold. */
+/** The page's words for a log that does not hold. */
 export const alarm = ({ seq }) => say("receipts.alarm", { seq })

@@ -3,7 +3,7 @@
 const PREFIX = "fairdeal."
 const KEEP = 30
 
-/** What was remembered under `key`, else `fallback`; storage that is forbidden or damaged counts as empty. */
+/** The value remembered under `key`, else `fallback`; storage that is forbidden or damaged counts as empty. */
 export function recall(key, fallback = null) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + key)) ?? fallback
@@ -25,7 +25,7 @@ export const tables = () => recall("tables", [])
 
 export const tableOf = id => tables().find(each => each.table === id)
 
-/** Note what is known of a table: its token, links, title; earlier knowledge stays. */
+/** Note a table: its token, links, title; earlier knowledge stays. */
 export function keepTable(id, known) {
   const others = tables().filter(each => each.table !== id)
   remember("tables", [{ ...tableOf(id), ...known, table: id }, ...others].slice(0, KEEP))

@@ -1,4 +1,4 @@
-// Knows the socket and dialling again; knows nothing of what messages mean.
+// Knows the socket and dialling again; knows nothing of the meaning of messages.
 
 const CALM = [500, 1000, 2000, 4000, 8000, 15000]
 

@@ -1,4 +1,4 @@
-// Knows what the table's keys and its few fixed buttons do.
+// Knows the deeds of the table's keys and of its few fixed buttons.
 
 import { byId } from "../dom/dom.js"
 import { recall } from "../server/store.js"

@@ -14,10 +14,10 @@ const LOOK = 200 // milliseconds between two looks at the clock
 let table = null // the table that is drawn
 let ticking = 0
 let spoken = new Set() // titles that were said
-let before = Infinity // what was left of our own time a look ago
+let before = Infinity // our own time left a look ago
 let given = null // the dispute to whose repair this browser has added its part
 
-/** Draw what waits and the clocks; from then on they count by themselves. */
+/** Draw the waiting notices and the clocks; from then on these count by themselves. */
 export function drawBanner(at) {
   table = at
   look()
@@ -98,7 +98,7 @@ function warn({ seat, table: { clock } }, now) {
 
 // A dispute
 
-/** A repair shuffles again from what every seat adds; the browser adds its part without being asked. */
+/** Add to a repair, which shuffles again from every seat's entropy; the browser adds its part without being asked. */
 function contribute({ page, tell }) {
   const { incident } = page.table
   if (incident?.stage !== "repair" || !page.mine || incident.entropy.includes(page.seat) || given === incident.seq) return
@@ -107,7 +107,7 @@ function contribute({ page, tell }) {
 }
 
 let opened = null // the dispute whose case was opened by itself
-let instead = null // what the panel showed before that
+let instead = null // the panel's part that was shown before
 
 /** Where there is room beside the table, a new dispute opens its case, which goes when it is settled. */
 function openCase({ page }) {

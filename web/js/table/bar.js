@@ -4,7 +4,7 @@ import { attribute, byId, text } from "../dom/dom.js"
 import { say } from "../words/say.js"
 import { asked } from "./page.js"
 
-/** Draw what the bar and the title tell of the moment. */
+/** Draw the moment in the bar and the title. */
 export function drawBar(page) {
   const { game, table } = page
   const over = table.status === "over"

@@ -1,4 +1,4 @@
-// Knows what a card looks like and how it is spoken.
+// Knows how a card looks and how it is spoken.
 
 import { attribute, make } from "../dom/dom.js"
 import { say } from "../words/say.js"

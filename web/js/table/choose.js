@@ -7,7 +7,7 @@ const uses = choice => choice.uses ?? []
 const holds = (choice, chosen) => chosen.every(id => uses(choice).includes(id))
 const exactly = (choice, chosen) => uses(choice).length === chosen.length && holds(choice, chosen)
 
-/** The choices that use exactly what is chosen, which must not be nothing. */
+/** The choices that use exactly the chosen elements, of which there must be one. */
 export const playable = ({ items }, chosen) => (chosen.length ? items.filter(choice => exactly(choice, chosen)) : [])
 
 /** The choices that use no element: the buttons. */
@@ -20,7 +20,7 @@ export function lit({ items }, chosen) {
 }
 
 /**
- * What a click on an element does: `{chosen}` is the selection after it, and `play` the choice it plays at once.
+ * The deed of a click on an element: `{chosen}` is the selection after it, and `play` the choice it plays at once.
  * A click on a chosen element takes it back; one that fits no choice beside the others starts anew.
  * `idle` says that no choice uses the element.
  */

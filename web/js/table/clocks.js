@@ -26,5 +26,5 @@ function counted(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Is this the moment to warn somebody whose time runs? `before` and `now` are what was left a look ago, and is now. */
+/** Whether to warn somebody whose time runs now. `before` and `now` are the time left a look ago, and at present. */
 export const warns = (before, now) => before >= LOW && now < LOW && now > 0

@@ -56,7 +56,7 @@ export function takeTurn() {
   if (idle(document.activeElement)) firstThing().focus({ preventScroll: true })
 }
 
-/** Draw by `draw()`; if the focused element is gone afterwards, focus what lies nearest to where it was. */
+/** Draw by `draw()`; if the focused element is gone afterwards, focus the one that lies nearest to its place. */
 export function keepingFocus(draw) {
   const focused = document.activeElement
   const cards = focused?.closest?.(".zone__cards")

@@ -1,15 +1,15 @@
-// Knows the house rules of a table: what can be chosen, and how it is said.
+// Knows the house rules of a table: their choices, and the sentences for them.
 
 import { say } from "../words/say.js"
 import { countdown } from "./clocks.js"
 
-/** What a table is opened with when nobody chooses anything. */
+/** The house rules of a table for which nobody chooses any. */
 export const PLAIN = { undo: "consent", undo_limit: 10, referee: false, clock: "none", seconds: 0, increment: 0, away: "ask" }
 
 /** The house rules of a table, which names only those that are not plain. */
 export const houseOf = table => ({ ...PLAIN, ...table.house })
 
-// What can be chosen, and the key of its sentence.
+// The choices, each with the key of its sentence.
 export const UNDO = { free: "house.free", consent: "house.consent", referee: "house.undo-referee", off: "house.off" }
 export const CLOCK = { none: "house.no-clock", bank: "house.bank", decision: "house.decision" }
 export const AWAY = { wait: "house.wait", ask: "house.ask", bot: "house.bot" }
@@ -59,7 +59,7 @@ export function houseWords(house) {
   ]
 }
 
-/** What is chosen, in a few words: "by consent · no referee · no clock". */
+/** The chosen rules in a few words: "by consent · no referee · no clock". */
 export function houseLine(house) {
   const clock = house.clock === "none" ? say("house.line-no-clock") : clockWords(house)
   return [say(`house.line-${house.undo}`), say(house.referee ? "house.line-a-referee" : "house.line-no-referee"), clock].join(" · ")

@@ -1,4 +1,4 @@
-// Knows where an arrow key leads among cards, and which single keys mean what.
+// Knows where an arrow key leads among cards, and the meaning of single keys.
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }
 
@@ -48,13 +48,13 @@ function edge(cells, index, key, columns) {
   return first + (key === "Home" ? row.indexOf(true) : row.lastIndexOf(true))
 }
 
-/** Single keys and what they do, for the table and for its help. */
+/** Single keys and their deeds, for the table and for its help. */
 export const SHORTCUTS = [
   ["s", "press"], ["n", "next"], ["u", "undo"], ["p", "prompt"], ["i", "look"],
   ["l", "log"], ["r", "rules"], ["c", "scores"], ["m", "menu"], ["?", "help"],
 ]
 
-/** What a key press means as a single key, or undefined: never while typing, never with Ctrl, Alt or Meta. */
+/** The meaning of a key press as a single key, or undefined: never while typing, never with Ctrl, Alt or Meta. */
 export function shortcut(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return undefined
   return SHORTCUTS.find(([key]) => key === event.key.toLowerCase())?.[1]

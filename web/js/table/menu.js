@@ -1,4 +1,4 @@
-// Knows the menu panel: the table's options, who is here, what can be asked for, and what can be taken away.
+// Knows the menu panel: the table's options, who is here, the requests that one can make, and the files that one can take away.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
@@ -11,7 +11,7 @@ import { drawOffers } from "./offers.js"
 import { optionWords } from "./phrases.js"
 import { pastOf, transcript } from "./round-end.js"
 
-/** Draw what the menu tells of the table, and wire its buttons once. */
+/** Draw the menu's words on the table, and wire its buttons once. */
 export function drawMenu(at, names) {
   const { page, game } = at
   wire(at)

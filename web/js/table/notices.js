@@ -181,7 +181,7 @@ function endWish(page, names) {
 
 // The menu
 
-/** What this viewer may ask for at any time, as offers for the menu. */
+/** The requests that this viewer may make at any time, as offers for the menu. */
 export function wishesOf(page) {
   const { table, seat } = page
   const call = disputes(page) ? [{ key: "claim", label: say("notices.call"), run: "claim" }] : []

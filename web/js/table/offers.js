@@ -3,14 +3,14 @@
 import { attribute, byId, keyed, make, text } from "../dom/dom.js"
 import { say } from "../words/say.js"
 
-/** Bring the buttons for `offers` up to date; a press sends the offer's message, or opens what it names among `at.opens`. */
+/** Bring the buttons for `offers` up to date; a press sends the offer's message, or opens the dialog that it names among `at.opens`. */
 export function drawOffers(place, offers, at) {
   const focused = place.contains(document.activeElement)
   keyed(place, offers, offer => offer.key, fresh, (child, offer) => change(child, offer, at))
   if (focused && !place.contains(document.activeElement)) refocus(place)
 }
 
-/** The button that was pressed is gone: go on from what lies next to it. */
+/** Go on, once the pressed button is gone, from the element next to it. */
 const refocus = place => (place.querySelector("button") ?? place.closest("[tabindex]") ?? byId("prompt")).focus()
 
 const fresh = () => make("span", { className: "offer" }, make("button", { type: "button", className: "button" }))

@@ -1,4 +1,4 @@
-// Knows how a message from the table changes what is shown; touches neither the page nor the socket.
+// Knows how a message from the table changes the state that is shown; touches neither the page nor the socket.
 
 export const blank = {
   status: "connecting", // connecting, live, lost, gone
@@ -8,7 +8,7 @@ export const blank = {
   table: null,
   game: null,
   mine: null,
-  office: null, // what only the referee is shown
+  office: null, // the part that only the referee is shown
   ahead: 0, // by how many milliseconds the server's clock is ahead of ours
   here: { seats: [], watching: 0 },
   log: [], // news in order of seq
@@ -16,7 +16,7 @@ export const blank = {
   refusal: null,
   chosen: [], // ids of elements
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
-  fit: null, // choices that the table found for what was chosen
+  fit: null, // choices that the table found for the chosen elements
 }
 
 /** The page after `message`, heard at `now` by our own clock. The same page comes back when the message changes nothing. */
@@ -75,7 +75,7 @@ function olderAfter(page, message) {
 /** The page with another selection; an answer or a refusal to an earlier one no longer counts. */
 export const choosing = (page, chosen) => ({ ...page, chosen, selections: page.selections + 1, fit: null, refusal: null })
 
-/** The id of the question which choices use what is chosen; a late answer to another question is not heard. */
+/** The id of the question which choices use the chosen elements; a late answer to another question is not heard. */
 export const fitId = page => `fit ${page.selections}`
 
 /** Two lists of news as one, in order, each entry once. */

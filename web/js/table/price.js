@@ -5,7 +5,7 @@ import { say } from "../words/say.js"
 
 const ASKS = { consent: "price.ask", referee: "price.ask-referee" }
 
-/** The price in words: what it `says`, the `reasons` for it, and what the `button` does. `last`: it is one's last decision. */
+/** The price in words: the sentence that it `says`, the `reasons` for it, and the words of the `button`. `last`: it is one's last decision. */
 export function priced({ target, kind, needs = [], referee, words = [] }, names, last = true) {
   const asked = listed([...needs.map(seat => names[seat]), ...(referee ? [say("price.the-referee")] : [])])
   const own = last ? "price.last" : "price.earlier"

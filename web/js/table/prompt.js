@@ -6,7 +6,7 @@ import { say } from "../words/say.js"
 import { choicesOf, plain, playable } from "./choose.js"
 import { asked, deals, frozen, replaced } from "./page.js"
 
-/** What the prompt line says to this viewer. */
+/** The words of the prompt line for this viewer. */
 export function promptOf(page, names) {
   if (!page.game) return ""
   if (page.table.status === "over") return endOf(page, names)

@@ -1,4 +1,4 @@
-// Knows what is offered when a round or the match is over.
+// Knows the offers at the end of a round or of the match.
 
 import { byId } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
@@ -74,6 +74,6 @@ function goTo(page, { table, url }) {
   location.href = url
 }
 
-/** Save the transcript with what this viewer may see; a refusal is shown like any other. */
+/** Save the transcript for this viewer's eyes; a refusal is shown like any other. */
 export const transcript = at =>
   download(`/tables/${at.table}/transcript`, `${at.table}.jsonl`, at.token).catch(error => at.show({ ...at.page, refusal: error }))

@@ -6,7 +6,7 @@ import { SHORTCUTS } from "./keys.js"
 
 const MOVES = [["Tab", "tab"], ["← → ↑ ↓", "arrows"], ["Enter", "enter"], ["Esc", "escape"]]
 
-/** Fill a description list with the keys and what they do. */
+/** Fill a description list with the keys and their deeds. */
 export function drawShortcuts(list) {
   const rows = [...MOVES, ...SHORTCUTS.map(([key, does]) => [key.toUpperCase(), does])]
   list.replaceChildren(...rows.map(([key, does]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, say(`keys.${does}`)))))

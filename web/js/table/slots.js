@@ -12,9 +12,9 @@ export const sizeOf = zone => zone.count ?? cardsOf(zone).filter(card => card !=
 const cardsOf = zone => zone.cards ?? []
 
 /**
- * What is drawn: `{index, code, id, count?}`, in order; `count` is written on the card. `code` null is a gap; `id` null is a card that only shows the
+ * The drawn slots: `{index, code, id, count?}`, in order; `count` is written on the card. `code` null is a gap; `id` null is a card that only shows the
  * thickness of a heap. `used` are the indices that choices tell apart: two or more spread a heap out, one is
- * what a click on the heap means.
+ * the meaning of a click on the heap.
  */
 export function slots(zone, used = [], spread = false) {
   const cards = cardsOf(zone)

@@ -1,4 +1,4 @@
-// Knows how a dispute is told: what was claimed, said, looked at and ruled, in the order in which it happened.
+// Knows how a dispute is told: claim, statements, looks and rulings, in the order in which they happened.
 
 import { listed, named, nameOf } from "../words/names.js"
 import { say } from "../words/say.js"
@@ -21,7 +21,7 @@ export function lookWords({ by, eyes, upto }, names) {
   return say(key, { who: nameOf(by, names), seat: eyesWords(eyes, names), upto })
 }
 
-/** "Accepted by Ann. Waiting for Bo." Bots, and those who stand in, accept what is ruled. */
+/** "Accepted by Ann. Waiting for Bo." Bots, and those who stand in, accept every ruling. */
 export function waitingFor({ seats, incident }, names) {
   const people = seats.filter(each => each.kind === "person" && !each.stand_in)
   const who = wanted => listed(people.filter(each => incident.accepted.includes(each.seat) === wanted).map(each => names[each.seat]))

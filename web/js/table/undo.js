@@ -1,4 +1,4 @@
-// Knows the dialog that says what taking a move back would cost, before anything is asked for.
+// Knows the dialog that tells the price of taking a move back, before anything is asked for.
 
 import { byId, make } from "../dom/dom.js"
 import { get } from "../server/api.js"
@@ -7,7 +7,7 @@ import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
 import { priced } from "./price.js"
 
-/** Show the price of taking back the last decision; another can be chosen. What is chosen is asked for at a press. */
+/** Show the price of taking back the last decision; another can be chosen. A press asks for the chosen one. */
 export async function askUndo(at) {
   const dialog = byId("undo")
   const first = await priceOf(at)

@@ -4,7 +4,6 @@ import { byId, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
-import { hostOf } from "./host.js"
 import { drawOffers } from "./offers.js"
 
 const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
@@ -13,13 +12,13 @@ const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
 export function drawWaiting(at, sit) {
   const { page, game } = at
   const place = byId("waiting")
-  const key = JSON.stringify([page.table, page.seat, Boolean(game), hostOf(page)])
+  const key = JSON.stringify([page.table, page.seat, Boolean(game)])
   if (place.dataset.key === key) return
   place.dataset.key = key
   const known = tableOf(page.table.id) ?? {}
   const seated = page.seat !== null && page.table.seats[page.seat].kind === "person"
   const bots = seated ? [...(game?.bots ?? [])].sort().reverse() : []
-  const kicks = seated && hostOf(page) === page.seat
+  const kicks = seated && page.table.host === page.seat
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
   byId("waiting-line").textContent = waitingFor(page.table.seats)
   byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))

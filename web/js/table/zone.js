@@ -16,7 +16,7 @@ export function freshZone(zone, toggle) {
 }
 
 /**
- * Bring a drawn zone up to date. `look` holds what counts for all zones: faces, names, viewer, seats, lit (a set of
+ * Bring a drawn zone up to date. `look` is the same for all zones: faces, names, viewer, seats, lit (a set of
  * ids), chosen, open (any element may fit a choice that is not listed), used (zone id → indices), spread (ids of
  * zones), aside (an earlier trick, which lies in a row).
  */

@@ -21,7 +21,7 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 // JavaScript's order of strings is that of their UTF-16 code units, as RFC 8785 asks.
 const byUnits = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The text of a value; throws for what has none. */
+/** The text of a value; throws for a value that has none. */
 export function canonical(value, depth = 0) {
   if (typeof value === "string") {
     if (HALF.test(value)) throw new TypeError("half a surrogate pair")

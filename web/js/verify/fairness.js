@@ -35,7 +35,7 @@ export function shuffled(cards, seed, deal) {
   return deck
 }
 
-/** The seed of a match: the server's secret, the table's id, and what each seat brought. */
+/** The seed of a match: the server's secret, the table's id, and each seat's entropy. */
 export const seedOf = (secret, table, entropy) => hmac(secret, utf8(["fairdeal/seed/v1", table, ...entropy].join("\0")))
 
 const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
@@ -73,7 +73,7 @@ class Epoch {
 }
 
 /**
- * Goes through the records once. `findings` are what does not hold, the first seq first; `checks` what holds else.
+ * Goes through the records once. `findings` are the faults, the first seq first; `checks` the verdicts without them.
  * Nothing is undone in the log, so only `#now` goes back with a rewind; the epochs stay, each with its number.
  */
 export class Fairness {
@@ -86,7 +86,7 @@ export class Fairness {
   #begun = null
   #revealed = false
   #now = { seq: 0, deals: 0, epoch: 0 }
-  #stages = [this.#now] // what `#now` was, in the order of its seqs
+  #stages = [this.#now] // each value of `#now`, in the order of its seqs
 
   constructor(kept, table) {
     this.#table = table

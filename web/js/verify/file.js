@@ -3,7 +3,7 @@
 import { Fairness } from "./fairness.js"
 import { join } from "./hash.js"
 import { LONGEST_LINE, Reading } from "./lines.js"
-import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, REASONS, RULES, count } from "./words.js"
+import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, FAILED, REASONS, RULES, count } from "./words.js"
 
 const FEED = 10
 
@@ -47,7 +47,7 @@ class Lines {
 }
 
 /**
- * The report on chunks of bytes (an iterable, async or not), as plain data; never throws for what stands in them.
+ * The report on chunks of bytes (an iterable, async or not), as plain data; no content of theirs makes it throw.
  * `progress(bytes, records)` is told after each chunk.
  */
 export async function check(chunks, progress = () => {}) {
@@ -79,17 +79,17 @@ function headline(kind, code, seq, { table, records, openings, sealed }) {
 
 function look(reading, verdict) {
   const [kind, code] = verdict
-  const lines = kind === "failed" ? "failed" : code === "truncated" ? "incomplete: the file ends early" : "hold"
+  const lines = kind === "failed" ? FAILED : code === "truncated" ? "incomplete: the file ends early" : "hold"
   if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines) }
   const openings = code ? "incomplete: some are missing" : reading.opened ? "hold" : "none in this file"
   const fair = new Fairness(reading.kept, reading.header.table)
   const findings = fair.findings()
   const checks = { lines, openings, ...fair.checks(), rules: RULES }
-  for (const finding of findings) checks[CHECK_OF[finding.code]] = "failed"
+  for (const finding of findings) checks[CHECK_OF[finding.code]] = FAILED
   return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks }
 }
 
 function broken(code, lines) {
   const checks = { ...Object.fromEntries(CHECKS.map((name) => [name, BROKEN])), lines, rules: RULES }
-  return code === "extra" || code.startsWith("opening") ? { ...checks, lines: "hold", openings: "failed" } : checks
+  return code === "extra" || code.startsWith("opening") ? { ...checks, lines: "hold", openings: FAILED } : checks
 }

@@ -112,7 +112,7 @@ export class Reading {
     return this.wrong === null
   }
 
-  /** What the lines say: [kind, code, seq]. */
+  /** The verdict on the lines: [kind, code, seq]. */
   verdict() {
     if (this.wrong) return this.wrong
     if (!this.header) return ["failed", "format", null]

@@ -1,4 +1,4 @@
-// Knows what a verifier says: reasons, checks, and what no file can prove. The same words stand in the other two verifiers.
+// Knows the words of a verifier: reasons, checks, and the claims that no file can prove. The same words stand in the other two verifiers.
 
 export const EXITS = { verified: 0, sealed: 0, incomplete: 3, failed: 1 }
 
@@ -44,6 +44,7 @@ export const CANNOT_PROVE = [
   "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 ]
 
+export const FAILED = "failed"
 export const RULES = "not checked: it takes the game's rules, and fairdeal audit"
 export const BROKEN = "not checked: the lines do not hold"
 export const NO_SECRET = "not checked: the secret is not open in this file"

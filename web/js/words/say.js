@@ -13,7 +13,7 @@ export function learn(catalogue) {
 }
 
 /**
- * The sentence of `key`, "section.name", with each {place} in it replaced by what `given` has under that name. One with
+ * The sentence of `key`, "section.name", with each {place} in it replaced by the value of that name in `given`. One with
  * plural forms goes by `given.count`, which is written with the language's digits. A key without a sentence stands for itself.
  */
 export function say(key, given = {}) {
@@ -26,7 +26,7 @@ export function say(key, given = {}) {
 /** A number as the page's language writes it: "1,200". */
 export const number = count => numbers.format(count)
 
-/** Promises what these promise, and that the whole catalogue is there: for parts of a page that come later. */
+/** Promises the results of these promises, and that the whole catalogue is there: for parts of a page that come later. */
 export const worded = (...parts) => Promise.all([...parts, whole()])
 
 function whole() {

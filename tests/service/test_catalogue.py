@@ -1,0 +1,206 @@
+"""The catalogue of the server's sentences: it is whole, its sentences can be filled, and a translation is spoken."""
+
+import ast
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
+from flask.testing import FlaskClient
+
+from fairdeal.engine.games import OUR_OWN
+from fairdeal.engine.words import _
+from fairdeal.service.app import create_app, make_service
+from fairdeal.service.config import Config
+from fairdeal.service.errors import Problem
+from fairdeal.service.language import speak
+
+ROOT = Path(__file__).parents[2]
+SPOKEN = "xx"  # a language in which every sentence stands in brackets
+
+
+def _script() -> Any:
+    spec = importlib.util.spec_from_file_location("catalogue", ROOT / "scripts" / "catalogue.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+script = _script()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a translation that puts every sentence in brackets; afterwards English is spoken again."""
+    bracketed = Catalog(locale="en", domain="fairdeal")
+    for message in script.catalogue():
+        if message.id:
+            forms = message.id if message.pluralizable else (message.id,)
+            told = tuple(f"[{form}]" for form in forms)
+            bracketed.add(message.id, told if message.pluralizable else told[0])
+    place = tmp_path / SPOKEN / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "fairdeal.mo").open("wb") as file:
+        write_mo(file, bracketed)
+    yield tmp_path
+    speak()
+
+
+@pytest.fixture
+def client(folder: Path) -> FlaskClient:
+    """A house that speaks the language of brackets."""
+    return create_app(service=make_service(Config(language=SPOKEN, translations=str(folder)))).test_client()
+
+
+def bots_only(client: FlaskClient, game: str) -> str:
+    seats = [{"kind": "bot"}] * OUR_OWN[game].seats[0]
+    return str(client.post("/api/v1/tables", json={"game": game, "seats": seats}).get_json()["table"])
+
+
+# The catalogue
+
+
+def test_the_catalogue_holds_the_sentences_of_the_code() -> None:
+    kept = (ROOT / "service" / "locale" / "fairdeal.pot").read_bytes()
+    assert kept == script.written(script.catalogue()), "run `make catalogue`"
+
+
+def test_a_sentence_is_never_put_together_before_it_is_translated() -> None:
+    """A catalogue can only hold sentences that are written out, here or where `mark` marks them."""
+    built = (ast.JoinedStr, ast.BinOp, ast.Call)
+    found = []
+    for part in script.PARTS:
+        for path in sorted((ROOT / part).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    for place in script.SENTENCES.get(node.func.id, ()):
+                        if isinstance(node.args[place], built):
+                            found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert found == []
+
+
+def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
+    wrong = []
+    for call in script.calls():
+        # A transcript's last sentence has markup in its places, and is filled by its template.
+        if call.name == "mark" or call.values is None or not call.sentence or "{show}" in call.sentence[0]:
+            continue
+        places = {place for text in call.sentence for place in script.PLACE.findall(text)}
+        if places != call.values:
+            wrong.append(f"{call.path}:{call.line} has {sorted(places)}, is given {sorted(call.values)}")
+    assert wrong == []
+
+
+# A translation
+
+
+@pytest.fixture
+def polish(tmp_path: Path) -> Path:
+    """A translation that was begun, and says one sentence."""
+    begun = Catalog(locale="pl", domain="fairdeal")
+    begun.add("You sit there already.", "Już tu siedzisz.")
+    file = tmp_path / "pl" / "LC_MESSAGES" / "fairdeal.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as written:
+        write_po(written, begun)
+    return file
+
+
+def test_a_translation_that_was_begun_is_filled_up_compiled_and_spoken(polish: Path) -> None:
+    script.bring_up_to_date(polish, script.catalogue())
+    speak("pl", polish.parents[2])
+    try:
+        assert _("You sit there already.") == "Już tu siedzisz."
+        assert _("No seat is open at this table.") == "No seat is open at this table."
+    finally:
+        speak()
+    assert 'msgid "No seat is open at this table."\nmsgstr ""' in polish.read_text(encoding="utf-8")
+
+
+def test_a_translation_with_a_place_that_its_sentence_has_not_is_refused(polish: Path) -> None:
+    wrong = Catalog(locale="pl", domain="fairdeal")
+    wrong.add("There is no table '{table}'.", "Nie ma stołu '{stol}'.")
+    with polish.open("wb") as file:
+        write_po(file, wrong)
+    with pytest.raises(SystemExit, match="stol"):
+        script.bring_up_to_date(polish, script.catalogue())
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_a_played_table_speaks_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+    table = bots_only(client, game)
+    news = client.get(f"/api/v1/tables/{table}/log").get_json()["news"]
+    lines = [line for each in news for line in each["lines"]]
+    assert lines
+    assert [line for line in lines if not (line[0] == "[" and line[-1] == "]")] == []
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_what_a_seat_may_choose_is_said_in_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+    seats = [{"kind": "me"}] + [{"kind": "bot"}] * (OUR_OWN[game].seats[0] - 1)
+    opened = client.post("/api/v1/tables", json={"game": game, "seats": seats, "name": "Ann"}).get_json()
+    bearer = {"Authorization": f"Bearer {opened['token']}"}
+    view = client.get(f"/api/v1/tables/{opened['table']}/view", headers=bearer).get_json()
+    said = [view["mine"]["prompt"], *(item["label"] for item in view["mine"]["choices"]["items"])]
+    assert [text for text in said if text and "[" not in text] == []
+
+
+def test_a_refusal_speaks_the_language_of_the_house(client: FlaskClient) -> None:
+    error = client.get("/api/v1/tables/nowhere").get_json()["error"]
+    assert (error["code"], error["message"]) == ("unknown_table", "[There is no table 'nowhere'.]")
+
+
+def test_a_transcript_speaks_the_language_of_the_house(client: FlaskClient) -> None:
+    table = bots_only(client, "money-sweeper")
+    text = client.get(f"/api/v1/tables/{table}/transcript?format=text&viewer=full").get_data(as_text=True)
+    assert "[The table is open: Money Sweeper for 2.]" in " ".join(text.split())
+
+
+def test_an_option_of_a_game_is_named_in_the_language_of_the_house(client: FlaskClient) -> None:
+    options = client.get("/api/v1/games/money-sweeper").get_json()["options"]["properties"]
+    assert options["half_deck"]["title"] == "[Half deck]"
+
+
+def test_a_house_without_a_language_speaks_english_again(folder: Path) -> None:
+    make_service(Config(language=SPOKEN, translations=str(folder)))
+    assert _("You sit there already.") == "[You sit there already.]"
+    make_service(Config())
+    assert _("You sit there already.") == "You sit there already."
+
+
+def test_a_language_without_a_translation_is_refused_with_the_list_of_those_there_are(folder: Path) -> None:
+    with pytest.raises(Problem) as refused:
+        speak("tlh", folder)
+    assert (refused.value.message, refused.value.remedy) == ("There is no translation 'tlh'.", "There are: en, xx.")
+
+
+def test_the_page_comes_in_the_language_of_the_house_if_it_has_that_one(folder: Path) -> None:
+    house = create_app(service=make_service(Config(language=SPOKEN, translations=str(folder)))).test_client()
+    assert '<html lang="en"' in house.get("/", headers={"Accept-Language": "xx"}).get_data(as_text=True)
+
+
+def fairdeal(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fairdeal", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **variables}
+    )
+
+
+def test_the_command_line_speaks_the_language_of_the_house(folder: Path) -> None:
+    done = fairdeal("games", FAIRDEAL_LANGUAGE=SPOKEN, FAIRDEAL_TRANSLATIONS=str(folder))
+    assert "[Sweep: 2, 4 players. [Eat cards by their sums" in done.stdout
+
+
+def test_a_server_does_not_start_in_a_language_that_it_lacks(tmp_path: Path) -> None:
+    done = fairdeal("serve", "--port", "0", "--language", "tlh", "--db", str(tmp_path / "log.db"))
+    assert done.returncode == 2
+    assert done.stderr.strip() == "Error: There is no translation 'tlh'. There are: en."
