@@ -34,7 +34,7 @@ class Player(Struct, frozen=True, omit_defaults=True, gc=False):
 
     seat: int
     score: int  # match total, in the game's unit
-    round_score: int | None = None  # points of this round so far, where that is public
+    round_score: int | None = None  # this round's score so far, where that is public
     hand: int | None = None  # number of cards held
     note: str = ""
     side: int | None = None  # partners share a side
