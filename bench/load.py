@@ -1,7 +1,7 @@
 """The people of the load: in a process of their own they play tables over WebSockets, one move at a time.
 
 A table's next move is sent only when the mover and the next mover have both seen the last one. Views are searched
-as bytes, not parsed, so that what is measured is the server.
+as bytes, not parsed, so that the figures are the server's.
 """
 
 import asyncio

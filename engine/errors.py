@@ -43,7 +43,7 @@ class BadOption(ValueError):
 
 
 class BadNotation(ValueError):
-    """A position in text that cannot be read; the message shows the part and what was expected."""
+    """A position in text that cannot be read; the message shows the part and the expected form."""
 
 
 class UnknownGame(LookupError):

@@ -117,7 +117,7 @@ class GameState(metaclass=Declared):
         def clone(self) -> Self:
             """Return a copy that shares nothing that changes."""
 
-    # What a game gives
+    # The part of each game
 
     @abstractmethod
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
@@ -194,7 +194,7 @@ class GameState(metaclass=Declared):
     def position(self) -> str:
         """Write the state in one line of text, which `at` reads back."""
 
-    # What follows from it
+    # The part that follows from it
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
         """Decide and evolve. Return the facts in the order of their happening. Raises `Refused`, changing nothing."""

@@ -4,8 +4,8 @@ The game's name, then clauses `word rest`, in any order, separated by semicolons
 so that an example says only what matters. `seats` and `options` are read the same way in every game.
 
 A `Notation` lists the clauses of one game; each says how it is written and read. Every number, seat, card and list
-of a position goes through the functions here, and every position through `Notation.read`: what cannot lie on a table
-is refused with `BadNotation`, which names the clause, the value and what was expected.
+of a position goes through the functions here, and every position through `Notation.read`: a position that cannot
+lie on a table is refused with `BadNotation`, which names the clause, the value and the expected form.
 """
 
 import re

@@ -34,7 +34,7 @@ class Player(Struct, frozen=True, omit_defaults=True, gc=False):
 
     seat: int
     score: int  # match total, in the game's unit
-    round_score: int | None = None  # what this round has brought so far, where that is public
+    round_score: int | None = None  # this round's score so far, where that is public
     hand: int | None = None  # number of cards held
     note: str = ""
     side: int | None = None  # partners share a side
@@ -74,7 +74,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     turn: int | None = None  # whose turn it is, even while another seat must answer
     winners: tuple[int, ...] = ()
     seat: int | None = None  # the viewer's seat; None: a spectator
-    prompt: str = ""  # what the viewer is asked, when the viewer must act
+    prompt: str = ""  # the question to the viewer, when the viewer must act
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -102,7 +102,7 @@ class Face(Struct, frozen=True, omit_defaults=True, gc=False):
     tint: str = ""  # a colour name of the style sheet: "red", "green" …
     text: str = ""  # a line of small print
     rank: int = 0  # order for sorting a hand within its suit
-    suit: str = ""  # what a hand is sorted by first
+    suit: str = ""  # the first key by which a hand is sorted
 
 
 def element(id: str) -> tuple[str, int]:

@@ -6,14 +6,14 @@ from ..game import Action, Deal, Seat
 
 
 class Pair(Action, frozen=True, tag="pair"):
-    """Lay two cards of the hand as a new pile: an asset, then its equal or a wild."""
+    """The laying of two cards of the hand as a new pile: an asset, then its equal or a wild."""
 
     asset: str
     other: str
 
 
 class PairDiscard(Action, frozen=True, tag="pair-discard"):
-    """Lay a card of the hand with the top discard as a new pile."""
+    """The laying of a card of the hand with the top discard as a new pile."""
 
     card: str
 
@@ -23,20 +23,20 @@ class Discard(Action, frozen=True, tag="discard"):
 
 
 class Steal(Action, frozen=True, tag="steal"):
-    """Show a card to the seat whose top pile is to be stolen."""
+    """The showing of a card to the seat whose top pile is to be stolen."""
 
     target: Seat
     card: str
 
 
 class Counter(Action, frozen=True, tag="counter"):
-    """Show another card in the battle."""
+    """The showing of another card in the battle."""
 
     card: str
 
 
 class Concede(Action, frozen=True, tag="concede"):
-    """Leave the pile to the other side."""
+    """The leaving of the pile to the other side."""
 
 
 AnyAction = Deal | Pair | PairDiscard | Discard | Steal | Counter | Concede

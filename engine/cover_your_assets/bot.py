@@ -11,7 +11,7 @@ from .cards import COPIES, VALUE, answers, asset_of
 from .score import worth
 
 KEPT = 0.7  # how much of a pile that can be stolen is still one's own at the end, by experience
-# What a wild in the hand is worth later, when others have no cards left to defend a tall pile: by experience, much.
+# The later worth of a wild in the hand, when others have no cards left to defend a tall pile: by experience, much.
 FOR_LATER = {"silver": 120_000, "gold": 160_000}
 
 

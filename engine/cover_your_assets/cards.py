@@ -10,7 +10,7 @@ from ..words import _, mark
 
 NAME = "cover-your-assets"
 
-# 1 Cards: §1.1 how many of each kind, and what one is worth in dollars
+# 1 Cards: §1.1 the number of each kind, and the dollars of one
 
 COPIES = {
     "home": 8,

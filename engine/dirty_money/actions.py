@@ -5,7 +5,7 @@ from .cards import FACES
 
 
 class Play(Action, frozen=True, tag="play"):
-    """Play a card of one's hand to the trick."""
+    """The play of a card of the hand to the trick."""
 
     card: str
 

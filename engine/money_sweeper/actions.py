@@ -6,13 +6,13 @@ from ..game import Action, Deal
 
 
 class Flip(Action, frozen=True, tag="flip"):
-    """Turn up the card in a cell; cells count from 0, row by row."""
+    """The turning up of the card in a cell; cells count from 0, row by row."""
 
     cell: int
 
 
 class Stop(Action, frozen=True, tag="stop"):
-    """Collect the sweep and end the turn."""
+    """The collection of the sweep, which ends the turn."""
 
 
 AnyAction = Deal | Flip | Stop

@@ -8,7 +8,7 @@ from .score import worth
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """Stop when the cash at stake times the odds of a mine outweighs what another card brings."""
+    """Stop when the cash at stake times the odds of a mine outweighs the gain from another card."""
     sweep = [card for card, mark in _swept(view)]
     if not sweep or (len(choices.items) > 1 and _worth_another(view, worth(sweep), len(sweep))):
         return dice.pick([choice.action for choice in choices.items if choice.uses])  # type: ignore[return-value]

@@ -6,17 +6,17 @@ from ..game import Action, Audience, Deal, Seat
 
 
 class Draw(Action, frozen=True, tag="draw"):
-    """Take the top card of the draw pile."""
+    """The drawing of the top card of the draw pile."""
 
 
 class Discard(Action, frozen=True, tag="discard"):
-    """Put a card of the hand on one's own trade pile."""
+    """The discard of a card of the hand on the seat's trade pile."""
 
     card: str
 
 
 class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
-    """Exchange the top `n` cards of both trade piles into the hands; `pre` goes from hand to pile first."""
+    """The exchange of the top `n` cards of both trade piles into the hands; `pre` goes from hand to pile first."""
 
     opponent: Seat
     n: int
@@ -24,35 +24,35 @@ class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
 
 
 class SwapNeutral(Action, frozen=True, tag="swap-neutral"):
-    """Exchange the tops of the neutral pile and an opponent's pile."""
+    """The exchange of the tops of the neutral pile and an opponent's pile."""
 
     opponent: Seat
 
 
 class TakeNeutral(Action, frozen=True, tag="take-neutral"):
-    """Take the tops of the neutral pile and the draw pile for the top two of one's own pile."""
+    """The taking of the tops of the neutral pile and the draw pile for the top two of the seat's pile."""
 
 
 class GoOut(Action, frozen=True, tag="go-out", omit_defaults=True):
-    """Discard down to ten complete cards, in any order, and end the hand."""
+    """The discard down to ten complete cards, in any order, which ends the hand."""
 
     discards: tuple[str, ...] = ()
 
 
 class SwapTrade(Action, frozen=True, tag="swap-trade"):
-    """Exchange trade cards with a player, into the hands (five or six players)."""
+    """The exchange of trade cards with a player, into the hands (five or six players)."""
 
     player: Seat
 
 
 class SetTradeCard(Action, frozen=True, tag="set-trade-card"):
-    """Lay a card of the hand down as the new trade card."""
+    """The laying down of a card of the hand as the new trade card."""
 
     card: str
 
 
 class PassCard(Action, frozen=True, tag="pass-card"):
-    """Choose the card that goes to the left, in secret."""
+    """The choice of the card that goes to the left, in secret."""
 
     card: str
 
@@ -61,7 +61,7 @@ class PassCard(Action, frozen=True, tag="pass-card"):
 
 
 class ClaimOut(Action, frozen=True, tag="claim-out"):
-    """Go out with the hand as it is (five or six players)."""
+    """The claim to go out with the hand as it is (five or six players)."""
 
 
 class Decline(Action, frozen=True, tag="decline"):

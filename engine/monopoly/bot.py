@@ -1,4 +1,4 @@
-"""A fair Monopoly player: collects what fits its best groups, trades what does not, and goes out when it can."""
+"""A fair Monopoly player: it collects for its best groups, trades the rest, and goes out when it can."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -41,14 +41,14 @@ from .cards import (
 )
 from .score import best, discards, points
 
-FIT = 150  # dollars that a card which fits into a complete hand is worth beyond what it pays
-NEXT = 90  # what an unseen card is hoped to bring
+FIT = 150  # dollars that a card which fits into a complete hand is worth beyond its own
+NEXT = 90  # dollars hoped for from an unseen card
 GIFT = 0.15  # how much of a given card's promise counts against a trade
 SEARCHED = 24  # ways to go out that are compared
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """Go out if possible, else do what leaves the most promising ten cards."""
+    """Go out if possible, else keep the most promising ten cards."""
     actions: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
     hand = _hand(view)
     if any(isinstance(action, GoOut) for action in actions):

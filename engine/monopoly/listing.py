@@ -22,7 +22,7 @@ class Turns(Sequence[Action]):
     def __init__(
         self, seat: Seat, hand: Sequence[str], piles: Sequence[Sequence[str]], draw: bool, neutral: bool
     ) -> None:
-        """List what `seat` may do; `draw` and `neutral` tell whether such a pile lies there."""
+        """List the actions of `seat`; `draw` and `neutral` tell whether such a pile lies there."""
         self._hand = tuple(hand)
         self._cards = tuple(dict.fromkeys(self._hand))
         self._plain = [*_simple(seat, piles, draw, neutral), *(go_out(*gone) for gone in discards(self._hand, HAND))]

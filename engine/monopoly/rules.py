@@ -59,7 +59,7 @@ from .score import complete, score, spare_chances
 HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
 TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
 
-# What a seat is asked in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
+# The question to a seat in each phase; "swap", "set", "claim", "ask" and "pass" are of five or six players.
 ASKED = {
     "turn": mark("{who} is now asked to draw, trade or go out."),
     "discard": mark("{who} is now asked to discard down to ten cards."),
@@ -321,7 +321,7 @@ class Rules(GameState):
             winners = tuple(seat for seat, total in enumerate(self.totals) if total == best)
             yield MatchEnded(tuple(self.totals), winners)
 
-    # What has happened
+    # The facts
 
     def evolve(self, fact: Fact) -> None:
         match fact:
@@ -485,7 +485,7 @@ class Rules(GameState):
         self.hands[seat] = list(cards)
         del self.draw[lap]
 
-    # Whose turn, and what may be done
+    # Turns and legal actions
 
     def to_act(self) -> tuple[Seat, ...]:
         if self.phase == "pass":

@@ -1,4 +1,4 @@
-"""What hands are worth and when they are complete: exact, by counting kinds."""
+"""The worth of hands and their completeness: exact, by counting kinds."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

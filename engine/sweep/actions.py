@@ -6,14 +6,14 @@ from ..game import Action, Deal
 
 
 class Eat(Action, frozen=True, tag="eat"):
-    """Take `items` with a card of the hand: loose cards by their codes, a stack by its value ("11"), in any order."""
+    """The taking of `items` with a card: loose cards by their codes, a stack by its value ("11"), in any order."""
 
     card: str
     items: tuple[str, ...]
 
 
 class Make(Action, frozen=True, tag="make"):
-    """Lay a card of the hand and loose cards, in any order, on the stack of `value`; a new one if there is none."""
+    """The laying of a hand card and loose cards, in any order, on the stack of `value`; a new one if there is none."""
 
     card: str
     loose: tuple[str, ...]
@@ -21,14 +21,14 @@ class Make(Action, frozen=True, tag="make"):
 
 
 class Upgrade(Action, frozen=True, tag="upgrade"):
-    """Lay a card of the hand on the stack of that value, so that it counts so much more."""
+    """The laying of a card of the hand on the stack of that value, so that it counts so much more."""
 
     card: str
     stack: int
 
 
 class Throw(Action, frozen=True, tag="throw"):
-    """Lay a card of the hand loose in the arena."""
+    """The laying of a card of the hand loose in the arena."""
 
     card: str
 

@@ -1,4 +1,4 @@
-"""A fair Sweep player: eats what is worth most, keeps stacks for later, and fears an arena that one card can empty."""
+"""A fair Sweep player: it eats dear cards, keeps stacks for later, and avoids an arena that one card can empty."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from .actions import Eat, Make, Throw, Upgrade
 from .cards import DECK, POINTS, STACK_CODES, SWEEP, VALUE, values
 from .sums import splits
 
-CARD = 0.3  # what any card eaten is worth beside its points: it may hold up the other side
+CARD = 0.3  # points that any card eaten is worth beside its own: it may hold up the other side
 BUILT = 0.8  # the part of a stack's points that its maker hopes to eat
 
 

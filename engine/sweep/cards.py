@@ -26,7 +26,7 @@ STACKS = (9, 10, 11, 12, 13)  # §5.1 the values that a stack may have
 STACK_CODES = {str(value): value for value in STACKS}  # how a stack is written among the things eaten
 ARENA = 4  # cards laid there first (§2.2)
 HAND = 12  # cards dealt to each hand (§2.3)
-SWEEP = 50  # what a sweep costs the other side (§7.2)
+SWEEP = 50  # points that a sweep costs the other side (§7.2)
 
 _SPOKEN = (
     mark("ace"), mark("two"), mark("three"), mark("four"), mark("five"), mark("six"), mark("seven"), mark("eight"),

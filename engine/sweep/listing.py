@@ -13,10 +13,10 @@ from .cards import POINTS, STACKS, VALUE, by_value, values
 from .sums import Sets, groups, grown
 from .turn import Turn
 
-# How a family of actions is written: what it does, the hand card, a value (0 for a throw), sets of loose cards.
+# How a family of actions is written: its kind, the hand card, a value (0 for a throw), sets of loose cards.
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)
 Family = tuple[int, str, int, Sequence[int]]
-MOST_ADDED = STACKS[-1] - STACKS[0]  # what an upgrade can add
+MOST_ADDED = STACKS[-1] - STACKS[0]  # the most that an upgrade can add
 ALONE = (0,)  # the one set that holds no loose card
 
 

@@ -40,7 +40,7 @@ class Rules(GameState):
     hands: list[list[str]] = by_seat(list)
     loose: list[str] = fresh(list)  # loose cards in the arena, the newest last
     stacks: dict[int, Stack] = fresh(dict)  # by value
-    piles: list[list[str]] = by_seat(list)  # what each seat has eaten
+    piles: list[list[str]] = by_seat(list)  # the cards that each seat has eaten
     sweeps: list[int] = fresh(lambda: [0, 0])  # made by each side in this game
     totals: list[int] = fresh(lambda: [0, 0])  # of each side
     rounds: list[Scored] = fresh(list)
