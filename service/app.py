@@ -18,7 +18,7 @@ from .desk.replay import Replays
 from .desk.tables import Tables
 from .doors import http as api
 from .doors import pages
-from .doors.tokens import Seats
+from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
 from .language import speak
 from .live import socket_door as live
@@ -34,7 +34,7 @@ class Service:
     config: Config
     store: Store
     tables: Tables
-    seats: Seats
+    tokens: Tokens
     hub: Hub
     answers: Answers
     operator: Operator
@@ -67,11 +67,11 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     store = store or open_store(config)
     journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
     tables = Tables(store, journal, config.clock, config.entropy)
-    seats = Seats(config.secret_key(), config.entropy)
+    tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)
     operator = Operator(operator_seed(config.operator_file()))
-    answers = Answers(tables, seats, lambda table: operator.receipt(store, table.id))
-    hub = Hub(tables, seats, operator, deadlines, answers)
+    answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
+    hub = Hub(tables, tokens, operator, deadlines, answers)
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
     tables.recall()
     for desk in tables.kept():
@@ -79,7 +79,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     if config.greenlets:
         deadlines.run(_in_background)
     replays = Replays(tables.checkpoints)
-    return Service(config, store, tables, seats, hub, answers, operator, bots, journal, replays, deadlines)
+    return Service(config, store, tables, tokens, hub, answers, operator, bots, journal, replays, deadlines)
 
 
 def _at_once(work: Callable[[], None]) -> None:

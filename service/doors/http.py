@@ -99,7 +99,7 @@ class Asker:
             kind, _blank, token = given.partition(" ")
             if kind.lower() != "bearer":
                 raise Problem("bad_token", _("Authorization must be: Bearer <seat token>."))
-            self.holder = service().seats.read(token.strip(), table)
+            self.holder = service().tokens.read(token.strip(), table)
 
     def sits(self, table: Table) -> int | None:
         """Return the seat whose eyes these are; None for the referee, and for a spectator, who must be allowed."""
@@ -241,19 +241,19 @@ def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, A
 
 def referee_link(table: str) -> dict[str, Any]:
     """Make the link of the one who rules at that table."""
-    token = service().seats.token(table, "referee")
+    token = service().tokens.token(table, "referee")
     return {"url": f"/table/{table}#{token}", "token": token}
 
 
 def seat_link(table: str, seat: int) -> dict[str, Any]:
     """Make the link of a seat."""
-    token = service().seats.token(table, seat)
+    token = service().tokens.token(table, seat)
     return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
 
 
 def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
     """Take the seat of a link that was made just now."""
-    token = service().seats.read(link["token"], table)
+    token = service().tokens.read(link["token"], table)
     service().tables.submit(
         table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
     )
@@ -298,7 +298,7 @@ class Tickets(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
-        return {"ticket": service().seats.ticket(asker.holder)}
+        return {"ticket": service().tokens.ticket(asker.holder)}
 
 
 @bp.route("/tables/<table>/commands")

@@ -28,7 +28,7 @@ class Pass(NamedTuple):
     referee: bool = False
 
 
-class Seats:
+class Tokens:
     """The signer of tokens and tickets, which reads them again, with one secret key."""
 
     def __init__(self, secret_key: bytes, nonce: Callable[[int], bytes]) -> None:

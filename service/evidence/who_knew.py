@@ -12,7 +12,7 @@ from ..table.ledger import HANDS, entries, learnt
 from ..table.lobby import Seated
 from ..table.undo import where
 from .transcripts.following import read_opened
-from .transcripts.marking import course_of
+from .transcripts.marking import branches_of
 from .transcripts.words import listed, spoken
 
 
@@ -44,7 +44,7 @@ def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | Non
         for each in learnt(event, seq, opened.seats)
         if seat is None or seat in each.seats
     ]
-    for entry in entries(found, HANDS, course_of(records[: last + 1]).undone(last)):
+    for entry in entries(found, HANDS, branches_of(records[: last + 1]).undone(last)):
         who = _("everybody") if len(entry.seats) == opened.seats > 1 else people(entry.seats)
         sentence = mark("(undone) {who} saw {place}") if entry.undone else mark("{who} saw {place}")
         said = _(sentence, who=who, place=where(entry.place))

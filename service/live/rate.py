@@ -1,9 +1,9 @@
-"""The pace of one socket: a bucket of messages that fills again with time."""
+"""The rate of one socket: a bucket of messages that fills again with time."""
 
 from time import monotonic
 
 
-class Pace:
+class Rate:
     """A bucket that allows `burst` messages at once and `rate` a second in the long run; with 0, any number."""
 
     def __init__(self, rate: float, burst: float) -> None:

@@ -10,7 +10,7 @@ from ..doors.messages import LONGEST, load, parse
 from ..doors.origins import same_origin
 from ..doors.tokens import Pass
 from ..errors import Problem
-from .rate import Pace
+from .rate import Rate
 from .websocket import ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
@@ -38,11 +38,11 @@ def live(socket: Socket, table: str) -> None:
         socket.close(1008, problem.code)
         return
     service.bots.poke(table)
-    pace = Pace(service.config.rate, service.config.burst)
+    rate = Rate(service.config.rate, service.config.burst)
     try:
         while True:
             text = socket.receive()
-            if pace.allows():
+            if rate.allows():
                 service.hub.hear(table, guest, text)
             else:
                 guest.tell({"is": "refused", **_too_fast().body()})
@@ -66,4 +66,4 @@ def _greeted(socket: Socket, table: str) -> tuple[Pass, int]:
     if asked != "hello":
         raise Problem("bad_ticket", _("The first message must be hello, with a ticket."))
     service = current_app.extensions["fairdeal"]
-    return service.seats.use(said["ticket"], table), said["since"]
+    return service.tokens.use(said["ticket"], table), said["since"]

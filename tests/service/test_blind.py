@@ -235,7 +235,7 @@ def without_chain(message: bytes) -> bytes:
 def answers(table: Sitting, viewer: Who) -> Iterator[bytes]:
     """What is shown without being asked for, and what an undo would cost."""
     steps = new(table, -1)
-    yield without_chain(Views(table.table, steps, table.service.seats).view(viewer))
+    yield without_chain(Views(table.table, steps, table.service.tokens).view(viewer))
     replays = table.service.replays
     yield encode(replays.ledger(table.table, table.seq, eyes_of(viewer), viewer_of(viewer)))
     if isinstance(viewer, int):

@@ -288,7 +288,7 @@ def test_a_forged_token_is_refused(client: FlaskClient, token: str) -> None:
 
 def test_another_token_for_a_taken_seat_neither_plays_nor_sees(client: FlaskClient, service: Service) -> None:
     table, _, _ = playing(client)
-    thief = service.seats.token(table, 0)
+    thief = service.tokens.token(table, 0)
     answer = do(client, table, thief, "play", seq=seq(client, table), action={"type": "flip", "cell": 0})
     assert refused(answer) == (409, "seat_taken")
     assert client.get(f"/api/v1/tables/{table}/view", headers=bearer(thief)).get_json()["mine"] is None
@@ -296,7 +296,7 @@ def test_another_token_for_a_taken_seat_neither_plays_nor_sees(client: FlaskClie
 
 def test_a_taken_seat_cannot_be_taken_again(client: FlaskClient, service: Service) -> None:
     table = opened(client)["table"]
-    assert refused(do(client, table, service.seats.token(table, 0), "sit", name="Eve")) == (409, "seat_taken")
+    assert refused(do(client, table, service.tokens.token(table, 0), "sit", name="Eve")) == (409, "seat_taken")
 
 
 def test_a_full_table_cannot_be_joined(client: FlaskClient) -> None:

@@ -627,7 +627,7 @@ def test_each_seat_is_given_its_own_link_to_the_rematch(sit: Seated) -> None:
     table.do(0, Resign)
     other = again(table)
     links = [table.shown(seat)["mine"]["rematch"] for seat in (0, 1)]
-    holders = [table.service.seats.read(link["url"].partition("#")[2], other.id) for link in links]
+    holders = [table.service.tokens.read(link["url"].partition("#")[2], other.id) for link in links]
     assert [holder.seat for holder in holders] == [0, 1]
 
 
@@ -636,7 +636,7 @@ def test_the_referee_is_given_a_link_to_the_rematch_too(sit: Seated) -> None:
     table.do(0, Resign)
     other = again(table)
     link = table.shown(REFEREE)["office"]["rematch"]
-    assert table.service.seats.read(link["url"].partition("#")[2], other.id).referee
+    assert table.service.tokens.read(link["url"].partition("#")[2], other.id).referee
     assert link["url"] not in str([table.shown(who) for who in (0, 1, None)])
 
 

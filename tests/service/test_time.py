@@ -7,9 +7,9 @@ from freezegun import freeze_time
 
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.doors.tokens import Pass, Seats
+from fairdeal.service.doors.tokens import Pass, Tokens
 from fairdeal.service.errors import Problem
-from fairdeal.service.live.rate import Pace
+from fairdeal.service.live.rate import Rate
 from fairdeal.service.table.time import now, written
 
 MOMENT = datetime(2026, 11, 21, 10, 14, 58, 123456, tzinfo=UTC)
@@ -20,14 +20,14 @@ def test_a_time_is_written_in_utc_with_milliseconds() -> None:
 
 
 def test_a_ticket_is_good_for_thirty_seconds_and_no_longer() -> None:
-    seats = Seats(b"key", lambda size: bytes(size))
+    tokens = Tokens(b"key", lambda size: bytes(size))
     with freeze_time(MOMENT) as clock:
-        ticket, late = seats.ticket(Pass("t", 0, "k")), seats.ticket(Pass("t", 1, "k"))
+        ticket, late = tokens.ticket(Pass("t", 0, "k")), tokens.ticket(Pass("t", 1, "k"))
         clock.tick(30)
-        assert seats.use(ticket, "t").seat == 0
+        assert tokens.use(ticket, "t").seat == 0
         clock.tick(1)
         with pytest.raises(Problem, match="older than 30 seconds"):
-            seats.use(late, "t")
+            tokens.use(late, "t")
 
 
 def test_records_carry_the_time_of_the_clock() -> None:
@@ -48,7 +48,7 @@ def test_a_clock_that_is_put_back_does_not_turn_the_log_back() -> None:
 def test_a_socket_may_talk_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     time = [100.0]
     monkeypatch.setattr("fairdeal.service.live.rate.monotonic", lambda: time[0])
-    pace = Pace(rate=2, burst=3)
-    assert [pace.allows() for _ in range(4)] == [True, True, True, False]
+    rate = Rate(rate=2, burst=3)
+    assert [rate.allows() for _ in range(4)] == [True, True, True, False]
     time[0] += 0.5
-    assert [pace.allows() for _ in range(2)] == [True, False]
+    assert [rate.allows() for _ in range(2)] == [True, False]

@@ -22,7 +22,7 @@ from fairdeal.events import Draft, MemoryStore, Record, export, read_transcript
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
 from fairdeal.service.evidence.transcripts.house import house_rules, span
-from fairdeal.service.evidence.transcripts.marking import course_of, taken_back
+from fairdeal.service.evidence.transcripts.marking import branches_of, taken_back
 from fairdeal.service.evidence.transcripts.reading import read
 from fairdeal.service.evidence.transcripts.rounds import Rounds
 from fairdeal.service.evidence.transcripts.sheets import Sums
@@ -242,7 +242,7 @@ def test_what_is_undone_follows_from_the_records_alone(match: str) -> None:
     store = MemoryStore()
     store.append(records[0].table, -1, [again(record) for record in records])
     live = fold(store, records[0].table)
-    assert course_of(records).undone(records[-1].seq) == live.undone()
+    assert branches_of(records).undone(records[-1].seq) == live.undone()
 
 
 def test_undone_records_are_struck_through_in_every_form() -> None:
@@ -300,14 +300,14 @@ def courses(draw: st.DrawFn) -> Branches:
 
 
 @given(courses())
-def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(course: Branches) -> None:
-    last = course.rewinds[-1][0]
-    found = taken_back(course)
-    held = {seq for seq, _ in course.rewinds_in_force(last)}
-    assert {*found} == {seq for seq, _ in course.rewinds} - held
+def test_whatever_is_not_in_force_was_taken_back_by_what_came_later(branches: Branches) -> None:
+    last = branches.rewinds[-1][0]
+    found = taken_back(branches)
+    held = {seq for seq, _ in branches.rewinds_in_force(last)}
+    assert {*found} == {seq for seq, _ in branches.rewinds} - held
     for seq, by in found.items():
-        assert any(seq in span for span in course.in_force(by - 1))
-        assert not any(seq in span for span in course.in_force(by))
+        assert any(seq in span for span in branches.in_force(by - 1))
+        assert not any(seq in span for span in branches.in_force(by))
 
 
 def test_a_round_that_is_taken_up_again_is_a_section_of_its_own() -> None:

@@ -15,7 +15,7 @@ GAME = ("played", "dealt")
 _CLOCK = re.compile(r"clock:(\d{1,2})", re.ASCII)
 
 
-def course_of(records: Iterable[Record]) -> Branches:
+def branches_of(records: Iterable[Record]) -> Branches:
     """Find the rewinds of a log and the records beside its game; a rewind to where none can go is passed over."""
     begun, over = -1, False
     rewinds: list[tuple[int, int]] = []
@@ -34,12 +34,12 @@ def course_of(records: Iterable[Record]) -> Branches:
     return Branches(tuple(rewinds), tuple(asides))
 
 
-def marks(records: Sequence[Record], course: Branches, given: Mapping[int, Mark]) -> dict[int, Mark]:
+def marks(records: Sequence[Record], branches: Branches, given: Mapping[int, Mark]) -> dict[int, Mark]:
     """Mark the records: from what other records say of them, and with the marks `given` besides."""
     last = records[-1].seq
-    undone = {seq for span in course.undone(last) for seq in span}
+    undone = {seq for span in branches.undone(last) for seq in span}
     notes: dict[int, list[str]] = {}
-    for seq, note in [*_taken_back(course), *_for_somebody(records), *_disputed(records)]:
+    for seq, note in [*_taken_back(branches), *_for_somebody(records), *_disputed(records)]:
         notes.setdefault(seq, []).append(note)
     found = {}
     for seq in {*undone, *notes, *given}:
@@ -49,11 +49,11 @@ def marks(records: Sequence[Record], course: Branches, given: Mapping[int, Mark]
     return found
 
 
-def _taken_back(course: Branches) -> Iterator[tuple[int, str]]:
-    return ((seq, _("taken back by #{seq}", seq=by)) for seq, by in taken_back(course).items())
+def _taken_back(branches: Branches) -> Iterator[tuple[int, str]]:
+    return ((seq, _("taken back by #{seq}", seq=by)) for seq, by in taken_back(branches).items())
 
 
-def taken_back(course: Branches) -> dict[int, int]:
+def taken_back(branches: Branches) -> dict[int, int]:
     """Map each rewind that is not in force any more to the one that took it back.
 
     The rewinds in force after a record are a chain: the newest, the newest before where that went back to, and so
@@ -62,7 +62,7 @@ def taken_back(course: Branches) -> dict[int, int]:
     seqs: list[int] = []
     before: dict[int, int] = {}
     found: dict[int, int] = {}
-    for seq, to in course.rewinds:
+    for seq, to in branches.rewinds:
         place = bisect_right(seqs, to)
         now, then = seqs[-1] if seqs else -1, seqs[place - 1] if place else -1
         before[seq] = then

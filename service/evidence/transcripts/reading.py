@@ -71,9 +71,9 @@ class _Reader:
         self.scores = frozenset(name for name, kind in facts.items() if kind.ends_round)
         self.ends = frozenset(name for name, kind in facts.items() if kind.ends_match)
         self.teller = Teller(self.game, viewer)
-        course = marking.course_of(records)
-        targets = [to for _, to in course.rewinds]
-        self.marks = marking.marks(records, course, given)
+        branches = marking.branches_of(records)
+        targets = [to for _, to in branches.rewinds]
+        self.marks = marking.marks(records, branches, given)
         self.followed = Followed(self.opened, records, targets)
         self.rounds = Rounds(Sums(self.game, self.opened.seats), targets)
         self.chairs = Chairs(self.opened.seats)
