@@ -61,8 +61,13 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 def _(text: str, /, **values: object) -> str:
     """Give the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
-    text = _catalogue.get(_house)[0](text)
-    return _filled(text, values) if values else text
+    now = _catalogue.get(_house)
+    if now is not ENGLISH:
+        text = now[0](text)
+    if not values:
+        return text
+    form, places = _form(text)
+    return form % tuple([values[place] for place in places])
 
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:

@@ -3,7 +3,7 @@
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
 from ..words import _, person
-from .cards import place_of, shape
+from .cards import shape
 from .facts import Exploded, Flipped, HalfTimeCalled, Swept
 
 
@@ -17,7 +17,7 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
                 n=len(order), rows=rows, columns=columns,
             )  # fmt: skip
         case Flipped(seat, cell, card):
-            return _("{who} flips {place}, a ${card}.", who=person(seat), place=place_of(cell), card=card)
+            return _("{who} flips cell {n}, a ${card}.", who=person(seat), n=cell + 1, card=card)
         case Exploded(seat, _cell):
             return _("Boom: {who} explodes and keeps nothing of this sweep.", who=person(seat))
         case Swept(seat, cash, True):

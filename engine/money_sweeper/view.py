@@ -8,7 +8,7 @@ from ..rounds import say_won
 from ..view import Choice, Player, View, Zone, element
 from ..words import _, mark, person, speech
 from .actions import STOP, Flip, flip
-from .cards import KINDS, NAME, place_of
+from .cards import KINDS, MOST_CELLS, NAME, place_of
 from .notation import NOTATION
 from .rules import Rules
 from .score import worth
@@ -97,7 +97,7 @@ class State(Rules):
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         if isinstance(action, Flip):
-            return _flip_choice(action.cell, speech())
+            return _flips(speech())[action.cell]
         return Choice(STOP, _("Stop and keep ${cash}", cash=self._kept()))
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
@@ -114,6 +114,9 @@ _PROMPTS = {
 }
 
 
-@lru_cache(maxsize=1024)
-def _flip_choice(cell: int, _now: object) -> Choice:
-    return Choice(flip(cell), _("Flip {place}", place=place_of(cell)), (f"grid.{cell}",))
+@lru_cache(maxsize=8)
+def _flips(_now: object) -> list[Choice]:
+    """Describe the flip of every cell that a grid can have, once for each language."""
+    return [
+        Choice(flip(cell), _("Flip {place}", place=place_of(cell)), (f"grid.{cell}",)) for cell in range(MOST_CELLS)
+    ]
