@@ -77,9 +77,11 @@ def play_together(*players: Clicker, turns: int = TURNS) -> bool:
 
 
 # No to a request to undo, and one's own seat back from a bot.
-ANSWERS = "#band [data-answer=no], #band [data-answer=back]"
+ANSWERS = "#banner [data-answer=no], #banner [data-answer=back]"
 WAITS_FOR_ME = f"""() =>
     document.querySelector('#dock[data-asked], {ANSWERS}') ||
     [...document.querySelectorAll('button')].some(each => /Next round|Rematch/.test(each.textContent))"""
 # Everything that a click can change.
-MOMENT = """[...document.querySelectorAll('main, dialog[open], #buttons, #band')].map(each => each.innerHTML).join()"""
+MOMENT = (
+    """[...document.querySelectorAll('main, dialog[open], #buttons, #banner')].map(each => each.innerHTML).join()"""
+)

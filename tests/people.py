@@ -45,7 +45,7 @@ def referee_comes(server: Any, open_page: Open, table: dict[str, Any], **options
     rita = open_page(server.url + table["referee"]["url"], **options)
     rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
     rita.keyboard.press("Enter")
-    expect(rita.locator("#band")).to_be_hidden()
+    expect(rita.locator("#banner")).to_be_hidden()
     return rita
 
 
