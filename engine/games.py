@@ -1,20 +1,16 @@
 """The games that Fairdeal knows, by name: those of this house, then those that installed packages bring.
 
-A package brings a game by an entry point of the group `fairdeal.games` that names its `Game`. Such packages are
-looked for when somebody first asks for a game that is not of this house, or for the list of all.
+A package brings a game by an entry point of the group `fairdeal.games` that names its `Game`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
-from warnings import warn
+from importlib.metadata import EntryPoint
 
 from . import cover_your_assets, dirty_money, money_sweeper, monopoly, sweep
 from .errors import BadNotation, UnknownGame
 from .game import Game, GameState
+from .registry import Registry
 from .words import _
 
-GROUP = "fairdeal.games"
 OUR_OWN = {
     game.name: game
     for game in (
@@ -27,46 +23,14 @@ OUR_OWN = {
 }
 
 
-class Games(Mapping[str, Game]):
-    """All games by name, our own first. A package that cannot be loaded is left out with a warning."""
-
-    @cached_property
-    def _all(self) -> dict[str, Game]:
-        return joined(OUR_OWN, entry_points(group=GROUP))
-
-    def __getitem__(self, name: str) -> Game:
-        return OUR_OWN[name] if name in OUR_OWN else self._all[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-
-def joined(games: Mapping[str, Game], packages: Iterable[EntryPoint]) -> dict[str, Game]:
-    """Return the games and those of the packages. Warn of each package whose game is left out, and why."""
-    found = dict(games)
-    for entry in packages:
-        try:
-            game = _loaded(entry)
-            if game.name in found:
-                raise ValueError(f"there is a game {game.name!r} already")
-        except Exception as wrong:  # a package of somebody else can fail in any way; the other games go on
-            warn(f"{entry.name} ({entry.value}) is left out of the games: {wrong}", RuntimeWarning, stacklevel=2)
-        else:
-            found[game.name] = game
-    return found
-
-
-def _loaded(entry: EntryPoint) -> Game:
+def _game(entry: EntryPoint) -> tuple[str, Game]:
     game = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"it names {type(game).__name__}, not a Game")
-    return game
+    return game.name, game
 
 
-GAMES: Mapping[str, Game] = Games()
+GAMES = Registry("game", "fairdeal.games", OUR_OWN, _game)
 
 
 def find(name: str) -> Game:

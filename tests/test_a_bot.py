@@ -10,7 +10,7 @@ from player import ask
 from serving import Server
 
 from fairdeal.engine import BOTS, bots_for
-from fairdeal.engine.bots import GROUP, joined
+from fairdeal.engine.bots import OUR_OWN
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def test_a_table_goes_on_when_a_bot_fails(tmp_path: Path) -> None:
 )
 def test_a_bot_that_cannot_be_used_is_left_out_with_a_warning(name: str, value: str, why: str) -> None:
     with pytest.warns(RuntimeWarning, match=f"{name} .* is left out of the bots: .*{why}"):
-        assert joined({"random": BOTS["random"]}, [EntryPoint(name, value, GROUP)]) == {"random": BOTS["random"]}
+        assert BOTS.joined([EntryPoint(name, value, BOTS.group)]) == OUR_OWN
 
 
 def test_our_own_bots_play_every_game() -> None:

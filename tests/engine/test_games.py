@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from fairdeal.engine import GAMES, UnknownGame, find, games
-from fairdeal.engine.games import GROUP, OUR_OWN, joined
+from fairdeal.engine.games import OUR_OWN
 
 
 def entry(value: str, name: str = "theirs") -> EntryPoint:
-    return EntryPoint(name, value, GROUP)
+    return EntryPoint(name, value, GAMES.group)
 
 
 def test_our_own_games_come_first() -> None:
@@ -27,7 +27,7 @@ def test_a_package_brings_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "GAME = msgspec.structs.replace(find('sweep'), name='their-sweep')\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    found = joined(OUR_OWN, [entry("patience_of_theirs:GAME")])
+    found = GAMES.joined([entry("patience_of_theirs:GAME")])
     assert list(found) == [*OUR_OWN, "their-sweep"]
 
 
@@ -42,7 +42,7 @@ def test_a_package_brings_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 )
 def test_a_package_that_cannot_be_used_is_left_out_with_a_warning(value: str, why: str) -> None:
     with pytest.warns(RuntimeWarning, match=f"theirs .* is left out of the games: .*{why}"):
-        found = joined(OUR_OWN, [entry(value)])
+        found = GAMES.joined([entry(value)])
     assert found == OUR_OWN
 
 
@@ -56,7 +56,7 @@ def test_of_two_packages_with_a_game_of_one_name_the_second_is_left_out(
     )
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.warns(RuntimeWarning, match="there is a game 'rival' already"):
-        found = joined(OUR_OWN, [entry("rivals_of_ours:ONE"), entry("rivals_of_ours:OTHER")])
+        found = GAMES.joined([entry("rivals_of_ours:ONE"), entry("rivals_of_ours:OTHER")])
     assert found["rival"].title == "One"
 
 
