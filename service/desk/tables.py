@@ -20,8 +20,8 @@ from ..errors import Problem
 from ..rulebooks import clauses
 from ..table.chairs import seat_in
 from ..table.codec import plain, read_event, secrets
-from ..table.command import ASKER, Command, Expire
-from ..table.decide import decide
+from ..table.command import ASKER, Command, Expire, own_fields
+from ..table.decide import decide, must_be_known
 from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import KINDS, alike, due, recalled
@@ -320,10 +320,13 @@ class Tables:
     def _answered(self, desk: Desk, command: Command, record: Record) -> int:
         """Give the first answer again, which another process may have given, if the command is the same.
 
-        Raises `Problem("command_reused")` if it is another.
+        Raises `Problem("command_reused")` if it is another, and the refusal of somebody who must not know: the fields
+        of a command can be hidden, and who guesses them with another key of the seat is told nothing.
         """
         if record.seq > desk.table.seq:
             self._catch_up(desk)
+        if own_fields(type(command)):
+            must_be_known(desk.table, command)
         base = {name: getattr(command, name) for name in ASKER}
         found = recalled(self._brought_about(desk.table, command, record), base)
         if found is None or not alike(command, found):

@@ -20,10 +20,15 @@ LONGEST = 16 * 1024
 DEEPEST = 8
 
 
+# The log numbers the further records of a command with "#": an id with one would stand among those of another.
+ID = r"\A[^#]*\Z"
+PLAIN_ID = validate.Regexp(ID, error="An id has no '#', by which the log numbers a command's records; leave it out.")
+
+
 class Said(Strict):
     """The base of every message that asks for something."""
 
-    id = fields.String(required=True, validate=validate.Length(1, 64))
+    id = fields.String(required=True, validate=[validate.Length(1, 64), PLAIN_ID])
     seq = fields.Integer(load_default=None, allow_none=True, strict=True)
 
 
@@ -65,7 +70,7 @@ class PlainPlay(Struct, forbid_unknown_fields=True):
     """A `play` message for the fast codec: it accepts the same messages, and names no fault of others."""
 
     do: Literal["play"]
-    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    id: Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
     seq: int
     action: dict[str, Any]
 

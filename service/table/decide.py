@@ -14,7 +14,7 @@ from .state import Table
 
 def decide(table: Table, command: Command, context: Context) -> list[Act]:
     """Return the events that follow from `command`, and who does each. Raises `Problem`, changing nothing."""
-    _must_be_known(table, command)
+    must_be_known(table, command)
     decided = ASKS[type(command)].decide(table, command, context)
     actor = _actor(table, command)
     return [each if isinstance(each, Act) else Act(each, KINDS[type(each)].by or actor) for each in decided]
@@ -29,7 +29,7 @@ def _actor(table: Table, command: Command) -> str:
     return f"{'bot' if bot else 'seat'}:{command.seat}"
 
 
-def _must_be_known(table: Table, command: Command) -> None:
+def must_be_known(table: Table, command: Command) -> None:
     """Raise `Problem` unless the token is the one that took the seat, or the referee's office."""
     if command.referee:
         if not isinstance(command, Come) and command.key != table.referee_key:

@@ -225,3 +225,25 @@ def test_names_and_declarations_are_one_to_one() -> None:
 
 def test_every_event_changes_the_table_or_is_told() -> None:
     assert [kind.name for kind in KINDS.values() if not kind.changes and not kind.says] == []
+
+
+def test_somebody_with_another_key_of_the_seat_cannot_guess_what_was_played() -> None:
+    """A link that was sent away names the same seat; told "done" or "reused", its holder could read a hidden card."""
+    evening = Evening(the_lobby)
+    table = evening.sit("cover-your-assets", seats=2)
+    seat = table.table.acting("person")[0]
+    table.act(seat)
+    played = evening.done[-1][1]
+    for guess in (played, replace(played, action={"type": "claim"})):
+        assert code_of(evening, table.id, replace(guess, key="sent away")) == "seat_taken"
+    assert code_of(evening, table.id, played) == "done"
+
+
+def test_a_second_referee_who_sends_the_same_is_not_told_that_the_office_is_theirs() -> None:
+    evening = Evening(the_lobby)
+    table = evening.sit("cover-your-assets", seats=2, referee=True)
+    came = evening.done[-1][1]
+    assert (code_of(evening, table.id, came), code_of(evening, table.id, replace(came, key="other"))) == (
+        "done",
+        "command_reused",
+    )

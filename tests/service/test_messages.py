@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fairdeal.service.doors.messages import LONGEST, load, parse, read_play
+from fairdeal.service.doors.messages import LONGEST, SCHEMAS, load, parse, read_play
 from fairdeal.service.errors import Problem
 
 PLAY: dict[str, Any] = {"do": "play", "id": "a", "seq": 1, "action": {"type": "stop"}}
@@ -29,6 +29,7 @@ def test_a_faultless_play_is_read_fast_and_as_the_schema_reads_it(change: dict[s
         {"do": None},
         {"id": ""},
         {"id": "a" * 65},
+        {"id": "a#1"},
         {"id": 5},
         {"seq": True},
         {"seq": 1.0},
@@ -64,3 +65,10 @@ def test_a_play_without_a_field_is_left_to_the_schema(missing: str) -> None:
 )
 def test_what_is_no_play_at_all_is_left_to_the_parser(text: str | bytes) -> None:
     assert read_play(text) is None
+
+
+@pytest.mark.parametrize("asked", sorted(SCHEMAS.keys() - {"hello"}))
+def test_an_id_that_could_stand_among_the_records_of_another_command_is_refused(asked: str) -> None:
+    """With it a player could make an honest log fail its audit."""
+    with pytest.raises(Problem, match="id: An id has no '#'"):
+        load({"do": asked, "id": "b#2"})

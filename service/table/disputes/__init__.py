@@ -5,6 +5,7 @@ from fairdeal.engine.words import _
 from ..chairs import TABLE
 from ..command import Command
 from ..feature import Ask, Base, Feature, Kind, recall
+from ..names import tidy
 from . import changes, claims, referee, rulings, sentences
 from .events import (
     Accept,
@@ -42,6 +43,10 @@ def _recall_came(event: RefereeCame, base: Base) -> Command:
     return Come(**{**base, "key": event.key}, name=event.name)
 
 
+def _same_referee(sent: Come, found: Come) -> bool:
+    return (sent.key, tidy(sent.name)) == (found.key, found.name)
+
+
 def _recall_opened(event: IncidentOpened, base: Base) -> Command:
     return Dispute(**{**base, "seq": event.seen}, about=event.about, claim=event.claim)
 
@@ -64,7 +69,7 @@ FEATURE = Feature(
         Ask(Accept, rulings.accept, "accept"),
         Ask(Appeal, rulings.appeal, "appeal"),
         Ask(AddEntropy, rulings.add_entropy, "entropy"),
-        Ask(Come, referee.come, "come"),
+        Ask(Come, referee.come, "come", alike=_same_referee),
         Ask(LookAt, referee.look_at, "look"),
         Ask(Rule, referee.rule, "rule"),
         Ask(CarryOut, rulings.carry_out, "carry-out"),
