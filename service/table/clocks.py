@@ -30,14 +30,14 @@ class TimedOut(TableEvent, frozen=True):
 
 def until(table: Table) -> int | None:
     """Tell when the next seat’s time is up."""
-    deadline = table.clock.deadline() if table.clock else None
+    deadline = table.clock.deadline(table.acting("person")) if table.clock else None
     return deadline[0] if deadline else None
 
 
 def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """Play the game's default action for the seat whose time is up."""
     assert table.clock is not None
-    deadline = table.clock.deadline()
+    deadline = table.clock.deadline(table.acting("person"))
     assert deadline is not None
     seat = deadline[1]
     yield from undo.played_on(table, seat)

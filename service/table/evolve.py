@@ -1,5 +1,6 @@
 """How a table changes by an event of its log. No rule stands here; each feature holds the changes by its own events."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,13 +44,20 @@ def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = 
 
 def _tick(table: Table, at: str, moved: int | None) -> None:
     if table.clock is not None and at:
-        table.clock.tick(millis(at), table.acting("person"), moved)
+        request = table.undos.pending
+        table.clock.tick(millis(at), table.charged(), moved, request.by if request else None)
 
 
 def _rewind(table: Table, then: Table, to: int) -> None:
     """Take the game back, and nothing else."""
     table.branches = table.branches.back(table.seq, to)
     table.state, table.deals, table.epoch, table.last = then.state.clone(), then.deals, then.epoch, dict(then.last)
+    table.own, table.stood, table.moved_at = Counter(then.own), Counter(then.stood), table.at
+    table.overdue, table.overdue_until = (), ""
     table.asked = dict.fromkeys(table.state.to_act(), table.seq)
     if table.clock is not None and then.clock is not None:
-        table.clock.rewound(then.clock)
+        request = table.undos.pending
+        if table.law >= 2 and request is not None:
+            table.clock.taken_back(then.clock, request.by)
+        else:
+            table.clock.rewound(then.clock)

@@ -27,6 +27,7 @@ class Request(Struct, frozen=True):
     leaks: tuple[Leak, ...]
     until: str
     yes: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
 
     @property
     def waits_for(self) -> tuple[int, ...]:
@@ -41,13 +42,14 @@ class Request(Struct, frozen=True):
 class Undos:
     """The requests of a match: the one that waits, and what earlier ones leave behind."""
 
-    __slots__ = ("asked", "blocked", "pending", "refusals")
+    __slots__ = ("asked", "blocked", "freed", "pending", "refusals")
 
     def __init__(self) -> None:
         self.pending: Request | None = None
         self.asked: Counter[int] = Counter()
         self.refusals: Counter[tuple[int, int]] = Counter()  # asker and refuser
         self.blocked: frozenset[tuple[int, int]] = frozenset()
+        self.freed: frozenset[tuple[int, int]] = frozenset()  # seat and position of decisions taken back for nothing
 
     def clone(self) -> "Undos":
         """Copy, sharing nothing that changes."""

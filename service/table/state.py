@@ -4,6 +4,7 @@ It is a decider like the games: `decide.decide` answers a command with the event
 `Problem`, and changes nothing; `evolve.evolve` changes the table by an event that is in the log, and holds no rule.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Literal
@@ -36,12 +37,16 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added."""
+    """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added.
+
+    `played_for` are seats that could not win because others played for them.
+    """
 
     why: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     adjusted: tuple[int, ...]
+    played_for: tuple[int, ...] = ()
 
 
 class Table:
@@ -68,6 +73,8 @@ class Table:
         self.epoch = 0  # which of the `epochs` later shuffles come from
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
+        self.own: Counter[int] = Counter()  # decisions of each seat that are in force, its own …
+        self.stood: Counter[int] = Counter()  # … and those that a bot or the clock made for a person
         self.first_dealt = -1
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
@@ -80,9 +87,14 @@ class Table:
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
+        self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
+        self.overdue_until = ""
         self.paused = False
+        self.paused_until = ""
         self.pause_asked: tuple[int, ...] = ()
         self.end_asked: tuple[int, ...] = ()
+        self.end_until = ""
+        self.practice = False  # one person alone took back more than was free
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
         self.ended: Ending | None = None
@@ -91,7 +103,7 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "timed_out", "away", "lost", "adjusted", "epochs"):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
@@ -122,8 +134,8 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Whether the match has begun."""
-        return self.status != "lobby"
+        """Whether the match has begun; one that nobody came to is over without having begun."""
+        return self.first_dealt >= 0
 
     def view(self, seat: int | None) -> View | None:
         """Show the game as `seat` or a spectator sees it; None before the match."""
@@ -147,9 +159,40 @@ class Table:
             return []
         return [seat for seat in self.state.to_act() if seat != DEALER and self.plays_as(seat) == kind]
 
+    def charged(self) -> list[int]:
+        """List the seats whose time it costs now.
+
+        A request's time is that of whoever asked, not of those who consider it; a claim's that of whoever claimed,
+        until the referee hears it.
+        """
+        if self.law < 2:
+            return self.acting("person")
+        if self.incident:
+            return [self.incident.by] if self.status == "playing" and self.incident.stage == "open" else []
+        acting = self.acting("person")
+        if request := self.undos.pending:
+            return sorted({request.by, *acting} - set(request.waits_for))
+        return acting
+
     def people(self) -> list[int]:
         """List the seats that people play themselves."""
         return [seat for seat in range(len(self.chairs)) if self.plays_as(seat) == "person"]
+
+    def voters(self) -> list[int]:
+        """List the seats of all people who have not lost, also where a bot stands in."""
+        return [seat for seat in self.seats_of("person") if seat not in self.lost]
+
+    def alone(self) -> bool:
+        """Tell whether one person plays against bots."""
+        return len(self.seats_of("person")) == 1
+
+    def played_for(self) -> list[int]:
+        """List the people's seats that cannot win: a bot stands in, or others made most of their decisions."""
+        if self.law < 2 or self.house.stand_ins:
+            return []
+        return [
+            seat for seat in self.seats_of("person") if self.chairs[seat].stand_in or self.stood[seat] > self.own[seat]
+        ]
 
     def present(self) -> list[int]:
         """List the seats that people play themselves and whose players are not away."""
@@ -193,17 +236,29 @@ class Table:
         if self.status != "over":
             return None
         result = self.state.result()
-        players = self.state.public().players
-        plain = result.scores if result else tuple(player.score for player in players)
+        plain = result.scores if result else self.scores()
         extra = [self.adjusted.get(seat, 0) for seat in range(len(plain))]
         scores = tuple(map(sum, zip(plain, extra, strict=True)))
         if self.ended:
             return Outcome(self.ended.why, self.ended.winners, scores, tuple(extra))
-        if result is None or not (self.adjusted or self.lost):
+        out = self.played_for()
+        if result is None or not (self.adjusted or self.lost or out):
             winners = result.winners if result else ()
         else:
-            winners = self.state.leaders(scores, [seat for seat in range(len(scores)) if seat not in self.lost])
-        return Outcome("played", winners, scores, tuple(extra))
+            winners = self.leaders(scores, out)
+        return Outcome("played", winners, scores, tuple(extra), tuple(out))
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores of the match as it stands; under law 2 with those of the round that is being played."""
+        players = self.state.public().players
+        if self.law < 2 or self.state.between_rounds():
+            return tuple(player.score for player in players)
+        return tuple(player.score + (player.round_score or 0) for player in players)
+
+    def leaders(self, scores: Sequence[int], without: Sequence[int] = ()) -> tuple[int, ...]:
+        """Return who wins with these totals, among those who have not lost; `without` these, if others are left."""
+        left = [seat for seat in range(len(scores)) if seat not in self.lost]
+        return self.state.leaders(scores, [seat for seat in left if seat not in without] or left)
 
     # Conditions
 
