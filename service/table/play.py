@@ -149,7 +149,7 @@ def deals_itself(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     yield from _deal(table, table.state.clone(), table.deals)
 
 
-def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[TableEvent]:
+def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[Dealt]:
     """Shuffle these face-down piles again: the dealer moves the places of the cards, so that no card is named."""
     seed = match_seed(secret, table.id, entropy)
     lost = [(pile, cards) for pile, cards in sorted(table.state.face_down().items()) if pile in places and cards]
@@ -157,6 +157,20 @@ def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]
         spots = tuple(map(str, range(len(cards))))
         order = shuffled(spots, seed, number)
         yield Dealt(number, Deal(order), (Relaid(pile, tuple(map(int, order))),), runs(spots))
+
+
+def deals_on(then: Table, relaid: Sequence[Dealt] = (), seed: bytes | None = None) -> Iterator[TableEvent]:
+    """Deal what was to be shuffled at once where the game goes back to, `then`: no seat may, so it would wait for ever.
+
+    `relaid` are the shuffles of a repair that come before, and `seed` is the one that they come from.
+    """
+    if then.law < 2 or then.state.to_act() != (DEALER,) or then.state.between_rounds():
+        return
+    scratch = then.state.clone()
+    for each in relaid:
+        for fact in each.facts:
+            scratch.evolve(fact)
+    yield from _deal(then, scratch, then.deals + len(relaid), seed)
 
 
 def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"]) -> Iterator[TableEvent]:

@@ -10,9 +10,10 @@ from ..context import Context
 from ..event import TableEvent
 from ..ledger import Learnt, learnt, owner
 from ..names import said
-from ..play import ends, goes_without, relays
+from ..play import deals_on, ends, goes_without, relays
 from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
+from ..seeds import match_seed
 from ..state import Table
 from ..time import millis, millis_of, written
 from ..undo import Rewound
@@ -108,31 +109,32 @@ def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: 
         return
     known = _known(table, remedy.to, context) if remedy.kind == "rewind" else ()
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
-    yield from REMEDIES[remedy.kind](table, remedy, ruling.seq)
+    yield from REMEDIES[remedy.kind](table, remedy, ruling.seq, context)
 
 
-def _stands(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _stands(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield from ()
 
 
-def _rewind(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _rewind(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Rewound(remedy.to, ruling)
+    yield from deals_on(context.then(remedy.to))
 
 
-def _adjust(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _adjust(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Adjusted(remedy.seat, remedy.points)
 
 
-def _forfeit(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _forfeit(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Forfeited(remedy.seat)
     yield from goes_without(table, remedy.seat, "forfeited")
 
 
-def _void(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _void(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield from ends(table, "void", ())
 
 
-REMEDIES: dict[str, Callable[[Table, Remedy, int], Iterator[TableEvent | Act]]] = {
+REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent | Act]]] = {
     "stands": _stands,
     "rewind": _rewind,
     "adjust": _adjust,
@@ -158,4 +160,6 @@ def _repair(
     then = context.then(ruling.remedy.to)
     entropy = [brought.get(seat, "") for seat in range(len(table.chairs))]
     places = {each.place for each in known if owner(each.place) is None}
-    yield from relays(then, places, bytes.fromhex(ruling.secret), entropy)
+    relaid = list(relays(then, places, bytes.fromhex(ruling.secret), entropy))
+    yield from relaid
+    yield from deals_on(then, relaid, match_seed(bytes.fromhex(ruling.secret), table.id, entropy))
