@@ -36,7 +36,7 @@ class Ending(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added.
 
     `played_for` are seats that could not win because others played for them.
