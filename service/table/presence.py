@@ -247,7 +247,7 @@ def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEve
     if table.law < 2:
         yield from _agreed_without(table, seat)
     elif table.end_asked and _agreed(table, table.end_asked, without=seat):
-        yield from ends_unfinished(table, ())
+        yield from ends_unfinished(table, (), out=(seat,))
 
 
 def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[TableEvent | Act]:
