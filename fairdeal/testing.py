@@ -192,10 +192,19 @@ class Sitting:
         """Call the referee as a seat, about the last record unless told otherwise."""
         return self.do(seat, Dispute, about=self.seq if about is None else about, claim=claim)
 
-    def rule(self, kind: RemedyKind = "stands", clause: str = "", finding: str = "So it was.", **remedy: Any) -> int:
+    def rule(
+        self,
+        kind: RemedyKind = "stands",
+        clause: str = "",
+        finding: str = "So it was.",
+        *,
+        incident: int | None = None,
+        **remedy: Any,
+    ) -> int:
         """Rule as the referee, by a clause of the rulebook; the seq of the ruling."""
         clause = clause or max(clauses(self.table.game.name))
-        first = self.do(REFEREE, Rule, finding=finding, clause=clause, remedy=Remedy(kind, **remedy))
+        said = {"finding": finding, "clause": clause, "remedy": Remedy(kind, **remedy), "incident": incident}
+        first = self.do(REFEREE, Rule, **said)
         steps = self.service.tables.checkpoints.steps(self.table, first - 1, self.seq)
         return next(step.record.seq for step in steps if isinstance(step.event, Ruled))
 
