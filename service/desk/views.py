@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from fairdeal.engine import GameState
+from fairdeal.engine.words import _
 
 from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
@@ -17,6 +18,7 @@ from ..table.state import Table
 from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
 from ..table.undo import reasons
+from ..table.waits import WAITS, waiting
 
 encode = msgspec.json.Encoder().encode
 Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
@@ -71,6 +73,9 @@ def affairs(table: Table) -> dict[str, Any]:
         "paused": table.paused,
         "pause_asked": table.pause_asked,
         "end_asked": table.end_asked,
+        "overdue": table.overdue,
+        "practice": table.practice,
+        "waits": waits_part(table),
         "undo": undo_part(table),
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
@@ -79,6 +84,20 @@ def affairs(table: Table) -> dict[str, Any]:
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def waits_part(table: Table) -> list[dict[str, str]]:
+    """Tell what is waited for, and until when: what then happens is the same for all tables (`law`)."""
+    if table.law < 2:
+        return []
+    return [{"wait": wait.name, "until": written(moment(when))} for when, wait in waiting(table)]
+
+
+def law() -> list[dict[str, str]]:
+    """Tell the law of waiting: each kind, what then happens by itself, and whose time it costs."""
+    return [
+        {"wait": wait.name, "what": _(wait.what), "then": _(wait.follows), "costs": _(wait.costs)} for wait in WAITS
+    ]
 
 
 def clock_part(table: Table) -> dict[str, Any] | None:
@@ -104,6 +123,7 @@ def undo_part(table: Table) -> dict[str, Any] | None:
         "yes": request.yes,
         "may_block": table.undos.may_block(),
         "words": list(reasons(request.acted, request.leaks)),
+        "shown": request.shown,
         "until": request.until,
     }
 

@@ -36,7 +36,7 @@ class Ending(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added.
 
     `played_for` are seats that could not win because others played for them.
@@ -60,6 +60,7 @@ class Table:
         self.seq = -1
         self.status: Status = "lobby"
         self.at = ""  # the time of the last record
+        self.began_at = ""  # the time when the match began
         self.moved_at = ""  # the time of the last change of the game
         self.house: House = PLAIN_HOUSE
         self.chairs: list[Chair] = []
@@ -89,6 +90,8 @@ class Table:
         self.settled_at = -1
         self.clock: SeatClocks | None = None
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
+        self.idle = 0  # times up since a person last decided something …
+        self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
         self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
@@ -265,9 +268,9 @@ class Table:
         return tuple(player.score + (player.round_score or 0) for player in players)
 
     def leaders(self, scores: Sequence[int], without: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return who wins with these totals, among those who have not lost; `without` these, if others are left."""
-        left = [seat for seat in range(len(scores)) if seat not in self.lost]
-        return self.state.leaders(scores, [seat for seat in left if seat not in without] or left)
+        """Return who wins with these totals, `without` these seats and those that have lost; perhaps nobody."""
+        left = [seat for seat in range(len(scores)) if seat not in self.lost and seat not in without]
+        return self.state.leaders(scores, left)
 
     # Conditions
 

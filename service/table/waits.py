@@ -88,7 +88,9 @@ WAITS: tuple[Wait, ...] = (
         clocks.until,
         clocks.plays_default,
         mark("A seat is to act, with a clock."),
-        mark("The mildest lawful action is played for it."),
+        mark(
+            "The mildest lawful action is played for it; once nobody decides anything for ten minutes, the match ends."
+        ),
         mark("That seat’s own."),
     ),
     Wait(
