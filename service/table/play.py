@@ -211,6 +211,7 @@ def deals_begin(table: Table) -> None:
     table.status = "playing"
     if table.first_dealt < 0:
         table.first_dealt = table.seq
+        table.began_at = table.at
 
 
 def ask(table: Table, by: int | None) -> None:
@@ -243,6 +244,7 @@ def decided(table: Table, seat: int) -> None:
     """Note a decision of a seat's own: whoever plays on wishes neither a pause nor an end."""
     table.last[seat] = table.seq
     table.own[seat] += 1
+    table.idle, table.decided_at = 0, table.at
     if table.law >= 2 and (table.pause_asked or table.end_asked or table.overdue):
         plays_on(table, seat)
 

@@ -21,7 +21,7 @@ from .chairs import Chair, SeatKind
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
-from .requests import Incident, Undos
+from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
 
@@ -60,6 +60,7 @@ class Table:
         self.seq = -1
         self.status: Status = "lobby"
         self.at = ""  # the time of the last record
+        self.began_at = ""  # the time when the match began
         self.moved_at = ""  # the time of the last change of the game
         self.house: House = PLAIN_HOUSE
         self.chairs: list[Chair] = []
@@ -79,12 +80,18 @@ class Table:
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
+        self.referees = 0  # how many referees have been replaced
+        self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
         self.incident: Incident | None = None
+        self.adjourned: dict[int, Incident] = {}  # claims that still wait for a ruling, while play goes on
+        self.claims: dict[int, Claim] = {}  # all that were ever made, by the record that opened the incident
         self.repair_until = ""
         self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
         self.clock: SeatClocks | None = None
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
+        self.idle = 0  # times up since a person last decided something …
+        self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
         self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
@@ -104,10 +111,11 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs"):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
+        twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
         twin.clock = self.clock and self.clock.clone()
         if self.seq >= 0:
             twin.state = self.state.clone()
@@ -169,7 +177,7 @@ class Table:
         if self.law < 2:
             return self.acting("person")
         if self.incident:
-            return [self.incident.by] if self.status == "playing" and self.incident.stage == "open" else []
+            return [self.incident.by] if self.status == "playing" and self.incident.called else []
         acting = self.acting("person")
         if (request := self.undos.pending) and not self.paused:
             return sorted({request.by, *acting} - set(request.waits_for))
@@ -198,6 +206,10 @@ class Table:
     def present(self) -> list[int]:
         """List the seats that people play themselves and whose players are not away."""
         return [seat for seat in self.people() if seat not in self.away]
+
+    def officiates(self, key: str, office: int) -> bool:
+        """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
+        return key == self.referee_key if self.referee_key else office == self.referees
 
     def host(self) -> int | None:
         """Return the seat of the person who sat down first; None if nobody has."""
@@ -257,9 +269,9 @@ class Table:
         return tuple(player.score + (player.round_score or 0) for player in players)
 
     def leaders(self, scores: Sequence[int], without: Sequence[int] = ()) -> tuple[int, ...]:
-        """Return who wins with these totals, among those who have not lost; `without` these, if others are left."""
-        left = [seat for seat in range(len(scores)) if seat not in self.lost]
-        return self.state.leaders(scores, [seat for seat in left if seat not in without] or left)
+        """Return who wins with these totals, `without` these seats and those that have lost; perhaps nobody."""
+        left = [seat for seat in range(len(scores)) if seat not in self.lost and seat not in without]
+        return self.state.leaders(scores, left)
 
     # Conditions
 
