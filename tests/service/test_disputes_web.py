@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from player import Player, ask
 from sitting import REFEREE, StillClock, Who, a_service
+from websockets.exceptions import ConnectionClosed
 
 from fairdeal.service.app import create_app
 from fairdeal.service.errors import STATUS
@@ -208,9 +209,10 @@ def test_the_codes_of_the_protocol_have_the_status_that_is_written_there() -> No
 
 
 @contextmanager
-def called(server: Any) -> Iterator[tuple[Any, Player, Player, Player]]:
+def called(server: Any, *, spectators: bool = True) -> Iterator[tuple[Any, Player, Player, Player]]:
     """Ann and Bo at a table with Rae, the referee; Bo has called her about the last record."""
-    body = {"game": "cover-your-assets", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    body = {"game": "cover-your-assets", "seats": seats, "name": "Ann", "spectators": spectators}
     _, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"referee": True}})
     links = (table["token"], table["links"][0]["token"], table["referee"]["token"])
     ann, bo, rae = (Player(server.url, table["table"], token) for token in links)
@@ -303,3 +305,14 @@ def test_the_old_referees_socket_loses_the_office_and_the_new_link_gets_it(serve
             assert rob.do("rule", **ruling)["is"] == "done"
         ann.until_shown(lambda view: bool(view["table"]["referee"]["name"] == "Rob"))
         assert "referee" not in ann.mine()
+
+
+def test_the_old_referees_socket_is_closed_where_nobody_may_watch(server: Any) -> None:
+    with called(server, spectators=False) as (_, ann, bo, rae):
+        for player in (ann, bo):
+            assert player.do("replace-referee")["is"] == "done"
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                rae.hear()
+        assert (closed.value.rcvd and closed.value.rcvd.reason) == "no_spectators"
+        ann.until(lambda: "referee" in ann.mine())
