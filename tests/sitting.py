@@ -5,6 +5,7 @@ What a game's own tests need of it stands in `fairdeal.testing`; here is the res
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ from fairdeal.service.table.command import Command
 from fairdeal.service.table.event import TableEvent
 from fairdeal.service.table.requests import Remedy, RemedyKind
 from fairdeal.service.table.state import Outcome
+from fairdeal.service.table.time import millis_of
+from fairdeal.service.table.waits import Wait, waiting
 from fairdeal.testing import NAMES, REFEREE, StillClock, Who, a_service, everything
 
 __all__ = [
@@ -31,8 +34,10 @@ __all__ = [
     "a_service",
     "cards_in_hands",
     "clause_of",
+    "clock_of",
     "everything",
     "remedy_of",
+    "rings",
 ]
 
 
@@ -136,3 +141,35 @@ def clause_of(game: str) -> str:
 def remedy_of(kind: Any, **fields: Any) -> Remedy:
     """A remedy with these fields."""
     return Remedy(kind, **fields)
+
+
+# Time alone
+
+
+def clock_of(table: Sitting) -> StillClock:
+    """The clock of the table's service."""
+    found = table.service.tables.clock
+    assert isinstance(found, StillClock)
+    return found
+
+
+def rings(table: Sitting, times: int = 1_500, days: int = 30) -> Iterator[Wait]:
+    """Nobody acts: only the clock moves and the deadlines ring, until nothing is waited for. What rang, each time.
+
+    Each ring must change something, and what rang must not be waited for as before.
+    """
+    clock = clock_of(table)
+    began = millis_of(clock.moment)
+    for _ in range(times):
+        found = waiting(table.table)
+        if not found:
+            return
+        when, wait = found[0]
+        before = table.seq
+        clock.tick(max(0, when - millis_of(clock.moment)) / 1000)
+        table.service.deadlines.ring()
+        assert table.seq > before, f"{wait.name}: the alarm rang at #{before}, and nothing happened"
+        played = any(kind == "played" for _by, kind in table.log(before))
+        assert played or (when, wait) not in waiting(table.table), f"{wait.name}: it is waited for as before"
+        assert millis_of(clock.moment) - began < days * 86_400_000, f"{wait.name}: for {days} days"
+        yield wait

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sitting import REFEREE, Sitting, StillClock, a_service, clause_of, remedy_of
+from sitting import REFEREE, Sitting, StillClock, a_service, clause_of, clock_of, remedy_of, rings
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
@@ -14,15 +14,13 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.disputes.events import Accept, Appeal, Dispute, Hear, Rule
 from fairdeal.service.table.presence import EndMatch, NoteAway, Pause
-from fairdeal.service.table.time import millis, millis_of
+from fairdeal.service.table.time import millis
 from fairdeal.service.table.undo import AskUndo
 from fairdeal.service.table.waits import WAITS, waiting
 
 DAYS = 2
 ONE_ROUND: dict[str, Any] = {"length": "rounds", "rounds": 1}
 TWO_ROUNDS: dict[str, Any] = {"length": "rounds", "rounds": 2}
-MOST_RINGS = 1_500
-MOST_DAYS = 30
 
 HOUSES: dict[str, dict[str, Any]] = {
     "bank": {"clock": "bank", "seconds": 90, "increment": 2, "referee": True},
@@ -49,7 +47,7 @@ class Walk:
         for _ in range(move):
             if table.table.status != "playing" or table.table.waits_for_deal():
                 break
-            clock(table).tick(0.2)
+            clock_of(table).tick(0.2)
             table.play_at_random(dice)
         return table
 
@@ -57,23 +55,11 @@ class Walk:
         """Note what the table waits for."""
         self.seen |= {wait.name for _when, wait in waiting(table.table)}
 
-    def runs_out(self, table: Sitting, *, rings: int = MOST_RINGS) -> None:
-        """Nobody acts: only the clock moves and the alarms ring, until nothing is waited for any more."""
-        began = millis_of(clock(table).moment)
-        for _ in range(rings):
-            found = waiting(table.table)
-            if not found:
-                break
+    def runs_out(self, table: Sitting, times: int = 1_500) -> None:
+        """Nobody acts, until nothing is waited for any more."""
+        self.notes(table)
+        for _wait in rings(table, times):
             self.notes(table)
-            when, wait = found[0]
-            before = table.seq
-            clock(table).tick(max(0, when - millis_of(clock(table).moment)) / 1000)
-            table.service.deadlines.ring()
-            played = any(kind == "played" for _by, kind in table.log(before))
-            stays = (when, wait) in waiting(table.table) and not played
-            assert table.seq > before, f"{wait.name}: the alarm rang at #{before}, and nothing happened"
-            assert not stays, f"{wait.name}: it is waited for as before"
-            assert millis_of(clock(table).moment) - began < MOST_DAYS * 86_400_000, f"{wait.name}: for a month"
 
     def ends(self, table: Sitting) -> None:
         """The same, and then the match is over and nothing hangs."""
@@ -82,13 +68,6 @@ class Walk:
         assert (live.status, live.incident, live.undos.pending, waiting(live)) == ("over", None, None, [])
         assert live.outcome()
         table.holds()
-
-
-def clock(table: Sitting) -> StillClock:
-    """The clock of the table's service."""
-    found = table.service.tables.clock
-    assert isinstance(found, StillClock)
-    return found
 
 
 # Ways to make a table wait
@@ -214,7 +193,7 @@ def test_from_every_wait_at_every_stage_time_alone_leads_to_an_end(game: str, ho
         if number % 4 == 0:
             walk.ends(table)
         else:
-            walk.runs_out(table, rings=6)
+            walk.runs_out(table, 6)
             assert audit(table.service.store.read(table.id)).findings == ()
 
 
@@ -227,7 +206,7 @@ def test_every_row_of_the_law_is_met_in_every_game(game: str) -> None:
             table = walk.at(4)
             if waits_so(table, (way,)):
                 walk.notes(table)
-        walk.runs_out(walk.at(0), rings=3)
+        walk.runs_out(walk.at(0), 3)
         walk.notes(walk.at(1_000))
         walk.notes(Sitting(a_service(StillClock()), game, OUR_OWN[game].seats[0], people=1, **HOUSES[house]))
         met |= walk.seen
@@ -271,5 +250,5 @@ def test_two_waits_are_named_together_the_next_to_ring_first() -> None:
     table = Walk("cover-your-assets", "bank").at(4)
     a_wish_to_end(table)
     assert [each["wait"] for each in table.shown()["table"]["waits"]] == ["clock", "end"]
-    clock(table).tick(1)
-    assert [each["until"] for each in table.shown()["table"]["waits"]][1] == clock(table).after(599)
+    clock_of(table).tick(1)
+    assert [each["until"] for each in table.shown()["table"]["waits"]][1] == clock_of(table).after(599)
