@@ -1,19 +1,24 @@
-"""Whatever people ask for, in whatever order: the log folds to its table, audits, verifies, and can be told."""
+"""Whatever people ask for, in whatever order: the log folds to its table, audits, verifies, and can be told.
+
+And nobody wins time or a match by it: one seat, `honest`, asks for nothing but its moves, and is wronged by nobody.
+"""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 import pytest
-from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of
+from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of, rings
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Log, export
+from fairdeal.service.desk.tables import Desk
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.chairs import SeatKind
+from fairdeal.service.table.chairs import SeatKind, seat_in
+from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -25,13 +30,32 @@ from fairdeal.service.table.disputes.events import (
     LookAt,
     MakeStatement,
     Rule,
+    Settled,
     WithdrawDispute,
 )
 from fairdeal.service.table.lobby import Rematch
-from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
+from fairdeal.service.table.event import StoodIn, TableEvent
+from fairdeal.service.table.play import Ended, NextDeal, Play
+from fairdeal.service.table.played import Played
+from fairdeal.service.table.presence import (
+    CalledOff,
+    CallOff,
+    EndAsked,
+    EndMatch,
+    NoteAway,
+    NoteBack,
+    Pause,
+    PlayOn,
+    Resign,
+    Resigned,
+    Resume,
+    StandIn,
+)
+from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.requests import Remedy
+from fairdeal.service.table.time import millis, moment, written
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
+from fairdeal.service.table.waits import due
 
 STEPS = 400
 PLAYING: tuple[SeatKind, ...] = ("person", "bot")
@@ -48,9 +72,12 @@ class Evening:
         bots = {seats - 1: "sensible"} if seats > 2 and dice.random() < 0.3 else {}
         options = {"length": "rounds", "rounds": 1}
         self.seats = range(seats)
+        self.honest = dice.randrange(seats - len(bots))
+        self.silent = dice.random() < 0.4  # it does not even play
         self.table = Sitting(
             a_service(self.clock), game, seats, bots=bots, options=options, come=dice.random() < 0.9, **self.house()
         )
+        self.witness = Witness(self.table, self.honest)
 
     def house(self) -> dict[str, Any]:
         dice, undo = self.dice, self.dice.choice(["consent", "consent", "free", "referee"])
@@ -63,12 +90,14 @@ class Evening:
             "seconds": 0 if clock == "none" else dice.choice([20, 60, 300]),
             "increment": dice.choice([0, 5]) if clock == "bank" else 0,
             "away": dice.choice(["ask", "wait", "bot"]),
+            "days": dice.choice([1, 3]),
+            "unfinished": dice.choice(["scores", "absent"]),
         }
 
     def goes_by(self) -> None:
         """Ask for one thing after the other until the match has been over for a while."""
         for _ in range(STEPS):
-            self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if self.dice.random() < 0.9 else 31)
+            self.time_goes_by()
             self.table.service.deadlines.ring()
             who, kind, fields = self.dice.choice(list(self.wishes()))
             try:
@@ -78,8 +107,18 @@ class Evening:
             if self.table.table.status == "over" and self.dice.random() < 0.05:
                 return
 
+    def time_goes_by(self) -> None:
+        long = 700 if self.table.table.clock else 50_000
+        kind = self.dice.random()
+        self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if kind < 0.9 else 31 if kind < 0.985 else long)
+
+    @property
+    def others(self) -> list[int]:
+        """The seats that ask for whatever comes to their mind."""
+        return [seat for seat in self.seats if seat != self.honest]
+
     def anybody(self) -> Who:
-        return self.dice.choice([*self.seats, *self.seats, REFEREE, None])
+        return self.dice.choice([*self.others, *self.others, REFEREE, None])
 
     def lately(self) -> int:
         """A record of the last few, or one that is not there yet."""
@@ -90,9 +129,9 @@ class Evening:
         table = self.table.table
         yield from 4 * list(self.plays())
         if table.waits_for_deal():
-            yield from 6 * [(0, NextDeal, {})]
+            yield from 6 * [(self.others[0], NextDeal, {})]
         if table.paused:
-            yield from 6 * [(0, Resume, {})]
+            yield from 6 * [(self.others[0], Resume, {})]
         if table.undos.pending:
             yield from 8 * list(self.answers())
         if table.incident:
@@ -100,8 +139,9 @@ class Evening:
         yield from self.out_of_place()
 
     def plays(self) -> Iterator[Asked]:
+        silent = [self.honest] if self.silent else []
         for kind in PLAYING:
-            for seat in self.table.table.acting(kind)[:1]:
+            for seat in [seat for seat in self.table.table.acting(kind) if seat not in silent][:1]:
                 choices = self.table.state.choices(seat).items
                 action = self.dice.choice(choices).action if choices else self.table.state.default(seat)
                 yield seat, Play, {"action": msgspec.to_builtins(action), "bot": kind == "bot"}
@@ -111,12 +151,13 @@ class Evening:
         assert request
         fields = {"ask": request.ask, "yes": self.dice.random() < 0.7, "block": self.dice.random() < 0.1}
         for seat in request.waits_for:
-            yield seat, AnswerUndo, fields
+            if seat != self.honest or not self.silent:
+                yield seat, AnswerUndo, fields
         if request.referee:
             yield REFEREE, AnswerUndo, fields
 
     def quarrels(self) -> Iterator[Asked]:
-        for seat in self.seats:
+        for seat in self.others if self.silent else self.seats:
             yield seat, Accept, {}
             yield seat, AddEntropy, {"entropy": f"from{seat}"}
         yield self.anybody(), MakeStatement, {"text": "It was so."}
@@ -141,15 +182,123 @@ class Evening:
         }.get(kind, remedy_of(kind if self.dice.random() < 0.1 else "stands"))
 
     def out_of_place(self) -> Iterator[Asked]:
-        seat = self.dice.choice(self.seats)
+        seat = self.dice.choice(self.others)
         yield self.anybody(), AskUndo, {"target": self.dice.choice([None, None, self.lately()])}
         yield self.anybody(), Dispute, {"about": self.lately(), "claim": "x" * self.dice.choice([1, 600])}
         yield None, self.dice.choice([NoteAway, NoteBack]), {"at": seat}
         yield self.anybody(), StandIn, {"at": seat}
+        yield self.anybody(), StandIn, {"at": self.honest}
         for kind in (WithdrawUndo, PlayOn, self.dice.choice([Pause, NextDeal, Resume, CarryOut])):
             yield self.anybody(), kind, {}
-        if self.dice.random() < 0.05:
-            yield self.anybody(), self.dice.choice([Resign, EndMatch, Rematch]), {}
+        if self.dice.random() < 0.1:
+            yield self.anybody(), CallOff, {"wish": self.dice.choice(["pause", "end"])}
+        if self.dice.random() < 0.1:
+            yield self.anybody(), self.dice.choice([Resign, EndMatch, EndMatch, Rematch]), {}
+
+
+class Witness:
+    """Whoever looks on for the honest seat, and keeps accounts of its time and everybody else's.
+
+    It knows what is in the log and who had to act; it does not ask the clocks what they charged.
+    """
+
+    def __init__(self, table: Sitting, honest: int) -> None:
+        self.table, self.honest = table, honest
+        seats = len(table.table.chairs)
+        self.own, self.stalled = [0] * seats, [0] * seats  # milliseconds on turns, and for which a seat let all wait
+        self.wished: set[int] = set()
+        self.wished_since = 0
+        self.was = table.table.clone()
+        table.service.tables.listeners.insert(0, self.sees)  # before the bots, who answer at once
+
+    def sees(self, desk: Desk, steps: Sequence[Step]) -> None:
+        """Look at what was just written to the log."""
+        if desk.table.id == self.table.id:
+            for step in steps:
+                self.accounts(millis(step.record.at))
+                self.fairly(step, [each.event for each in steps])
+                self.hears(step)
+            self.was = desk.table.clone()
+            self.nobody_waits_for_ever()
+            self.time_is_right()
+
+    def accounts(self, now: int) -> None:
+        """Note whose time has gone by since the last record, by the law alone."""
+        was = self.was
+        if was.clock is None or was.status != "playing" or was.paused:
+            return
+        gone = max(0, now - millis(was.at))
+        incident, request = was.incident, was.undos.pending
+        waits_for = incident.by if incident and incident.called else request.by if request and not incident else None
+        if waits_for is not None:
+            self.stalled[waits_for] += min(gone, was.clock.left[waits_for])
+        if not incident:
+            for seat in was.acting("person"):
+                if seat != waits_for and seat not in (request.waits_for if request else ()):
+                    self.own[seat] += min(gone, was.clock.left[seat])
+        was.at = written(moment(max(now, millis(was.at))))
+
+    def hears(self, step: Step) -> None:
+        """Note who would end the match, and since when somebody has wished it without a break."""
+        by, event = seat_in(step.record.by), step.event
+        if isinstance(event, EndAsked) and by is not None:
+            self.wished_since = self.wished_since if self.wished else millis(step.record.at)
+            self.wished |= {by}
+        plays_on = isinstance(event, Played) and step.record.by == f"seat:{by}"
+        if plays_on or (isinstance(event, CalledOff) and event.wish == "end") or isinstance(event, Resigned):
+            self.wished = self.wished - {by} if by in self.wished or isinstance(event, Resigned) else set()
+
+    def fairly(self, step: Step, together: Sequence[TableEvent]) -> None:
+        """Nobody plays for the honest seat, and no match ends under it, unless by its own time or by the referee."""
+        was, honest, event = self.was, self.honest, step.event
+        if honest in was.lost or any(isinstance(each, Settled) for each in together):
+            return  # the referee has ruled
+        flagged = any(isinstance(each, TimedOut) and each.seat == honest for each in together)
+        days = was.house.days * 86_400_000
+        lay = was.clock is None and millis(step.record.at) - millis(was.moved_at or was.at) >= days
+        overdue = honest in was.overdue
+        if isinstance(event, StoodIn) and event.seat == honest:
+            assert flagged or overdue or lay, "a bot plays for a seat that was there and in time"
+        if isinstance(event, Ended) and event.why == "unfinished":
+            had = millis(step.record.at) - self.wished_since if self.wished else -1
+            overdue = bool(was.overdue and millis(was.overdue_until) <= millis(step.record.at)) or overdue
+            assert overdue or had >= (days if was.clock is None else 600_000), "the match ends under a silent seat"
+        if isinstance(event, Ended) and event.why == "resigned":
+            assert honest in event.winners
+        assert not (isinstance(event, Ended) and event.why == "abandoned")
+
+    def nobody_waits_for_ever(self) -> None:
+        """While a match is not over, or a claim is open, something is due."""
+        live = self.table.table
+        if live.status != "over" or live.incident:
+            assert due(live) is not None or live.acting("bot") or not live.people(), live.state.position()
+
+    def time_is_right(self) -> None:
+        """Whoever lets others wait pays for it, and the honest seat pays for its own turns alone."""
+        live = self.table.table
+        assert self.honest not in live.lost or live.lost[self.honest] == "forfeited"
+        if live.clock is None:
+            return
+        if live.house.clock == "decision":
+            assert max(live.clock.left) <= live.house.seconds * 1000
+            assert live.clock.left[self.honest] >= live.house.seconds * 1000 - self.own[self.honest]
+            return
+        for seat, left in enumerate(live.clock.left):
+            earned = (live.house.seconds + live.clock.credited[seat] * live.house.increment) * 1000
+            assert left <= earned - self.stalled[seat], f"seat {seat} has more time than one that did not stall"
+            if seat == self.honest and not live.chairs[seat].stand_in:
+                assert left >= earned - self.own[seat], f"seat {seat} has paid for others"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_whatever_others_ask_for_nobody_wins_time_or_the_match_from_one_who_only_plays(game: str, seed: int) -> None:
+    evening = Evening(game, seed + 100)
+    evening.goes_by()
+    for _ in rings(evening.table):
+        pass
+    live = evening.table.table
+    assert (live.status, live.incident, due(live)) == ("over", None, None)
 
 
 @pytest.mark.parametrize("seed", range(6))
