@@ -20,6 +20,7 @@ import msgspec
 from .bots import random as random_bot
 from .errors import BadOption, Misplaced, Refused, Unfit
 from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
+from .knowledge import Knowledge, moves
 from .match import Match
 from .shuffle import Dice, seed_of
 from .view import Zone
@@ -373,7 +374,7 @@ def _other(value: Any) -> Any:
 
 
 def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> None:
-    """Check that `uncovers` names face-down piles or hands, one for each item where there are several."""
+    """Check that `uncovers` names face-down piles or hands, and `covers` hands; one, or one for each item."""
     hands = {"hands", *(f"hand:{seat}" for seat in range(seats))}
     for state, fact in every_fact(game, seats, options, 15):
         for field, places in fact.uncovers().items():
@@ -382,6 +383,49 @@ def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> No
             each = (places,) if isinstance(places, str) else places
             assert isinstance(places, str) or len(places) == len(getattr(fact, field)), f"{fact!r}: a place for each"
             assert set(each) <= hands | state.face_down().keys(), f"{fact!r} uncovers cards of {places!r}"
+        for field, into in fact.covers().items():
+            assert hasattr(fact, field), f"{fact!r} covers {field!r}, which it does not have"
+            each = (into,) if isinstance(into, str) else into
+            assert isinstance(into, str) or len(into) == len(getattr(fact, field)), f"{fact!r}: a hand for each"
+            assert set(each) <= hands - {"hands"}, f"{fact!r} covers cards in {into!r}"
+
+
+def cards_go_into_hands_and_out_as_said(game: Game, seats: int, options: Options) -> None:
+    """Check that `covers` and `uncovers` name every card that comes into a hand or leaves it, if any names them.
+
+    A hand is what a seat alone is shown of its own zones. What `Knowledge` makes of it must lie in the hands.
+    """
+    if not _follows_hands(finished(game, seats, options, 20).facts):
+        return
+    dice = Dice(seed_of(20))
+    state, held, known = game.start(seats, short(options)), [Counter[str]() for _ in range(seats)], Knowledge(seats)
+    while asked := state.to_act():
+        seat = dice.pick(asked)
+        if state.between_rounds():
+            held, known = [Counter() for _ in range(seats)], Knowledge(seats)
+        for fact in state.apply(seat, _any_action(state, seat, dice)):
+            for move in moves(fact, seats):
+                held[move.hand].update(Counter(move.cards) if not move.leaves else {})
+                held[move.hand].subtract(Counter(move.cards) if move.leaves else {})
+            for _learned in known.learn(fact):
+                pass
+        if state.between_rounds() or state.is_over():
+            continue
+        for owner in range(seats):
+            hand = _own(state, owner)
+            assert hand == +held[owner], f"by its facts seat {owner} holds {dict(held[owner])}: {state.position()}"
+            for eyes in {*range(seats)} - {owner}:
+                more = known.of(eyes, owner) - hand
+                assert not more, f"{eyes} knows {dict(more)} in the hand of {owner}, not there: {state.position()}"
+
+
+def _follows_hands(facts: list[Fact]) -> bool:
+    return any(fact.covers() or fact.tells_only_cards() for fact in facts)
+
+
+def _own(state: GameState, seat: int) -> Counter[str]:
+    """Count the cards that a seat alone is shown, in zones of its own."""
+    return Counter(card for zone in state.private(seat) if zone.owner == seat for card in zone.cards if card)
 
 
 def every_card_shown_was_uncovered(game: Game, seats: int, options: Options) -> None:
@@ -521,6 +565,7 @@ CHECKS: tuple[Check, ...] = (
     hidden_fields_have_an_audience_of_seats,
     a_sentence_tells_no_secret,
     what_is_uncovered_lay_hidden,
+    cards_go_into_hands_and_out_as_said,
     every_card_shown_was_uncovered,
     cards_laid_anew_look_the_same,
     who_learned_the_same_sees_the_same,

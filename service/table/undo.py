@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fairdeal.engine import Game
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _, mark, people, person, plural
 
 from ..errors import Problem
@@ -19,7 +20,7 @@ from .command import Command, Expire
 from .context import Context
 from .event import Leak, TableEvent
 from .feature import Ask, Base, Due, Feature, Kind, recall
-from .ledger import Learnt, learnt, owner
+from .ledger import Learnt, learnt_since
 from .played import Played
 from .recorded import Act, Step
 from .requests import REFUSALS, Request
@@ -130,7 +131,7 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
     steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
-    found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
+    found = learnt_since(table, to, context)
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
 
@@ -407,10 +408,34 @@ def _says_rewound(event: Rewound, who: str, game: Game) -> str:
 
 
 def words(game: Game, cost: Price) -> Iterator[str]:
-    """Explain a price in whole sentences to the seat that would ask; cards only where it may be told them."""
-    if cost.kind == "free":
-        yield _("Nobody else has acted, and nobody has learned anything.")
-    yield from reasons(cost.acted, [each.leak for each in cost.learnt], _shown(game, cost))
+    """Say the price in one sentence to the seat that would ask, then who learned what, a sentence each.
+
+    Cards are named only where the asker may be told them.
+    """
+    yield _(SAID[cost.kind], who=people(cost.needs) if cost.needs else "", why=_why(cost))
+    yield from reasons((), [each.leak for each in cost.learnt], _shown(game, cost))
+
+
+SAID: dict[PriceKind, str] = {
+    "free": mark("It is free: nobody else has acted, and nobody has learned anything."),
+    "granted": mark("This table grants it at once, though {why}."),
+    "consent": mark("{who} must agree: {why}."),
+    "referee": mark("Only the referee can allow it: {why}."),
+}
+
+
+def _why(cost: Price) -> str:
+    """Give the reasons for a price in one clause: who has acted, and who has seen how many cards."""
+    why = []
+    if cost.acted:
+        why.append(
+            plural(len(cost.acted), "{who} has acted since", "{who} have acted since", who=people(cost.acted)),
+        )
+    if saw := sorted({seat for each in cost.learnt for seat in each.seats}):
+        number = sum(len(each.cards) for each in cost.learnt)
+        cards = plural(number, "a card", "{n} cards", n=number)
+        why.append(plural(len(saw), "{who} has seen {cards}", "{who} have seen {cards}", who=people(saw), cards=cards))
+    return _("{one}, and {other}", one=why[0], other=why[1]) if len(why) > 1 else "".join(why)
 
 
 def _shown(game: Game, cost: Price) -> dict[Leak, str]:

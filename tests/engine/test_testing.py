@@ -8,7 +8,7 @@ import pytest
 
 from fairdeal.engine import DEALER, Action, Deal, Fact, Game, Relaid, Result, find, testing
 from fairdeal.engine.dirty_money import State
-from fairdeal.engine.dirty_money.facts import HandDealt, Played, RoundScored
+from fairdeal.engine.dirty_money.facts import CleanersDealt, HandDealt, Played, RoundScored
 from fairdeal.engine.view import Choices, View, Zone
 from fairdeal.engine.words import person
 
@@ -184,6 +184,39 @@ def decides_strangely(self: State, seat: int, action: Action) -> Iterator[Fact]:
 def test_a_check_finds_a_fact_that_is_at_fault(check: Callable[[Game, int, Mapping[str, Any]], None]) -> None:
     with pytest.raises((AssertionError, msgspec.ValidationError)):
         check(game(state_decide=decides_strangely), 3, {})
+
+
+@pytest.mark.parametrize(
+    ("fact", "method", "says"),
+    [
+        (HandDealt, "covers", {}),
+        (Played, "uncovers", {}),
+        (Played, "covers", {"card": "hand:0"}),
+    ],
+    ids=["cards come into a hand unsaid", "a card leaves a hand unsaid", "a card leaves and is said to come"],
+)
+def test_cards_that_move_otherwise_than_their_facts_say_are_found(
+    fact: type[Fact], method: str, says: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fact, method, lambda self: says)
+    with pytest.raises(AssertionError, match="by its facts seat"):
+        testing.cards_go_into_hands_and_out_as_said(HONEST, 3, {})
+
+
+@pytest.mark.parametrize("says", [{"card": "the moon"}, {"suit": "hand:0"}, {"card": ("hand:0",) * 9}])
+def test_cards_that_go_elsewhere_than_to_a_hand_are_found(
+    says: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Played, "covers", lambda self: says)
+    with pytest.raises(AssertionError, match=r"covers|a hand for each"):
+        testing.what_is_uncovered_lay_hidden(HONEST, 3, {})
+
+
+def test_a_game_whose_facts_say_nothing_of_hands_need_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    for fact in (HandDealt, CleanersDealt):
+        monkeypatch.setattr(fact, "covers", lambda self: {})
+    monkeypatch.setattr(Played, "tells_only_cards", lambda self: False)
+    testing.cards_go_into_hands_and_out_as_said(HONEST, 3, {})
 
 
 def test_facts_that_do_not_fold_to_the_live_state_are_found() -> None:

@@ -149,7 +149,7 @@ def test_a_slip_that_showed_nothing_is_free_before_anybody_acts(place: Place) ->
 def test_the_price_of_a_free_undo_says_why_it_is_free(place: Place) -> None:
     table = place(MINES)
     table.act(ANN, mines.STOP)
-    assert words(table, ANN) == "Nobody else has acted, and nobody has learned anything."
+    assert words(table, ANN) == "It is free: nobody else has acted, and nobody has learned anything."
 
 
 def test_a_trade_of_open_cards_is_free_before_anybody_acts(place: Place) -> None:
@@ -220,7 +220,7 @@ def test_when_the_next_player_has_acted_on_open_cards_only_that_one_is_asked(pla
     table.act(ANN, SWAP)
     table.act(BO, SWAP)
     assert price(table, ANN) == ("consent", (BO,))
-    assert words(table, ANN) == "{1} has acted since."
+    assert words(table, ANN) == "{1} must agree: {1} has acted since."
 
 
 def test_when_the_next_player_drew_only_the_referee_may_allow_it(place: Place) -> None:

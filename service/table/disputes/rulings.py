@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _
 
 from ...errors import Problem
 from ..context import Context
 from ..event import TableEvent
-from ..ledger import Learnt, learnt, owner
+from ..ledger import learnt_since
 from ..names import said
 from ..play import ends, goes_without, relays
 from ..recorded import Act
@@ -106,7 +107,8 @@ def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: 
         if not table.people():
             yield from _repair(table, incident, ruling, {}, context)
         return
-    known = _known(table, remedy.to, context) if remedy.kind == "rewind" else ()
+    # What somebody has learned in the records that are taken back cannot be made unknown.
+    known = learnt_since(table, remedy.to, context) if remedy.kind == "rewind" else ()
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield from REMEDIES[remedy.kind](table, remedy, ruling.seq)
 
@@ -141,17 +143,11 @@ REMEDIES: dict[str, Callable[[Table, Remedy, int], Iterator[TableEvent | Act]]] 
 }
 
 
-def _known(table: Table, to: int, context: Context) -> list[Learnt]:
-    """List what somebody learned in the records that a rewind takes back: it cannot be made unknown."""
-    steps = table.counted(context.steps(to, table.seq))
-    return [each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs))]
-
-
 def _repair(
     table: Table, incident: Incident, ruling: Ruling, brought: dict[int, str], context: Context
 ) -> Iterator[TableEvent | Act]:
     """Take the game back, then shuffle again only what lost its secrecy."""
-    known = _known(table, ruling.remedy.to, context)
+    known = learnt_since(table, ruling.remedy.to, context)
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield Rewound(ruling.remedy.to, ruling.seq)
     yield Reseeded()
