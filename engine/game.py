@@ -243,6 +243,14 @@ class GameState(metaclass=Declared):
                 items.append(choice)
         return Choices(tuple(items))
 
+    def take_back(self, seat: Seat) -> Action | None:
+        """Return the action by which `seat` takes back its own choice, made in secret, while others still choose.
+
+        `decide` accepts it though the seat is not asked, and `legal` does not list it. It brings the seat back among
+        those who must act, and changes nothing for the others. None where no choice of that seat waits.
+        """
+        return None
+
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         """Return the action most likely meant by somebody who points at these elements, lawful or not; None if unclear.
 

@@ -331,6 +331,42 @@ def a_fact_that_does_not_fit_is_not_folded(game: Game, seats: int, options: Opti
     raise AssertionError("every fact of a match could be folded twice")
 
 
+def a_choice_that_is_taken_back_changes_nothing_else(game: Game, seats: int, options: Options) -> None:
+    """Check that `take_back` brings a seat back among those who must act, and leaves the others as they were."""
+    for state, _seat, _action in played(begun(game, seats, options, 21), 21):
+        for seat in range(seats):
+            if (action := state.take_back(seat)) is not None:
+                _taken_back(game, state, seat, action)
+
+
+def _taken_back(game: Game, state: GameState, seat: int, action: Action) -> None:
+    where, asked, twin = state.position(), set(state.to_act()), state.clone()
+    assert asked, f"{action!r} takes back what nobody waits for: {where}"
+    assert seat not in asked, f"seat {seat} is asked, and has {action!r} to take back: {where}"
+    assert game.read_action(msgspec.to_builtins(action)) == action, f"{action!r} cannot be written and read"
+    try:
+        facts = twin.apply(seat, action)
+    except Refused as no:
+        raise AssertionError(f"{action!r} by seat {seat} is refused, {no}: {where}") from no
+    for fact in facts:
+        assert msgspec.json.decode(msgspec.json.encode(fact), type=game.facts) == fact, f"{fact!r} is not written"
+        _audiences_fit(fact, fact.audiences(), state.seats)
+        for viewer in (None, *range(state.seats)):
+            hidden = _masked(fact, _hidden_from(fact, viewer))
+            assert game.tell(hidden, viewer) == game.tell(fact, viewer), f"{fact!r} is told to {viewer} with secrets"
+    assert set(twin.to_act()) == {*asked, seat}, f"{twin.to_act()} are asked after {action!r}: {where}"
+    assert twin.take_back(seat) is None, f"{action!r} leaves something to take back: {where}"
+    assert _own(twin, seat) == _own(state, seat), f"{action!r} changes the cards of seat {seat}: {where}"
+    assert Counter(twin.holdings()) == Counter(state.holdings()), f"{action!r} loses or doubles a card: {where}"
+    assert game.read(twin.position()).position() == twin.position(), f"{twin.position()!r} is not read back"
+    for other in {*range(state.seats)} - {seat}:
+        assert twin.private(other) == state.private(other), f"{action!r} changes what {other} is shown: {where}"
+        assert list(twin.legal(other)) == list(state.legal(other)), f"{action!r} changes what {other} may do: {where}"
+    for other in {*range(state.seats), DEALER} - {seat}:
+        mine = state.take_back(other) == action if other != DEALER else False
+        assert accepts(state, other, action) == mine, f"{action!r} by {other}: {where}"
+
+
 # Checks: secrets
 
 
@@ -561,6 +597,7 @@ CHECKS: tuple[Check, ...] = (
     the_dealer_deals_and_does_nothing_else,
     bots_play_from_what_they_are_shown,
     actions_and_facts_can_be_written_and_read,
+    a_choice_that_is_taken_back_changes_nothing_else,
     a_fact_that_does_not_fit_is_not_folded,
     hidden_fields_have_an_audience_of_seats,
     a_sentence_tells_no_secret,

@@ -155,6 +155,12 @@ class PassChosen(Fact, frozen=True, tag="pass-chosen"):
         return {"card": (self.seat,)}
 
 
+class Unpassed(Fact, frozen=True, tag="unpassed"):
+    """§5.7 A seat took the card that it had laid aside back into its hand."""
+
+    seat: Seat
+
+
 class Passed(Fact, frozen=True, tag="passed"):
     """§5.6 The card laid aside went to another hand; only these two know it."""
 
@@ -227,6 +233,6 @@ class RoundScored(Fact, frozen=True, tag="round-scored"):
 
 AnyFact = (
     Dealt | HandDealt | TradeCardDealt | NeutralDealt | TurnBegan | Drew | Discarded | Traded | NeutralSwapped
-    | NeutralTaken | TradeCardsSwapped | TradeCardSet | ClaimAsked | Declined | PassAsked | PassChosen | Passed
-    | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded | Relaid
+    | NeutralTaken | TradeCardsSwapped | TradeCardSet | ClaimAsked | Declined | PassAsked | PassChosen | Unpassed
+    | Passed | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded | Relaid
 )  # fmt: skip

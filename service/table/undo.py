@@ -4,13 +4,13 @@ The price follows from who has acted and who has learned something since; it nam
 be told it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
 from msgspec import Struct
 
-from fairdeal.engine import Game
+from fairdeal.engine import Action, Game
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _, mark, people, person, plural
 
@@ -103,7 +103,10 @@ class Rewound(TableEvent, frozen=True):
 
 
 class Price(Struct, frozen=True):
-    """The price for `seat` of taking back everything from record `target` on."""
+    """The price for `seat` of taking back everything from record `target` on.
+
+    `instead`: the action by which only the seat's own secret choice is taken back, while others still choose.
+    """
 
     seat: int
     target: int
@@ -112,6 +115,7 @@ class Price(Struct, frozen=True):
     needs: tuple[int, ...]
     acted: tuple[int, ...]
     learnt: tuple[Learnt, ...]
+    instead: Action | None = None
 
     @property
     def at_once(self) -> bool:
@@ -130,10 +134,20 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     if to < table.settled_at:
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
     steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
+    if (instead := _instead(table, seat, target, steps)) is not None:
+        return Price(seat, target, to, "free", (), (), (), instead)
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
     found = learnt_since(table, to, context)
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
+
+
+def _instead(table: Table, seat: int, target: int, since: Sequence[Step]) -> Action | None:
+    """Return the action of the game that takes back what the seat chose in secret at `target`, if it still can."""
+    own = [step.record for step in since if seat_in(step.record.by) == seat]
+    if table.law < 2 or table.chairs[seat].stand_in or [record.seq for record in own] != [target]:
+        return None
+    return table.state.take_back(seat)
 
 
 def _target(table: Table, seat: int, target: int | None, context: Context) -> tuple[int, int]:
@@ -212,6 +226,9 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     cost = price(table, seat, command.target, context)
     if command.target is None:
         _must_be_meant(table, command, cost.target)
+    if cost.instead is not None:
+        yield Played(cost.instead, tuple(table.state.clone().apply(seat, cost.instead)))
+        return
     if not cost.at_once:
         _may_ask(table, seat, cost)
     until = "" if cost.at_once else written(context.now + timedelta(seconds=UNDO_SECONDS))
@@ -412,6 +429,9 @@ def words(game: Game, cost: Price) -> Iterator[str]:
 
     Cards are named only where the asker may be told them.
     """
+    if cost.instead is not None:
+        yield _("It is free: nobody has seen your choice, and the choices of the others stand.")
+        return
     yield _(SAID[cost.kind], who=people(cost.needs) if cost.needs else "", why=_why(cost))
     yield from reasons((), [each.leak for each in cost.learnt], _shown(game, cost))
 
