@@ -22,6 +22,7 @@ import msgspec
 
 from fairdeal.engine import DEALER, Dice, Game, GameState, find, seed_of
 from fairdeal.engine.errors import Refused
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
 from fairdeal.events import Log, Record, export, read_transcript
 from fairdeal.service.app import Service, create_app, make_service
@@ -50,7 +51,7 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.house import House
-from fairdeal.service.table.ledger import learnt, owner
+from fairdeal.service.table.ledger import all_learnt, learnt
 from fairdeal.service.table.lobby import Rematch, Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Dealt, Played
@@ -449,17 +450,17 @@ def the_ledger_tells_who_learned_cards(name: str) -> None:
         for _ in moves(sitting, Dice(seed_of("ledger"))):
             pass
         game, found = find(name), 0
-        for step in sitting.steps():
-            for each in learnt(step.event, step.record.seq, seats):
-                found += 1
-                who = f"#{each.seq}, cards of {each.place!r}"
-                assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
-                assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
-                assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
-                if isinstance(step.event, Played):
-                    then = sitting.service.replays.at(sitting.id, each.seq - 1).state
-                    places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
-                    assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
+        events = {step.record.seq: step.event for step in sitting.steps()}
+        for each in all_learnt(sitting.steps(), seats, sitting.table.branches, sitting.table.law):
+            found += 1
+            who = f"#{each.seq}, cards of {each.place!r}"
+            assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
+            assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
+            assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
+            if isinstance(events[each.seq], Played):
+                then = sitting.service.replays.at(sitting.id, each.seq - 1).state
+                places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
+                assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
         told = list(who_knew(sitting.records()))
         assert len(told) == found, f"{found} entries, {len(told)} lines"
 
