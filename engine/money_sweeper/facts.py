@@ -5,7 +5,7 @@ from ..rounds import CashScored, Dealt, MatchEnded
 
 
 class Flipped(Fact, frozen=True, tag="flipped.2"):
-    """A card was turned up. Everybody saw it, and is told it again only while it lies open (§4.2); None: it does not."""
+    """A card was turned up. Everybody saw it, and is told it again only while it lies open (§4.2), else it is None."""
 
     seat: Seat
     cell: int

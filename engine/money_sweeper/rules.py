@@ -13,7 +13,6 @@ from .cards import KINDS, MINE, NAME, Options, around, deck, place_of, shape
 from .facts import Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 from .score import counted, worth
 
-
 IN_CLEAR = 1  # the version of the rules whose facts name cards for ever
 
 

@@ -9,8 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from fairdeal.engine import EVERYBODY
+
 from .event import Leak, TableEvent
 from .played import Dealt, Played
+from .told_once import Closed
 
 HAND = "hand:"
 HANDS = "all"  # the eyes that see every hand
@@ -19,7 +22,7 @@ HANDS = "all"  # the eyes that see every hand
 class Learnt(Struct, frozen=True):
     """At `seq` these seats learned `cards` that lay hidden in `place`: a face-down pile, or `hand:2`.
 
-    `public`: everybody did, spectators too.
+    `public`: everybody did, spectators too. `closed`: everybody did, and nobody is told a second time.
     """
 
     seq: int
@@ -27,6 +30,7 @@ class Learnt(Struct, frozen=True):
     place: str
     cards: tuple[str, ...]
     public: bool
+    closed: bool = False
 
     @property
     def leak(self) -> Leak:
@@ -35,7 +39,9 @@ class Learnt(Struct, frozen=True):
 
     def seen_by(self, eyes: int | str | None) -> bool:
         """May the cards be told to that seat, to "all" hands, or to None, a spectator?"""
-        if self.public or eyes == HANDS:
+        if eyes == HANDS or self.closed:
+            return eyes == HANDS
+        if self.public:
             return True
         return isinstance(eyes, int) and (eyes in self.seats or eyes == owner(self.place))
 
@@ -56,18 +62,19 @@ def owner(place: str) -> int | None:
     return int(place.removeprefix(HAND)) if place.startswith(HAND) else None
 
 
-def learnt(event: TableEvent, seq: int, seats: int) -> Iterator[Learnt]:
-    """Yield what somebody learned by this event, at a table of that many seats."""
+def learnt(event: TableEvent, seq: int, seats: int, closed: Closed | None = None) -> Iterator[Learnt]:
+    """Yield what somebody learned by this event, at a table of that many seats; `closed` says what is told no more."""
     if not isinstance(event, Played | Dealt):
         return
     for fact in event.facts:
-        told = fact.audiences()
+        told = {field: who for field, who in fact.audiences().items() if who != EVERYBODY}
+        shut = closed.fields(seq, fact) if closed else ()
         for field, places in fact.uncovers().items():
             for place, cards in _lying(getattr(fact, field), places):
                 knew = owner(place)
                 who = tuple(seat for seat in told.get(field, range(seats)) if seat != knew)
                 if who and cards:
-                    yield Learnt(seq, who, place, cards, field not in told)
+                    yield Learnt(seq, who, place, cards, field not in told, field in shut)
 
 
 def _lying(value: Any, places: str | tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

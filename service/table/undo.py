@@ -25,6 +25,7 @@ from .recorded import Act, Step
 from .requests import REFUSALS, Request
 from .state import Table
 from .time import millis, written
+from .told_once import Closed
 
 UNDO_SECONDS = 60
 MOST_NAMED = 6
@@ -130,7 +131,8 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
     steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
-    found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
+    closed = Closed(table)
+    found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs), closed))
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
 
