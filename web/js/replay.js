@@ -120,7 +120,7 @@ function pageOf(moment) {
   const viewer = eyes ? Number(eyes[1]) : moment.eyes === "all" ? seat : null
   const everybody = { seats: info.seats.map(each => each.seat), watching: 0 }
   const then = moment.table.status === "over" ? info : { ...moment.table, title: info.title }
-  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: then, game: moment.game }
+  return { ...blank, past: true, passing: moment.passing, seq: moment.seq, seat: viewer, here: everybody, table: then, game: moment.game }
 }
 
 function draw(moment) {
@@ -332,8 +332,11 @@ async function news() {
   if (!marks || (marks.seq === state.end && marks.over === state.over)) return
   info = await get(`/tables/${table}`, token).catch(() => info)
   undone = marks.undone ?? []
+  moments.forget()
+  told.forget()
   state = replay.told(state, withClosed(marks))
   drawReel(state, names())
+  if (page?.passing) wanted.want(state.as, page.seq)
   drawLog()
 }
 
