@@ -368,6 +368,60 @@ def test_a_repair_lays_the_cells_anew_and_opens_what_was_seen_in_them(sat: Calla
     assert "a $" in line_of(table, seen)
 
 
+FOUR_OUT = "money sweeper; grid 1! 1! 1! 1! 20 / 100 5 1 1 10 / 5 10 1 50 10"  # the next mine calls half-time
+
+
+def test_a_moment_after_an_undone_half_time_shows_no_card_that_was_laid_down_since(sat: Callable[..., Sitting]) -> None:
+    table = sat(undo="free", position=FOUR_OUT)
+    flipped, _five, mine = (table.act(ANN, flip(cell)) for cell in (5, 6, 7))
+    back = table.do(ANN, AskUndo, target=mine) + 1
+    assert TOLD.search(through(table, f"replay?seq={back}"))
+    table.do(ANN, AskUndo, target=flipped)
+    assert json.loads(through(table, f"replay?seq={back}"))["game"] is None
+
+
+def test_nor_does_the_half_time_itself_that_was_undone(sat: Callable[..., Sitting]) -> None:
+    table = sat(undo="free", position=FOUR_OUT)
+    flipped = table.act(ANN, flip(5))
+    table.act(ANN, STOP)
+    dealt = table.act(BO, flip(7)) + 1
+    assert "$100" in through(table, f"replay?seq={dealt}")
+    table.do(ANN, AskUndo, target=flipped)
+    assert json.loads(through(table, f"replay?seq={dealt}"))["game"] is None
+
+
+def test_moments_after_an_undone_flip_are_shown_like_any_other(sat: Callable[..., Sitting]) -> None:
+    table = sat(undo="free", position=GRID)
+    table.act(ANN, flip(0))
+    table.do(ANN, AskUndo)
+    last = table.act(ANN, flip(3))
+    assert json.loads(through(table, f"replay?seq={last}"))["game"]["zones"][0]["cards"][:4] == ["", "", "", "20"]
+
+
+def test_a_picture_in_a_transcript_shows_no_card_that_lies_face_down_again(sat: Callable[..., Sitting]) -> None:
+    table = sat(undo="free", position=GRID)
+    _hundred, _five, mine = (table.act(ANN, flip(cell)) for cell in (0, 1, 2))
+    for seat, cell in ((BO, 6), (ANN, 10)):
+        table.act(seat, flip(cell))
+    table.play()
+    table.do(ANN, AskUndo, target=mine)
+    assert TOLD.search(through(table, "transcript?format=html"))
+    table.act(ANN, flip(2))
+    assert not TOLD.search(through(table, "transcript?format=html"))
+
+
+def test_with_open_memory_nothing_is_remembered_from_another_deal(sat: Callable[..., Sitting]) -> None:
+    position = FOUR_OUT.replace(";", "; options open_memory;", 1)
+    table = sat(undo="free", position=position, options={"open_memory": True})
+    for cell in (5, 6):
+        table.act(ANN, flip(cell))
+    before = table.state.public()
+    mine = table.act(ANN, flip(7))
+    table.act(BO)
+    table.do(ANN, AskUndo, target=mine)
+    assert table.state.public() == before
+
+
 def test_a_referee_sees_it_by_a_look_that_is_in_the_log(sat: Callable[..., Sitting]) -> None:
     table = sat(referee=True, position=GRID)
     [flipped, *_rest] = [table.act(ANN, flip(cell)) for cell in (0, 1, 2)]
