@@ -407,7 +407,7 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
 
 
 def _may_open(viewer: str, to: Sequence[int] | Literal["everybody"]) -> bool:
-    return to == EVERYBODY or viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to
+    return to == EVERYBODY or (viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to)
 
 
 def a_transcript_parts_the_match_into_rounds(name: str) -> None:
