@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from mined import ANN, BO, GRID, SPECTATOR, TOLD, At
 from msgspec import to_builtins
 from player import Player
 from serving import Server
@@ -30,16 +29,12 @@ from fairdeal.service.config import Config
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import LookAt
-from fairdeal.service.table.house import House
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.played import Played
 from fairdeal.service.table.undo import AskUndo
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-ANN, BO, SPECTATOR = 0, 1, None
 EVERYBODY = pytest.mark.parametrize("who", [ANN, BO, SPECTATOR], ids=["Ann", "Bo", "a spectator"])
-GRID = "money sweeper; grid 100 5 1 20 / 10 50 1 5 / 5 10 1 10"
-TOLD = re.compile(r'\$100\b|"100"|>\s*100\s*<')  # in a sentence, as a card's code, and on a card of an HTML page
 SEES = {ANN: "seat:0", BO: "seat:1", SPECTATOR: "public"}
 
 
@@ -82,61 +77,6 @@ DOORS = {
 every_door = pytest.mark.parametrize("name", DOORS)
 
 
-class At:
-    """A table at a real server, laid out from a position; Ann and Bo sit there, and nobody watches."""
-
-    def __init__(self, server: Server, position: str = GRID, **house: Any) -> None:
-        self.server = server
-        service = make_service(Config(database=str(server.database)))
-        rules = House(undo="free", **house)
-        self.id = service.tables.open("money-sweeper", {}, 2, bots={}, position=position, house=rules).table.id
-        self.tokens: dict[Any, str] = {seat: service.tokens.token(self.id, seat) for seat in (ANN, BO)}
-        self.tokens[SPECTATOR] = ""
-        service.close()
-        self._count = 0
-        for seat, name in enumerate(("Ann", "Bo")):
-            self.do(seat, "sit", name=name)
-
-    def ask(self, who: Any, path: str, body: Any = None) -> str:
-        headers = {"Authorization": f"Bearer {self.tokens[who]}"} if self.tokens[who] else {}
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.server.url}/api/v1/tables/{self.id}/{path}".rstrip("/"), data, headers)
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                return str(answer.read().decode())
-        except urllib.error.HTTPError as refusal:
-            return refusal.read().decode()
-
-    def do(self, who: Any, what: str, **fields: Any) -> int:
-        self._count += 1
-        answer = json.loads(self.ask(who, "commands", {"do": what, "id": f"c{self._count}", "seq": 99, **fields}))
-        assert "seq" in answer, answer
-        return int(answer["seq"])
-
-    def flip(self, seat: int, *cells: int) -> list[int]:
-        """Flip the cards of some cells; their records."""
-        return [self.do(seat, "play", action={"type": "flip", "cell": cell}) for cell in cells]
-
-    def explodes(self) -> At:
-        """Ann flips the $100 and a $5, then a mine; Bo flips a $20."""
-        self.flipped, self.after, _mine = self.flip(ANN, 0, 1, 2)
-        self.flip(BO, 3)
-        return self
-
-    def ends_the_round(self) -> At:
-        """The other mines explode: the last one ends the round."""
-        self.flip(BO, 6)
-        self.flip(ANN, 10)
-        return self
-
-    def through(self, name: str, who: Any) -> str:
-        """What a door answers."""
-        return self.ask(who, DOORS[name].path.format(flipped=self.flipped, after=self.after, eyes=SEES[who]))
-
-    def player(self, who: Any, since: int = -1) -> Player:
-        return Player(self.server.url, self.id, self.tokens[who], since)
-
-
 @pytest.fixture(scope="module")
 def running(server: Server) -> At:
     return At(server).explodes()
@@ -157,10 +97,15 @@ def answered(player: Player, message: dict[str, Any], wanted: str) -> str:
 # Every door, while the round runs and when it is over
 
 
+def through_door(table: At, name: str, who: Any) -> str:
+    """What a door answers."""
+    return table.ask(who, DOORS[name].path.format(flipped=table.flipped, after=table.after, eyes=SEES[who]))
+
+
 @EVERYBODY
 @every_door
 def test_no_door_tells_a_card_that_lies_face_down_again(running: At, name: str, who: Any) -> None:
-    told = running.through(name, who)
+    told = through_door(running, name, who)
     assert told
     assert not TOLD.search(told), f"{name}: {TOLD.search(told)}"
 
@@ -168,7 +113,7 @@ def test_no_door_tells_a_card_that_lies_face_down_again(running: At, name: str, 
 @EVERYBODY
 @pytest.mark.parametrize("name", [name for name, door in DOORS.items() if door.tells and "undo" not in door.path])
 def test_the_same_doors_tell_it_once_the_round_is_over(ended: At, name: str, who: Any) -> None:
-    assert TOLD.search(ended.through(name, who))
+    assert TOLD.search(through_door(ended, name, who))
 
 
 @pytest.mark.parametrize("name", [name for name, door in DOORS.items() if "undo" in door.path])
@@ -176,7 +121,7 @@ def test_a_price_names_the_card_while_it_lies_open(server: Server, name: str) ->
     table = At(server)
     [table.flipped] = table.flip(ANN, 0)
     table.after = table.flipped
-    assert TOLD.search(table.through(name, ANN))
+    assert TOLD.search(through_door(table, name, ANN))
 
 
 @EVERYBODY
@@ -231,7 +176,7 @@ def test_while_the_sweep_lies_open_whoever_comes_is_told(server: Server, who: An
         assert (news["lines"], news["later"]) == (["{0} flips cell 1, a $100."], ["{0} flips cell 1."])
     table.after = table.flipped
     for name in ("the log", "the replay of the flip", "the ledger", "the transcript", "the transcript as text"):
-        assert TOLD.search(table.through(name, who)), name
+        assert TOLD.search(through_door(table, name, who)), name
 
 
 @EVERYBODY
@@ -241,7 +186,7 @@ def test_what_was_swept_is_open_for_good(server: Server, who: Any) -> None:
     table.do(ANN, "play", action={"type": "stop"})
     table.flip(BO, 2)
     for name in ("the log", "the replay of the flip", "the ledger", "the transcript", "the transcript as text"):
-        assert TOLD.search(table.through(name, who)), name
+        assert TOLD.search(through_door(table, name, who)), name
 
 
 # An undo lays cards face down, too
@@ -250,7 +195,7 @@ def test_what_was_swept_is_open_for_good(server: Server, who: Any) -> None:
 @EVERYBODY
 @every_door
 def test_no_door_tells_a_card_whose_flip_was_undone(server: Server, undone: At, name: str, who: Any) -> None:
-    assert not TOLD.search(undone.through(name, who)), name
+    assert not TOLD.search(through_door(undone, name, who)), name
 
 
 @pytest.fixture(scope="module")

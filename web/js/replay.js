@@ -33,6 +33,7 @@ const NARROW = matchMedia("(max-width: 74.99rem)") // where the panel hides the 
 
 const PLACES = ["left", "top", "right", "centre", "own", "hand"]
 const board = byId("board")
+const notBegun = byId("before").textContent
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
 const token = location.hash.slice(1) || tableOf(table)?.token || null
 
@@ -127,6 +128,7 @@ function draw(moment) {
   const before = page
   page = pageOf(moment)
   byId("before").hidden = Boolean(page.game)
+  byId("before").textContent = page.passing ? say("replay.kept-back") : notBegun
   board.toggleAttribute("data-waiting", !page.game)
   drawBar({ ...page, seat: null })
   byId("watching").hidden = false
