@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from fairdeal.engine import DEALER, Dice, Game, GameState, find, seed_of
+from fairdeal.engine import DEALER, EVERYBODY, Dice, Game, GameState, find, seed_of
 from fairdeal.engine.errors import Refused
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
@@ -57,6 +57,7 @@ from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Dealt, Played
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.requests import Remedy, RemedyKind
+from fairdeal.service.table.served import Served
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Price, price, words
 
@@ -409,8 +410,9 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
             pass
         if sitting.table.status == "over":
             continue
+        told = Served(sitting.table, Log(sitting.service.store, sitting.id))
         for viewer in ("public", *(f"seat:{seat}" for seat in range(seats))):
-            lines = list(export(Log(sitting.service.store, sitting.id), viewer))
+            lines = list(export(told, viewer))
             assert check(lines).headline.startswith("verified"), f"{viewer}: {check(lines).headline}"
             for record in read_transcript(lines).records:
                 opened = [path for path, seal in record.seals.items() if path in record.salts]
@@ -424,8 +426,8 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
                     assert said == masked, f"#{step.record.seq}: {seat} is told {said!r}, with other secrets {masked!r}"
 
 
-def _may_open(viewer: str, to: Sequence[int]) -> bool:
-    return viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to
+def _may_open(viewer: str, to: Sequence[int] | Literal["everybody"]) -> bool:
+    return to == EVERYBODY or (viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to)
 
 
 def a_transcript_parts_the_match_into_rounds(name: str) -> None:

@@ -264,6 +264,8 @@ def _is_played(table: Table, event: Played, by: int | None) -> None:
 
 def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
     table.deals += 1
+    table.dealt_at = table.seq
+    table.stages = (*table.stages, (table.seq, table.deals))
     deals_begin(table)
     fold(table, event.facts, None)
 

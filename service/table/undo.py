@@ -27,6 +27,7 @@ from .recorded import Act, Step
 from .requests import REFUSALS, Request
 from .state import Table
 from .time import millis, millis_of, written
+from .told_once import Closed
 
 UNDO_SECONDS = 60
 GLANCE_SECONDS = 1  # so long after the next seat was shown the position, a decision can still be taken back for nothing
@@ -148,7 +149,7 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     if (instead := _instead(table, seat, target, steps)) is not None:
         return Price(seat, target, to, "free", (), (), (), instead=instead)
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
-    found = learnt_since(table, to, context)
+    found = learnt_since(table, to, context, closed=Closed(table))
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     if table.law < 2:
         return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
