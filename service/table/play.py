@@ -192,13 +192,13 @@ def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[Tabl
         yield _revealed(table)
 
 
-def ends_unfinished(table: Table, gone: Collection[int]) -> Iterator[TableEvent]:
+def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
     """End the match before its cards do, as the house says: by the scores, or by those of the seats not `gone`.
 
-    Nobody wins by letting a turn lie, or by what a bot did.
+    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on.
     """
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
-    kept_out = {*table.overdue, *(gone if table.house.unfinished == "absent" else ())}
+    kept_out = {*out, *table.overdue, *(gone if table.house.unfinished == "absent" else ())}
     stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
     yield from ends(table, "unfinished", table.leaders(scores, sorted({*kept_out, *stood})))
 

@@ -103,6 +103,7 @@ class Table:
         self.overdue_until = ""
         self.paused = False
         self.paused_until = ""
+        self.stands_since = ""  # since when everything waits for the referee or in a pause
         self.pause_asked: tuple[int, ...] = ()
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
@@ -183,7 +184,7 @@ class Table:
         if self.incident:
             return [self.incident.by] if self.status == "playing" and self.incident.called else []
         acting = self.acting("person")
-        if request := self.undos.pending:
+        if (request := self.undos.pending) and not self.paused:
             return sorted({request.by, *acting} - set(request.waits_for))
         return acting
 

@@ -344,9 +344,10 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
 def bot_agrees(table: Table, request: Request, seat: int) -> bool:
     """Decide for a bot: yes, unless the asker has learned hidden cards, or how this bot answered, from what is undone.
 
-    Under law 1 a bot's answers, such as giving in to a claim, did not count.
+    A bot that stands in gives nothing away for a person who would have been silent. Under law 1 it did, and a bot's
+    answers, such as giving in to a claim, did not count.
     """
-    if table.law >= 2 and seat in request.acted:
+    if table.law >= 2 and (seat in request.acted or table.chairs[seat].stand_in):
         return False
     return not any(request.by in leak.seats for leak in request.leaks)
 
