@@ -71,7 +71,11 @@ def _tick(table: Table, at: str, moved: int | None) -> None:
 def _rewind(table: Table, then: Table, to: int) -> None:
     """Take the game back, and nothing else."""
     table.branches = table.branches.back(table.seq, to)
-    table.state, table.deals, table.epoch, table.last = then.state.clone(), then.deals, then.epoch, dict(then.last)
+    before, table.state = table.state, then.state.clone()
+    if table.dealt_at == then.dealt_at:
+        table.state.remember(before)
+    table.deals, table.dealt_at, table.epoch, table.last = then.deals, then.dealt_at, then.epoch, dict(then.last)
+    table.stages = (*table.stages, (table.seq, table.deals))
     table.own, table.stood, table.moved_at = Counter(then.own), Counter(then.stood), table.at
     table.overdue, table.overdue_until = (), ""
     table.asked = dict.fromkeys(table.state.to_act(), table.seq)

@@ -217,11 +217,12 @@ def deals_begin(table: Table) -> None:
 def ask(table: Table, by: int | None) -> None:
     """Note who must act now and since when they are asked; `by` has just acted.
 
-    A seat that was asked together with others, and still is, need not look again before it answers.
+    A seat that was asked together with others, and still is, need not look again before it answers; nor need one, when
+    another takes a choice back for which it was not asked.
     """
     before, now = table.asked, table.state.to_act()
     table.asked = dict.fromkeys(now, table.seq)
-    if len(before) > 1:
+    if len(before) > 1 or (by is not None and by not in before):
         table.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
 
@@ -263,6 +264,8 @@ def _is_played(table: Table, event: Played, by: int | None) -> None:
 
 def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
     table.deals += 1
+    table.dealt_at = table.seq
+    table.stages = (*table.stages, (table.seq, table.deals))
     deals_begin(table)
     fold(table, event.facts, None)
 

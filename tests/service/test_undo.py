@@ -149,7 +149,7 @@ def test_a_slip_that_showed_nothing_is_free_before_anybody_acts(place: Place) ->
 def test_the_price_of_a_free_undo_says_why_it_is_free(place: Place) -> None:
     table = place(MINES)
     table.act(ANN, mines.STOP)
-    assert words(table, ANN) == "Nobody else has acted, and nobody has learned anything."
+    assert words(table, ANN) == "It is free: nobody else has acted, and nobody has learned anything."
 
 
 def test_a_trade_of_open_cards_is_free_before_anybody_acts(place: Place) -> None:
@@ -220,7 +220,7 @@ def test_when_the_next_player_has_acted_on_open_cards_only_that_one_is_asked(pla
     table.act(ANN, SWAP)
     table.act(BO, SWAP)
     assert price(table, ANN) == ("consent", (BO,))
-    assert words(table, ANN) == "{1} has acted since."
+    assert words(table, ANN) == "{1} must agree: {1} has acted since."
 
 
 def test_when_the_next_player_drew_only_the_referee_may_allow_it(place: Place) -> None:
@@ -1133,7 +1133,25 @@ def test_a_card_laid_aside_in_secret_is_taken_back_freely(place: Place) -> None:
     assert seen(table) == before
 
 
-def test_those_who_chose_since_are_asked_and_choose_again(place: Place) -> None:
+@pytest.mark.parametrize("house", [{}, {"undo": "referee", "referee": True}])
+def test_those_who_chose_before_or_since_are_not_asked_and_keep_their_choice(
+    place: Place, house: dict[str, Any]
+) -> None:
+    table = place(PASS, **house)
+    table.act(BO, mono.pass_card("pacific"))
+    table.act(CY, mono.pass_card("atlantic"))
+    table.act(ANN, mono.pass_card("boardwalk"))
+    assert price(table, CY) == ("free", ())
+    assert words(table, CY) == "It is free: nobody has seen your choice, and the choices of the others stand."
+    asks(table, CY)
+    assert table.log()[-1] == ("seat:2", "played")
+    assert table.table.acting("person") == [CY, DI, EVE]
+
+
+def test_a_choice_of_the_first_law_is_taken_back_with_all_that_followed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
     table = place(PASS)
     table.act(CY, mono.pass_card("atlantic"))
     table.act(ANN, mono.pass_card("boardwalk"))
@@ -1142,19 +1160,44 @@ def test_those_who_chose_since_are_asked_and_choose_again(place: Place) -> None:
     assert table.table.acting("person") == [ANN, BO, CY, DI, EVE]
 
 
-def test_those_who_chose_before_keep_their_choice(place: Place) -> None:
+def test_an_earlier_decision_is_taken_back_with_the_choice(place: Place) -> None:
+    table = place(PASS.replace("phase pass", "phase ask; turn 3"))
+    table.act(DI, mono.DECLINE)
+    declined = table.table.last[DI]
+    table.act(EVE, mono.DECLINE)
+    table.act(DI, mono.pass_card("kentucky"))
+    table.act(EVE, mono.pass_card("james"))
+    assert (price(table, DI), price(table, DI, declined)) == (("free", ()), ("consent", (EVE,)))
+    takes_back(table, DI, declined)
+    assert table.table.acting("person") == [DI]
+
+
+def test_a_choice_that_was_taken_back_can_be_made_again_by_the_undo_of_it(place: Place) -> None:
     table = place(PASS)
-    table.act(ANN, mono.pass_card("boardwalk"))
     table.act(CY, mono.pass_card("atlantic"))
+    chosen = seen(table)
     asks(table, CY)
-    assert table.table.acting("person") == [BO, CY, DI, EVE]
+    asks(table, CY)
+    assert seen(table) == chosen
+
+
+def test_who_is_asked_last_need_not_look_again_when_another_takes_a_choice_back(place: Place) -> None:
+    table = place(PASS)
+    for seat, card in enumerate(("boardwalk", "pacific", "atlantic", "kentucky")):
+        table.act(seat, mono.pass_card(card))
+    looked = table.seq
+    asks(table, ANN)
+    table.act(EVE, mono.pass_card("james"), seq=looked)
+    table.act(ANN, mono.pass_card("go"))
+    assert table.state.to_act() == (ANN,)
+    assert len(table.state.hands[BO]) == 2  # type: ignore[attr-defined]
 
 
 def test_nobody_learns_what_another_had_laid_aside(place: Place) -> None:
     table = place(PASS)
-    table.act(CY, mono.pass_card("atlantic"))
     table.act(ANN, mono.pass_card("boardwalk"))
-    takes_back(table, CY)
+    table.act(CY, mono.pass_card("atlantic"))
+    asks(table, ANN)
     everywhere = [table.shown(eyes, since=-1) for eyes in (None, BO, CY, DI, EVE)]
     assert "oardwalk" not in str(everywhere)
 
@@ -1170,10 +1213,13 @@ def test_once_all_cards_were_passed_others_alone_have_learned_them(place: Place)
 
 
 def test_a_choice_made_before_the_undo_is_asked_for_again(place: Place) -> None:
-    table = place(PASS)
+    table = place(PASS.replace("phase pass", "phase ask; turn 4"))
+    table.act(EVE, mono.DECLINE)
+    asked = table.table.last[EVE]
     table.act(CY, mono.pass_card("atlantic"))
     looked = table.seq
-    asks(table, CY)
+    takes_back(table, EVE, asked)
+    table.act(EVE, mono.DECLINE)
     with pytest.raises(Problem, match="table is at"):
         table.act(BO, mono.pass_card("pacific"), seq=looked)
 
