@@ -58,7 +58,9 @@ def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _nobody_plays(table: Table, context: Context) -> bool:
     """Tell whether everybody's time was up again and again, and nobody has decided anything for long."""
-    if table.idle < IDLE_TURNS * len(table.people()):
+    decided = max(table.last.values(), default=-1)
+    in_time = any(table.timed_out.get(seat, -1) < decided for seat in table.people())
+    if table.idle < IDLE_TURNS * len(table.people()) or in_time:
         return False
     since = table.decided_at or table.began_at
     return millis_of(context.now) - millis(since) >= IDLE_SECONDS * 1000

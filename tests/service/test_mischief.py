@@ -208,6 +208,7 @@ class Witness:
         self.own, self.stalled = [0] * seats, [0] * seats  # milliseconds on turns, and for which a seat let all wait
         self.wished: set[int] = set()
         self.wished_since = 0
+        self.late = False  # the honest seat's time was up, and it has not played since
         self.was = table.table.clone()
         table.service.tables.listeners.insert(0, self.sees)  # before the bots, who answer at once
 
@@ -241,6 +242,8 @@ class Witness:
     def hears(self, step: Step) -> None:
         """Note who would end the match, and since when somebody has wished it without a break."""
         by, event = seat_in(step.record.by), step.event
+        self.late = self.late or (isinstance(event, TimedOut) and event.seat == self.honest)
+        self.late = self.late and step.record.by != f"seat:{self.honest}"
         if isinstance(event, EndAsked) and by is not None:
             self.wished_since = self.wished_since if self.wished else millis(step.record.at)
             self.wished |= {by}
@@ -262,7 +265,7 @@ class Witness:
         if isinstance(event, Ended) and event.why == "unfinished":
             had = millis(step.record.at) - self.wished_since if self.wished else -1
             overdue = bool(was.overdue and millis(was.overdue_until) <= millis(step.record.at)) or overdue
-            assert overdue or had >= (days if was.clock is None else 600_000), "the match ends under a silent seat"
+            assert self.late or overdue or had >= (days if was.clock is None else 600_000), "the match ends under a silent seat"
         if isinstance(event, Ended) and event.why == "resigned":
             assert honest in event.winners
         assert not (isinstance(event, Ended) and event.why == "abandoned")
