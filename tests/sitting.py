@@ -36,6 +36,7 @@ __all__ = [
     "clause_of",
     "clock_of",
     "everything",
+    "passes",
     "remedy_of",
     "rings",
 ]
@@ -151,6 +152,15 @@ def clock_of(table: Sitting) -> StillClock:
     found = table.service.tables.clock
     assert isinstance(found, StillClock)
     return found
+
+
+def passes(table: Sitting, seconds: float) -> None:
+    """So much time goes by, and what is due then happens, one thing after the other."""
+    clock_of(table).tick(seconds)
+    before = -1
+    while table.seq > before:
+        before = table.seq
+        table.service.deadlines.ring()
 
 
 def rings(table: Sitting, times: int = 1_500, days: int = 30) -> Iterator[Wait]:

@@ -1,12 +1,15 @@
 """Services in this process, with a clock and dice of their own."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sitting import Sitting, StillClock, a_service
+from player import Player, ask
+from serving import Server
+from sitting import NAMES, Sitting, StillClock, a_service
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.service.app import Service, create_app, make_service
@@ -68,3 +71,32 @@ def table(sit: Callable[..., Sitting]) -> Sitting:
     seated.play(5)
     assert (seated.seq, seated.table.acting("person"), seated.table.last) == (10, [2], {0: 9, 1: 10, 2: 8})
     return seated
+
+
+@pytest.fixture
+def party(server: Server) -> Iterator[Callable[..., list[Player]]]:
+    """Sits people down at a table of a real server, each over a socket; of the `kinds` of seats the first is one's own.
+
+    The players come in the order of their seats, and after them the referee, if the house has one.
+    """
+    with ExitStack() as connections:
+
+        def gathered(game: str, *kinds: str, **house: Any) -> list[Player]:
+            seats = [{"kind": kind} for kind in ("me", *kinds)]
+            body = {"game": game, "seats": seats, "name": NAMES[0], "house": house}
+            status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+            assert status == 201, table
+            links = [table, *table["links"], *([table["referee"]] if house.get("referee") else [])]
+            come = [Player(server.url, table["table"], link["token"]) for link in links]
+            for player in come:
+                connections.enter_context(player)
+            for seat, player in enumerate(come):
+                if seat >= len(table["links"]) + 1:
+                    assert player.do("come", name="Rae")["is"] == "done"
+                elif seat:
+                    assert player.do("sit", name=NAMES[seat])["is"] == "done"
+            for player in come:
+                player.until_shown(lambda view: view["table"]["status"] == "playing")
+            return come
+
+        yield gathered

@@ -33,8 +33,8 @@ from fairdeal.service.table.disputes.events import (
     Settled,
     WithdrawDispute,
 )
-from fairdeal.service.table.lobby import Rematch
 from fairdeal.service.table.event import StoodIn, TableEvent
+from fairdeal.service.table.lobby import Rematch
 from fairdeal.service.table.play import Ended, NextDeal, Play
 from fairdeal.service.table.played import Played
 from fairdeal.service.table.presence import (
@@ -265,7 +265,9 @@ class Witness:
         if isinstance(event, Ended) and event.why == "unfinished":
             had = millis(step.record.at) - self.wished_since if self.wished else -1
             overdue = bool(was.overdue and millis(was.overdue_until) <= millis(step.record.at)) or overdue
-            assert self.late or overdue or had >= (days if was.clock is None else 600_000), "the match ends under a silent seat"
+            assert self.late or overdue or had >= (days if was.clock is None else 600_000), (
+                "the match ends under a silent seat"
+            )
         if isinstance(event, Ended) and event.why == "resigned":
             assert honest in event.winners
         assert not (isinstance(event, Ended) and event.why == "abandoned")

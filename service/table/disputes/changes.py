@@ -74,7 +74,6 @@ def adjourned(table: Table, event: Adjourned, by: int | None) -> None:
     incident.rulings = incident.accepted = ()
     incident.appeal, incident.appeal_until, incident.entropy = None, "", None
     table.adjourned[incident.seq] = incident
-    table.moved_at = table.at  # a turn without a clock has its whole time again
 
 
 def stated(table: Table, event: Stated, by: int | None) -> None:
@@ -130,8 +129,6 @@ def settled(table: Table, event: Settled, by: int | None) -> None:
     if table.adjourned.pop(event.incident, None):  # withdrawn, while play goes on
         return
     incident, table.incident = table.incident, None
-    if table.law >= 2:
-        table.moved_at = table.at
     if event.ruling >= 0:
         table.settled_at = table.seq
         if incident and incident.ruling.remedy.kind != "stands":
