@@ -1,0 +1,281 @@
+"""The law of undo: nothing is gained by taking back, neither a look nor time, nor what a bot gave away."""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import msgspec
+import pytest
+from player import Player
+from sitting import REFEREE, Sitting, clock_of, passes
+
+from fairdeal import engine
+from fairdeal.engine import dirty_money as dirty
+from fairdeal.engine import money_sweeper as mines
+from fairdeal.engine.cover_your_assets import actions as assets
+from fairdeal.events import read_transcript
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.chairs import seat_in
+from fairdeal.service.table.codec import read_event, read_simple
+from fairdeal.service.table.decide import decide
+from fairdeal.service.table.evolve import evolve
+from fairdeal.service.table.play import Ended
+from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, NoteBack, StandIn
+from fairdeal.service.table.state import Table
+from fairdeal.service.table.undo import (
+    GLANCE_SECONDS,
+    AnswerUndo,
+    AskUndo,
+    Practised,
+    Rewound,
+    UndoAnswered,
+    UndoAsked,
+    UndoEnded,
+)
+
+ANN, BO, CY = range(3)
+Place = Callable[..., Sitting]
+Party = Callable[..., list[Player]]
+
+MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
+MINES_3 = MINES.replace("sweeper;", "sweeper; seats 3;")
+TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"
+BATTLE = (
+    "cover your assets; seats 3; hands silver jewels auto home | cash cash bank bank | stamps piggy coins gold; "
+    "piles home home | cash cash, jewels jewels | bank bank; deck stocks baseball auto coins piggy; discards stamps"
+)
+
+
+@pytest.fixture
+def place(sit: Place) -> Place:
+    """Sits people down at a table that starts from a position."""
+
+    def placed(text: str, **given: Any) -> Sitting:
+        state = engine.at(text)
+        options = msgspec.structs.asdict(state.options)
+        return sit(state.game, state.seats, options=options, position=state.position(), **given)
+
+    return placed
+
+
+def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
+    """What it would cost, and whose yes."""
+    told = table.service.answers.price(table.table, seat, target)
+    return told["kind"], told["needs"]
+
+
+# A free undo is a slip of the hand
+
+
+def test_a_free_undo_ends_a_second_after_the_next_seat_was_shown_the_position(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    clock_of(table).tick(GLANCE_SECONDS)
+    assert price(table, ANN) == ("free", ())
+    clock_of(table).tick(0.001)
+    assert price(table, ANN) == ("consent", (BO,))
+    [told] = table.service.answers.price(table.table, ANN, None)["words"]
+    assert "{1} has the position before them" in told
+
+
+def test_the_request_tells_who_was_shown_the_position(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    clock_of(table).tick(2)
+    table.do(ANN, AskUndo)
+    assert (table.last(UndoAsked).shown, table.shown()["table"]["undo"]["shown"]) == ((BO,), [BO])
+    assert "{1} has the position before them." in table.lines()
+
+
+def test_a_next_seat_that_is_away_has_seen_nothing(place: Place) -> None:
+    table = place(MINES)
+    table.do(None, NoteAway, at=BO)
+    table.act(ANN, mines.STOP)
+    clock_of(table).tick(50)
+    assert price(table, ANN) == ("free", ())
+    table.do(None, NoteBack, at=BO)
+    assert price(table, ANN) == ("consent", (BO,))
+
+
+def test_a_decision_is_taken_back_for_nothing_once(place: Place) -> None:
+    table = place(MINES_3)
+    table.act(ANN, mines.STOP)
+    table.do(ANN, AskUndo)
+    table.act(ANN, mines.STOP)
+    assert price(table, ANN) == ("consent", (BO, CY))
+    [told] = table.service.answers.price(table.table, ANN, None)["words"]
+    assert "taken this decision back once already" in told
+
+
+def test_nobody_goes_to_and_fro_for_nothing_by_undoing_undos(place: Place) -> None:
+    table = place(MINES)
+    table.act(ANN, mines.STOP)
+    for number in range(6):
+        table.do(ANN, AskUndo, target=table.seq if number else None)
+        if table.table.undos.pending:
+            break
+    assert len(table.events(Rewound)) == 2
+
+
+def test_where_the_referee_decides_a_second_time_is_for_the_referee(place: Place) -> None:
+    table = place(MINES, undo="referee", referee=True)
+    table.act(ANN, mines.STOP)
+    table.do(ANN, AskUndo)
+    table.act(ANN, mines.STOP)
+    assert price(table, ANN) == ("referee", ())
+
+
+STOP = {"type": "stop"}
+
+
+def shows(player: Player, seq: int) -> bool:
+    """Has the player been shown the table as it is after that record?"""
+    return bool(player.view["seq"] >= seq)
+
+
+def flips_until_safe(players: list[Player]) -> tuple[Player, Player]:
+    """Two flip cards in turn until one has found no mine: that one may stop now. Then the other is to act."""
+    for number in range(40):
+        mover, other = players[number % 2], players[1 - number % 2]
+        mover.until(mover.may_act)
+        done = mover.do("play", action=mover.mine()["choices"]["items"][0]["action"])["seq"]
+        mover.until(partial(shows, mover, done))
+        if STOP in [item["action"] for item in mover.mine()["choices"]["items"]]:
+            return mover, other
+    raise AssertionError("mines everywhere")
+
+
+def test_over_sockets_whoever_stops_and_takes_back_again_and_again_must_ask(party: Party) -> None:
+    mover, other = flips_until_safe(party("money-sweeper", "open"))
+    for _ in range(2):
+        mover.do("play", action=STOP)
+        mover.do("undo")
+    other.until_shown(lambda view: "undo" in view["table"])
+    assert other.view["table"]["undo"]["needs"] == [other.mine()["seat"]]
+
+
+def test_over_sockets_who_has_had_the_position_for_a_second_is_asked(party: Party) -> None:
+    mover, other = flips_until_safe(party("money-sweeper", "open"))
+    mover.do("play", action=STOP)
+    other.until(other.may_act)
+    sleep(GLANCE_SECONDS + 0.2)
+    mover.do("undo")
+    other.until_shown(lambda view: "undo" in view["table"])
+    assert other.view["table"]["undo"]["shown"] == [other.mine()["seat"]]
+
+
+# Against bots
+
+
+def test_one_person_among_bots_is_granted_what_is_not_free_and_the_match_is_practice(place: Place) -> None:
+    table = place(BATTLE, bots={BO: "sensible", CY: "sensible"})
+    attack = table.act(ANN, assets.discard("auto"))
+    for _ in range(2):
+        table.do(ANN, AskUndo, target=attack)
+        assert table.shown()["table"]["practice"] is True
+        attack = table.act(ANN, assets.discard("auto"))
+    assert len(table.events(Practised)) == 1
+    assert "The match is practice from here on" in table.lines()
+
+
+def test_what_people_grant_each_other_is_no_practice(place: Place) -> None:
+    table = place(TRICK, bots={CY: "sensible"})
+    table.act(ANN, dirty.play("J2"))
+    ask = table.do(ANN, AskUndo)
+    table.do(BO, AnswerUndo, ask=ask, yes=True)
+    assert (len(table.events(Rewound)), "practice" in table.shown()["table"]) == (1, False)
+
+
+def test_what_a_bot_gave_away_to_an_attack_is_not_taken_back_among_people(place: Place) -> None:
+    """Attack with a wild card, see the bot concede, take it back, take the pile with a plain card: it says no."""
+    table = place(BATTLE, bots={BO: "sensible"})
+    attack = table.act(ANN, assets.steal(BO, "silver"))
+    conceded = [record for record in table.records() if record.by == "bot:1" and record.type == "played"]
+    assert conceded
+    table.do(ANN, AskUndo, target=attack)
+    request = table.table.undos.pending
+    assert request
+    assert not table.events(UndoAnswered), "the bot answers after the people"
+    table.do(CY, AnswerUndo, ask=request.ask, yes=True)
+    assert (table.last(UndoAnswered).yes, table.last(UndoEnded).why, table.events(Rewound)) == (False, "refused", [])
+
+
+def test_what_a_bot_gave_away_is_taken_back_alone_only_as_practice(place: Place) -> None:
+    table = place(BATTLE, bots={BO: "sensible", CY: "sensible"})
+    attack = table.act(ANN, assets.steal(BO, "silver"))
+    assert any(record.by == "bot:1" and record.type == "played" for record in table.records())
+    table.do(ANN, AskUndo, target=attack)
+    assert (len(table.events(Rewound)), table.table.practice) == (1, True)
+
+
+def test_a_bot_tells_nothing_by_its_answer_before_the_people_have_answered(place: Place) -> None:
+    table = place(TRICK, bots={BO: "sensible"})
+    table.act(ANN, dirty.play("J2"))
+    table.do(ANN, AskUndo, target=table.table.last[ANN])
+    request = table.table.undos.pending
+    assert request
+    assert (table.events(UndoAnswered), request.waits_for) == ([], (BO, CY))
+    table.do(CY, AnswerUndo, ask=request.ask, yes=False)
+    assert [record.by for record in table.records() if record.type == "undo-answered"] == ["seat:2"]
+
+
+def test_a_bot_that_was_put_in_for_somebody_away_gives_none_of_their_yeses(place: Place) -> None:
+    table = place(TRICK)
+    table.do(None, NoteAway, at=CY)
+    clock_of(table).tick(WAIT_SECONDS)
+    table.do(BO, StandIn, at=CY)
+    table.act(ANN, dirty.play("J2"))
+    ask = table.do(ANN, AskUndo)
+    table.do(BO, AnswerUndo, ask=ask, yes=True)
+    assert (table.last(UndoEnded).why, table.events(Rewound)) == ("refused", [])
+
+
+def test_somebody_silent_is_no_yes(place: Place) -> None:
+    table = place(TRICK)
+    table.act(ANN, dirty.play("J2"))
+    ask = table.do(ANN, AskUndo)
+    table.do(BO, AnswerUndo, ask=ask, yes=True)
+    passes(table, 60)
+    assert (table.last(UndoEnded).why, table.events(Rewound)) == ("time", [])
+
+
+def test_a_referee_who_does_not_come_is_no_yes(place: Place) -> None:
+    table = place(TRICK, undo="referee", referee=True)
+    table.act(ANN, dirty.play("J2"))
+    table.do(ANN, AskUndo)
+    passes(table, 60)
+    assert table.last(UndoEnded).why == "time"
+    table.refuses("no_request", REFEREE, AnswerUndo, ask=table.last(UndoEnded).ask, yes=True)
+
+
+def test_over_a_socket_one_person_among_bots_is_told_that_it_is_practice(party: Party) -> None:
+    [ann] = party("money-sweeper", "bot", "bot")
+    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
+    ann.until_shown(lambda view: view["seq"] >= slip)
+    assert ann.do("undo", target=slip)["is"] == "done"
+    ann.until_shown(lambda view: view["table"].get("practice") is True)
+    assert [[span[0], span[0]] for span in ann.view["table"]["undone"]] == [[slip, slip]]
+
+
+# Tables of the old law
+
+
+def test_a_table_of_the_old_law_decides_and_audits_as_it_did() -> None:
+    """There who is away was not asked about an end, and the match did not count."""
+    path = Path(__file__).parents[1] / "golden" / "disputed-money-sweeper-2.jsonl"
+    records = read_transcript(path.read_bytes().splitlines()).records
+    assert "law" not in json.dumps(records[0].plain)
+    table = Table(records[0].table)
+    evolve(table, read_simple(records[0].type, records[0].plain))
+    played = [record.seq for record in records if record.type == "played"]
+    for record in records[1 : played[3]]:
+        evolve(table, read_event(table.game, record), seat_in(record.by), record.at)
+    people = table.people()
+    table.away = dict.fromkeys(people[1:], "2026-11-21T10:00:00.000Z")
+    command = EndMatch(id="x", seat=people[0], key=table.chairs[people[0]].key)
+    acts = decide(table, command, None)  # type: ignore[arg-type]
+    assert (table.law, Ended("abandoned", ()) in [act.event for act in acts]) == (1, True)
+    assert audit(records).findings == ()
