@@ -40,7 +40,7 @@ from fairdeal.service.table.disputes.windows import WINDOW_SECONDS
 from fairdeal.service.table.lobby import Rematch
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Dealt
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Resign, StandIn
+from fairdeal.service.table.presence import DEAL_SECONDS, WAIT_SECONDS, NoteAway, Resign, StandIn
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound, UndoEnded
 from fairdeal.service.table.waits import WAITS, waiting
 
@@ -499,6 +499,16 @@ def test_a_wish_for_another_referee_lapses_when_the_referee_does_anything(table:
     assert "referee_asked" not in table.shown()["table"]
 
 
+def test_a_wish_for_another_referee_lapses_when_the_referee_answers_a_request(sit: Sit) -> None:
+    table = sit(referee=True, undo="referee")
+    table.play(3)
+    table.do(0, ReplaceReferee)
+    ask = table.do(2, AskUndo)
+    assert table.table.referee_asked == (0,)
+    table.do(REFEREE, AnswerUndo, ask=ask, yes=False)
+    assert "referee_asked" not in table.shown()["table"]
+
+
 def test_a_wish_for_another_referee_does_not_lapse_by_playing_on(table: Sitting) -> None:
     table.do(2, ReplaceReferee)
     table.act(2)
@@ -559,40 +569,41 @@ def test_a_table_without_a_referee_replaces_none_and_a_spectator_has_no_say(sit:
 # Each seat has a window of its own
 
 
-def at_the_end_of_a_round(sit: Sit) -> tuple[Sitting, int]:
-    """Three at Dirty Money after the first round, and the last record that was played."""
-    table = sit("dirty-money", 3, options=TWO_ROUNDS, referee=True)
+def at_the_end_of_a_round(sit: Sit, **given: Any) -> tuple[Sitting, int]:
+    """Three at Dirty Money after the first round, and its first record: all have played since."""
+    table = sit("dirty-money", 3, options=TWO_ROUNDS, referee=True, **given)
+    first = table.play()
     while not table.table.waits_for_deal():
         table.play()
-    return table, table.seq
+    return table, first
 
 
 def test_the_accused_cannot_close_the_window_by_dealing_on(sit: Sit) -> None:
-    table, last = at_the_end_of_a_round(sit)
+    table, first = at_the_end_of_a_round(sit)
     table.do(0, NextDeal)
-    table.refuses("window_closed", 0, Dispute, about=last, claim="I did wrong.")
-    assert table.dispute(1, about=last) == table.seq
+    table.refuses("window_closed", 0, Dispute, about=first, claim="I did wrong.")
+    assert table.dispute(1, about=first) == table.seq
 
 
 def test_nor_by_playing_on_after_the_deal(sit: Sit) -> None:
-    table, last = at_the_end_of_a_round(sit)
+    table, first = at_the_end_of_a_round(sit)
     table.do(0, NextDeal)
-    [first] = table.table.acting("person")
-    table.act(first)
-    table.refuses("window_closed", first, Dispute, about=last, claim="That was wrong.")
-    other = next(seat for seat in range(3) if seat not in (0, first))
-    assert table.dispute(other, about=last) == table.seq
+    [mover] = table.table.acting("person")
+    table.act(mover)
+    table.refuses("window_closed", mover, Dispute, about=first, claim="That was wrong.")
+    other = next(seat for seat in range(3) if seat not in (0, mover))
+    assert table.dispute(other, about=first) == table.seq
 
 
 def test_after_a_stated_time_the_window_is_closed_for_all(sit: Sit, still: StillClock) -> None:
-    table, last = at_the_end_of_a_round(sit)
+    table, first = at_the_end_of_a_round(sit)
     still.tick(10 * WINDOW_SECONDS)
     dealt = table.do(0, NextDeal)
     still.tick(WINDOW_SECONDS - 0.001)
-    table.dispute(1, about=last)
+    table.dispute(1, about=first)
     table.do(1, WithdrawDispute)
     still.tick(0.001)
-    assert f"#{dealt}" in table.refuses("window_closed", 2, Dispute, about=last, claim="That was wrong.").message
+    assert f"#{dealt}" in table.refuses("window_closed", 2, Dispute, about=first, claim="That was wrong.").message
 
 
 def test_the_accused_cannot_close_the_window_by_opening_a_rematch(sit: Sit, still: StillClock) -> None:
@@ -619,6 +630,32 @@ def test_a_lap_is_closed_for_those_who_acted_themselves_and_open_for_whom_the_cl
     assert {by for by, kind in table.log(first) if kind == "played"} == {"clock:1", "seat:2", "seat:0"}
     table.refuses("window_closed", 2, Dispute, about=first, claim="That was wrong.")
     assert table.dispute(1, about=first) == table.seq
+
+
+def test_a_bot_that_stands_in_closes_no_window_for_its_seat(table: Sitting, still: StillClock) -> None:
+    table.act(2)
+    first = table.act(0)
+    table.do(None, NoteAway, at=0)
+    still.tick(WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    for seat in (1, 2):
+        table.act(seat)
+    assert table.log(first)[-1] == ("bot:0", "played")
+    table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.")
+    assert table.dispute(0, about=first) == table.seq
+
+
+def test_after_a_claim_between_two_rounds_nobody_is_hurried_into_the_next(sit: Sit) -> None:
+    table, first = at_the_end_of_a_round(sit, clock="bank", seconds=10_000)
+    for ends in (lambda: passes(table, CALL_SECONDS), lambda: table.do(2, LetItBe)):
+        passes(table, DEAL_SECONDS - 1)
+        opened = table.dispute(2, table.seq) if table.table.claims else table.dispute(1, first)
+        ends()
+        assert (table.table.incident, table.table.waits_for_deal(), table.seq > opened) == (None, True, True)
+    passes(table, DEAL_SECONDS - 1)
+    assert table.table.waits_for_deal()
+    passes(table, 1)
+    assert not table.table.waits_for_deal()
 
 
 # The same again, and too often
