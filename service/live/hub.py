@@ -127,7 +127,7 @@ class Hub:
         guests = self._guests.get(desk.table.id)
         if not guests:
             return
-        views = Views(desk.table, steps, self._invites, receipt=self._due(desk.table, steps))
+        views = Views(desk.table, steps, self._invites, closed=None, receipt=self._due(desk.table, steps))
         shown: dict[Eyes, bytes] = {}
         for guest in guests:
             eyes = eyes_of(guest, desk.table)
