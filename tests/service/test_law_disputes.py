@@ -8,9 +8,11 @@ import pytest
 from sitting import REFEREE, Sitting, StillClock, a_service, remedy_of
 
 from fairdeal.engine import DEALER
+from fairdeal.events import Log, export
 from fairdeal.service.desk.replay import Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts import render
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
@@ -730,7 +732,7 @@ def test_a_repair_shuffles_again_what_was_seen_and_undone_before(sit: Sit) -> No
 
 def before_half_time(sit: Sit) -> tuple[Sitting, int]:
     """Two at Money Sweeper after the shuffle at half-time, and the record just before it."""
-    table = sit("money-sweeper", 2, referee=True)
+    table = sit("money-sweeper", 2, options=ONE_ROUND, referee=True)
     while table.table.deals < 2:
         table.play()
     assert table.service.tables.checkpoints.at(table.id, table.seq - 1).state.to_act() == (DEALER,)
@@ -756,7 +758,9 @@ def test_after_a_repair_to_just_before_a_shuffle_the_dealer_deals_anew_by_itself
     assert table.log(table.seq - 1) == [("dealer", "dealt")]
     assert table.last(Dealt).cards == first.cards
     assert table.last(Dealt).action != first.action
-    table.play()
+    table.play_to_the_end()
+    verdict = check(list(export(Log(table.service.store, table.id), "full")))
+    assert verdict.headline.startswith("verified"), verdict.headline
 
 
 # Somebody resigns, and the match is over, while a claim is open
