@@ -322,6 +322,16 @@ def test_a_ruling_carries_itself_out_when_the_referee_has_gone(table: Sitting) -
     assert table.log(number) == [("table", "settled"), ("table", "adjusted")]
 
 
+def test_where_bots_play_for_all_a_ruling_is_carried_out_at_once(sit: Sit, still: StillClock) -> None:
+    table = sit(bots={1: "sensible", 2: "random"}, referee=True)
+    opened = table.dispute(0, about=table.seq)
+    table.do(None, NoteAway, at=0)
+    still.tick(WAIT_SECONDS)
+    table.do(0, StandIn, at=0)
+    number = table.rule("adjust", seat=1, points=-5)
+    assert table.last(Settled) == Settled(opened, number)
+
+
 def test_a_repair_makes_itself_with_what_has_been_added(table: Sitting) -> None:
     table.dispute(1)
     table.rule("repair", to=8)
@@ -441,7 +451,8 @@ def test_all_seats_together_replace_the_referee(table: Sitting) -> None:
 
 def test_the_old_referee_can_do_nothing_and_cannot_come_again(table: Sitting) -> None:
     replaced(table)
-    table.refuses("not_referee", REFEREE, Come, name="Rae")
+    for office in (0, 1):
+        table.refuses("not_referee", REFEREE, Come, name="Rae", office=office)
     table.dispute(1)
     for kind, fields in FIRST.items():
         table.refuses("not_referee", REFEREE, kind, **fields)
