@@ -842,6 +842,19 @@ def test_a_transcript_tells_how_an_adjourned_claim_went_on(table: Sitting) -> No
     assert "Not settled: it is adjourned, and nobody has ruled on it so far." in other
 
 
+def test_a_transcript_names_the_referee_who_came_last(table: Sitting) -> None:
+    def referee() -> str:
+        return next(
+            line for line in "".join(render(table.records(), "full", "text")).splitlines() if "Referee:" in line
+        )
+
+    assert referee() == "Referee: Rae"
+    replaced(table)
+    assert referee() == f"Referee: nobody came since the last one was replaced in #{table.seq}"
+    table.do(REFEREE, Come, name="Rob", key="new", office=1)
+    assert referee() == "Referee: Rob"
+
+
 def test_a_look_of_the_host_after_an_adjournment_stands_outside_the_dispute(table: Sitting) -> None:
     adjourned(table)
     table.do(None, HostLooks, eyes="all")
