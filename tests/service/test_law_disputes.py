@@ -492,6 +492,14 @@ def test_when_the_first_has_gone_away_the_next_is_shown_the_new_link(table: Sitt
     assert ["referee" in table.shown(seat)["mine"] for seat in range(3)] == [False, True, False]
 
 
+def test_who_has_lost_is_shown_no_new_link(sit: Sit) -> None:
+    table = sit("dirty-money", 3, options=ONE_ROUND, referee=True)
+    table.play_to_the_end()
+    table.ruled("forfeit", seat=0)
+    replaced(table)
+    assert ["referee" in table.shown(seat)["mine"] for seat in range(3)] == [False, True, False]
+
+
 def test_a_wish_for_another_referee_can_be_taken_back(table: Sitting) -> None:
     table.refuses("not_now", 0, ReplaceReferee, yes=False)
     table.do(0, ReplaceReferee)
