@@ -211,7 +211,8 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
 
 def keeper(table: Table) -> int | None:
     """Return the seat that is given a new referee's link: who sat down first of those who are here, or of all."""
-    seats = table.present() or table.voters()
+    here = [seat for seat in table.voters() if seat in table.present()]
+    seats = here or table.voters()
     return min(seats, key=lambda seat: table.chairs[seat].since, default=None)
 
 

@@ -25,10 +25,13 @@ from fairdeal.service.table.disputes.events import (
     AddEntropy,
     Appeal,
     CarryOut,
+    Come,
     Dispute,
+    Hear,
     LetItBe,
     LookAt,
     MakeStatement,
+    ReplaceReferee,
     Rule,
     Settled,
     WithdrawDispute,
@@ -101,7 +104,7 @@ class Evening:
             self.table.service.deadlines.ring()
             who, kind, fields = self.dice.choice(list(self.wishes()))
             try:
-                self.table.do(who, kind, **fields)
+                self.table.do(who, kind, **{**self.link(who), **fields})
             except Problem as no:
                 assert no.code in STATUS
             if self.table.table.status == "over" and self.dice.random() < 0.05:
@@ -110,12 +113,18 @@ class Evening:
     def time_goes_by(self) -> None:
         long = 700 if self.table.table.clock else 50_000
         kind = self.dice.random()
-        self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if kind < 0.9 else 31 if kind < 0.985 else long)
+        longer = 31 if kind < 0.97 else 301 if kind < 0.985 else long
+        self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if kind < 0.9 else longer)
 
     @property
     def others(self) -> list[int]:
         """The seats that ask for whatever comes to their mind."""
         return [seat for seat in self.seats if seat != self.honest]
+
+    def link(self, who: Who) -> dict[str, Any]:
+        """The link with which somebody asks: of the referee's, the newest or the first."""
+        office = self.table.table.referees if self.dice.random() < 0.9 else 0
+        return {"key": f"key-referee {office}", "office": office} if who == REFEREE and office else {}
 
     def anybody(self) -> Who:
         return self.dice.choice([*self.others, *self.others, REFEREE, None])
@@ -136,6 +145,8 @@ class Evening:
             yield from 8 * list(self.answers())
         if table.incident:
             yield from 3 * list(self.quarrels())
+        if table.adjourned:
+            yield from 2 * list(self.adjournments())
         yield from self.out_of_place()
 
     def plays(self) -> Iterator[Asked]:
@@ -167,9 +178,22 @@ class Evening:
         yield self.anybody(), LookAt, {"eyes": "seat:0"}
         yield REFEREE, LookAt, {"eyes": "all"}
         yield REFEREE, CarryOut, {}
+        yield REFEREE, Hear, {}
         clause = clause_of(self.table.state.game)
         for remedy in (self.remedy(), self.remedy()):
             yield REFEREE, Rule, {"finding": "So it was.", "clause": clause, "remedy": remedy}
+
+    def adjournments(self) -> Iterator[Asked]:
+        """What is done about a claim that is adjourned, or is none."""
+        incident = self.dice.choice([*self.table.table.adjourned, self.lately()])
+        clause = clause_of(self.table.state.game)
+        yield REFEREE, Hear, {"incident": incident}
+        yield (
+            REFEREE,
+            Rule,
+            {"finding": "It was.", "clause": clause, "remedy": self.remedy(), "incident": incident},
+        )
+        yield self.anybody(), WithdrawDispute, {"incident": incident}
 
     def remedy(self) -> Remedy:
         kind = self.dice.choice(["stands", "rewind", "repair", "repair", "adjust", "forfeit", "void", "adjust"])
@@ -188,6 +212,8 @@ class Evening:
         yield None, self.dice.choice([NoteAway, NoteBack]), {"at": seat}
         yield self.anybody(), StandIn, {"at": seat}
         yield self.anybody(), StandIn, {"at": self.honest}
+        yield self.anybody(), ReplaceReferee, {"yes": self.dice.random() < 0.9}
+        yield REFEREE, Come, {"name": "Rob"}
         for kind in (WithdrawUndo, PlayOn, self.dice.choice([Pause, NextDeal, Resume, CarryOut])):
             yield self.anybody(), kind, {}
         if self.dice.random() < 0.1:
