@@ -1,6 +1,7 @@
 """The law of clocks: whoever lets others wait pays for it, and a seat that stalled never ends with more time."""
 
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from fairdeal.engine import monopoly as mono
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.disputes.events import WithdrawDispute
+from fairdeal.service.table.play import Ended
 from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Pause, PlayOn, Resume, StandIn
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, UndoEnded, WithdrawUndo
 
@@ -252,15 +254,13 @@ def test_whoever_is_played_for_has_no_more_time_than_whoever_plays(sit: Place) -
 
 
 def test_a_match_goes_on_under_somebody_who_plays_in_time_among_those_who_have_gone(sit: Place) -> None:
-    table = sit("monopoly", 4, clock="decision", seconds=60)
-    for _ in range(150):
-        while 3 in table.table.acting("person"):
-            table.act(3)
+    table = sit("monopoly", 5, clock="decision", seconds=60)
+    while table.table.status == "playing" and not table.table.waits_for_deal():
+        while 4 in table.table.acting("person"):
+            table.act(4)
         passes(table, 60)
-        if table.table.waits_for_deal() or table.table.status == "over":
-            break
-    found = table.table.outcome()
-    assert found is None or found.why == "played"
+    assert 4 not in [event.seat for event in table.events(TimedOut)]
+    assert table.events(Ended) == []
 
 
 # Over sockets
@@ -289,3 +289,33 @@ def test_over_sockets_a_request_lapses_with_the_askers_clock(party: Party) -> No
     bo.until_shown(lambda view: "undo" not in view["table"])
     assert "Nobody answered the request" in str(bo.news)
     assert bo.view["table"]["clock"]["left"][1] > 0
+
+
+def test_over_sockets_a_claim_runs_the_clock_of_whoever_claimed(party: Party) -> None:
+    ann, bo, _rae = party("cover-your-assets", "open", clock="bank", seconds=600, referee=True)
+    bo.do("incident", about=bo.view["seq"], claim="She looked.")
+    ann.until_shown(lambda view: "incident" in view["table"])
+    assert ann.view["table"]["clock"]["running"] == [1]
+
+
+def test_over_sockets_no_clock_runs_in_a_pause_also_while_a_request_waits(party: Party) -> None:
+    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
+    ann.do("play", action={"type": "flip", "cell": 0})
+    ann.do("undo")
+    ann.do("pause")
+    bo.do("pause")
+    bo.until_shown(lambda view: bool(view["table"].get("paused")))
+    assert ("undo" in bo.view["table"], bo.view["table"]["clock"]["running"]) == (True, [])
+
+
+def test_over_sockets_a_request_that_is_refused_has_cost_the_asker_alone(party: Party) -> None:
+    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
+    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
+    ann.until_shown(lambda view: view["seq"] >= slip)
+    before = ann.view["table"]["clock"]["left"]
+    ask = ann.do("undo", target=slip)["seq"]
+    sleep(0.3)
+    bo.do("undo-answer", ask=ask, yes=False)
+    ann.until_shown(lambda view: view["seq"] > ask and "undo" not in view["table"])
+    after = ann.view["table"]["clock"]["left"]
+    assert before[0] - after[0] >= 300

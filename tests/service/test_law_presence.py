@@ -426,6 +426,45 @@ def test_over_sockets_a_wish_for_a_pause_is_called_off(party: Party) -> None:
     assert "paused" not in bo.view["table"]
 
 
+def test_over_sockets_no_pause_begins_without_somebody_whose_line_dropped(party: Party) -> None:
+    ann, bo, cy = party("cover-your-assets", "open", "open")
+    cy.socket.close()
+    ann.do("pause")
+    bo.do("pause")
+    bo.until_shown(lambda view: view["table"].get("pause_asked") == [0, 1])
+    assert "paused" not in bo.view["table"]
+
+
+def test_over_sockets_a_pause_is_told_with_its_end_and_anybody_ends_it(party: Party) -> None:
+    ann, bo = party("cover-your-assets", "open", clock="decision", seconds=600)
+    ann.do("pause")
+    bo.do("pause")
+    bo.until_shown(lambda view: bool(view["table"].get("paused")))
+    assert [each["wait"] for each in bo.view["table"]["waits"]] == ["pause"]
+    bo.do("resume")
+    ann.until_shown(lambda view: not view["table"].get("paused"))
+    assert [each["wait"] for each in ann.view["table"]["waits"]] == ["clock"]
+
+
+def test_over_sockets_a_wish_that_nobody_has_is_not_called_off(party: Party) -> None:
+    ann, bo = party("cover-your-assets", "open")
+    assert [ann.do("call-off", wish=wish)["code"] for wish in ("end", "pause", "nap")] == [
+        "not_now",
+        "not_now",
+        "bad_command",
+    ]
+    assert bo.view["table"]["status"] == "playing"
+
+
+def test_over_sockets_whoever_plays_on_has_said_no_to_the_end(party: Party) -> None:
+    ann, bo = party("money-sweeper", "open")
+    bo.do("end")
+    ann.until_shown(lambda view: view["table"].get("end_asked") == [1])
+    ann.do("play", action={"type": "flip", "cell": 0})
+    bo.until_shown(lambda view: "end_asked" not in view["table"])
+    assert "end" not in [each["wait"] for each in bo.view["table"]["waits"]]
+
+
 # A turn without a clock, and a deal
 
 

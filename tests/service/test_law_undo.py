@@ -203,6 +203,14 @@ def test_what_a_bot_gave_away_to_an_attack_is_not_taken_back_among_people(place:
     assert (table.last(UndoAnswered).yes, table.last(UndoEnded).why, table.events(Rewound)) == (False, "refused", [])
 
 
+def test_what_a_bot_gave_away_stays_given_where_nobody_has_drawn_a_card(place: Place) -> None:
+    table = place(BATTLE.replace("deck stocks baseball auto coins piggy; ", ""), bots={BO: "sensible"})
+    attack = table.act(ANN, assets.steal(BO, "silver"))
+    assert any(record.by == "bot:1" and record.type == "played" for record in table.records())
+    table.do(ANN, AskUndo, target=attack)
+    assert (table.last(UndoAsked).leaks, table.last(UndoEnded).why, table.events(Rewound)) == ((), "refused", [])
+
+
 def test_what_a_bot_gave_away_is_taken_back_alone_only_as_practice(place: Place) -> None:
     table = place(BATTLE, bots={BO: "sensible", CY: "sensible"})
     attack = table.act(ANN, assets.steal(BO, "silver"))
@@ -258,6 +266,29 @@ def test_over_a_socket_one_person_among_bots_is_told_that_it_is_practice(party: 
     assert ann.do("undo", target=slip)["is"] == "done"
     ann.until_shown(lambda view: view["table"].get("practice") is True)
     assert [[span[0], span[0]] for span in ann.view["table"]["undone"]] == [[slip, slip]]
+
+
+def test_over_sockets_a_bot_answers_after_the_people(party: Party) -> None:
+    ann, bo = party("money-sweeper", "open", "bot")
+    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
+    ask = ann.do("undo", target=slip)["seq"]
+    bo.until_shown(lambda view: "undo" in view["table"])
+    assert (bo.view["table"]["undo"]["needs"], bo.view["table"]["undo"]["yes"]) == ([1, 2], [])
+    bo.do("undo-answer", ask=ask, yes=True)
+    ann.until_shown(lambda view: view["seq"] > ask and "undo" not in view["table"])
+    answered = [news["by"] for news in ann.news if "says" in str(news["lines"])]
+    assert answered == ["seat:1", "bot:2"]
+
+
+def test_over_sockets_somebody_whose_line_dropped_gives_no_yes(party: Party) -> None:
+    ann, bo, cy = party("money-sweeper", "open", "open")
+    cy.socket.close()
+    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
+    ask = ann.do("undo", target=slip)["seq"]
+    bo.until_shown(lambda view: "undo" in view["table"])
+    bo.do("undo-answer", ask=ask, yes=True)
+    ann.until_shown(lambda view: view["seq"] > ask)
+    assert ann.view["table"]["undo"]["yes"] == [1]
 
 
 # Tables of the old law
