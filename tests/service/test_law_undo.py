@@ -203,12 +203,15 @@ def test_what_a_bot_gave_away_to_an_attack_is_not_taken_back_among_people(place:
     assert (table.last(UndoAnswered).yes, table.last(UndoEnded).why, table.events(Rewound)) == (False, "refused", [])
 
 
-def test_what_a_bot_gave_away_stays_given_where_nobody_has_drawn_a_card(place: Place) -> None:
-    table = place(BATTLE.replace("deck stocks baseball auto coins piggy; ", ""), bots={BO: "sensible"})
-    attack = table.act(ANN, assets.steal(BO, "silver"))
-    assert any(record.by == "bot:1" and record.type == "played" for record in table.records())
-    table.do(ANN, AskUndo, target=attack)
-    assert (table.last(UndoAsked).leaks, table.last(UndoEnded).why, table.events(Rewound)) == ((), "refused", [])
+def test_what_a_bot_gave_away_stays_given_where_the_asker_has_learned_nothing_else(place: Place) -> None:
+    no_deck = BATTLE.replace("deck stocks baseball auto coins piggy; ", "").replace("coins gold", "coins auto")
+    table = place(no_deck, bots={CY: "sensible"})
+    attack = table.act(ANN, assets.steal(CY, "silver"))
+    assert table.log(table.seq - 1) == [("bot:2", "played")]
+    ask = table.do(ANN, AskUndo, target=attack)
+    assert not any(ANN in leak.seats for leak in table.last(UndoAsked).leaks)
+    table.do(BO, AnswerUndo, ask=ask, yes=True)
+    assert (table.last(UndoEnded).why, table.events(Rewound)) == ("refused", [])
 
 
 def test_what_a_bot_gave_away_is_taken_back_alone_only_as_practice(place: Place) -> None:
