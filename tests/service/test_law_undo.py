@@ -48,6 +48,11 @@ BATTLE = (
     "piles home home | cash cash, jewels jewels | bank bank; deck stocks baseball auto coins piggy; discards stamps"
 )
 
+NO_DECK = (
+    "cover your assets; seats 3; hands silver jewels auto home | cash cash bank bank | stamps piggy coins auto; "
+    "piles home home | cash cash | bank bank, jewels jewels; discards stamps"
+)
+
 
 @pytest.fixture
 def place(sit: Place) -> Place:
@@ -204,8 +209,7 @@ def test_what_a_bot_gave_away_to_an_attack_is_not_taken_back_among_people(place:
 
 
 def test_what_a_bot_gave_away_stays_given_where_the_asker_has_learned_nothing_else(place: Place) -> None:
-    no_deck = BATTLE.replace("deck stocks baseball auto coins piggy; ", "").replace("coins gold", "coins auto")
-    table = place(no_deck, bots={CY: "sensible"})
+    table = place(NO_DECK, bots={CY: "sensible"})
     attack = table.act(ANN, assets.steal(CY, "silver"))
     assert table.log(table.seq - 1) == [("bot:2", "played")]
     ask = table.do(ANN, AskUndo, target=attack)
