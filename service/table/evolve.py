@@ -55,7 +55,8 @@ def _goes_on(table: Table) -> None:
     for name in ("moved_at", "end_until", "overdue_until"):
         if when := getattr(table, name):
             setattr(table, name, written(moment(millis(when) + stood)))
-    table.moved_at = min(table.moved_at, table.at)  # a ruling may have changed the game meanwhile
+    # A ruling may have changed the game meanwhile; and before the next deal all have their time to look once more.
+    table.moved_at = table.at if table.waits_for_deal() else min(table.moved_at, table.at)
 
 
 def _tick(table: Table, at: str, moved: int | None) -> None:

@@ -45,7 +45,17 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Played
-from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resume, StandIn
+from fairdeal.service.table.presence import (
+    WAIT_SECONDS,
+    CallOff,
+    EndMatch,
+    NoteAway,
+    NoteBack,
+    Pause,
+    PlayOn,
+    Resume,
+    StandIn,
+)
 from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, WithdrawUndo
 
 CHAIN = re.compile(rb'"(hash|prev)":"[0-9a-f]{64}"')
@@ -289,6 +299,7 @@ def everything_to_ask(table: Sitting) -> Iterator[tuple[type[Command], dict[str,
     for seat in range(-1, len(table.table.chairs) + 1):
         yield StandIn, {"at": seat}
         yield LookAt, {"eyes": f"seat:{seat}"}
+    yield from ((CallOff, {"wish": wish}) for wish in ("pause", "end"))
     yield Appeal, {"why": "No."}
     yield MakeStatement, {"text": "Well."}
     yield AddEntropy, {"entropy": "abc"}
@@ -396,7 +407,7 @@ def rule(pair: Pair, kind: str, **fields: Any) -> None:
 
 
 def settle(pair: Pair, dice: random.Random) -> None:
-    """Points by a ruling that everybody accepts, and a rewind that is carried out without waiting for all."""
+    """Points by a ruling that everybody accepts, and a rewind that carries itself out without waiting for all."""
     for kind, fields in (("adjust", {"seat": 1, "points": 5}), ("rewind", {"to": pair.one.seq})):
         plays(pair, dice, 1)
         pair.do(1, Dispute, about=pair.one.seq, claim="Five points are missing.")
@@ -404,7 +415,7 @@ def settle(pair: Pair, dice: random.Random) -> None:
         for seat in pair.one.table.people()[1:]:
             pair.do(seat, Accept)
         pair.later(APPEAL_SECONDS)
-        pair.do(REFEREE, CarryOut)
+        assert not pair.one.table.incident
 
 
 def absence(pair: Pair, dice: random.Random) -> None:
