@@ -6,7 +6,7 @@ from typing import Any
 
 from .event import TableEvent
 from .features import CHANGES
-from .play import fold
+from .play import fold, takes_back
 from .played import Dealt, Played
 from .state import Table
 from .time import millis, moment, written
@@ -22,6 +22,8 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     table.seq += 1
     table.at = at
     stood = table.waiting
+    moved = by if isinstance(event, Played) else None
+    unmade = takes_back(table, moved)
     if isinstance(event, Rewound):
         assert then is not None, "a rewind needs the table as it was"
         _rewind(table, then, event.to)
@@ -33,16 +35,17 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     if table.law >= 2 and at and stood != table.waiting:
         _stands(table) if table.waiting else _goes_on(table)
     if table.clock is not None:
-        _tick(table, at, by if isinstance(event, Played) else None)
+        _tick(table, at, moved, unmade)
 
 
 def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "") -> None:
     """Change the table by a `Played` of which only the facts were read: its action changes nothing beside them."""
     table.seq += 1
     table.at = at
+    unmade = takes_back(table, by)
     fold(table, facts, by)
     if table.clock is not None:
-        _tick(table, at, by)
+        _tick(table, at, by, unmade)
 
 
 def _stands(table: Table) -> None:
@@ -59,13 +62,15 @@ def _goes_on(table: Table) -> None:
     table.moved_at = table.at if table.waits_for_deal() else min(table.moved_at, table.at)
 
 
-def _tick(table: Table, at: str, moved: int | None) -> None:
+def _tick(table: Table, at: str, moved: int | None, unmade: bool) -> None:
     if table.clock is not None and at:
         request, incident = table.undos.pending, table.incident
         table.clock.tick(
             millis(at), table.charged(), request.by if request else incident.by if incident is not None else None
         )
-        if moved is not None:
+        if moved is not None and unmade:
+            table.clock.has_undecided(moved)
+        elif moved is not None:
             table.clock.has_decided(moved, earns=table.law < 2 or not table.chairs[moved].stand_in)
 
 

@@ -229,16 +229,25 @@ def ask(table: Table, by: int | None) -> None:
 def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     """Fold the facts of a record into the game."""
     evolve = table.state.evolve
+    before, unmade = table.asked, takes_back(table, by)
     for fact in facts:
         evolve(fact)
     if by is not None:
+        table.own[by] -= 2 * unmade
         if by == table.forced or table.chairs[by].stand_in:
             table.stood[by] += 1
         else:
             decided(table, by)
     table.forced = None
-    table.moved_at = table.at
     ask(table, by)
+    leaves = len(before) > 1 and by not in table.asked and table.asked.keys() <= before.keys()
+    if table.law < 2 or not (unmade or leaves):  # of those who choose at once each is asked since the first was
+        table.moved_at = table.at
+
+
+def takes_back(table: Table, by: int | None) -> bool:
+    """Tell whether a seat that now plays, though nobody asks it, takes back what it chose in secret."""
+    return by is not None and by not in table.asked and table.law >= 2
 
 
 def decided(table: Table, seat: int) -> None:

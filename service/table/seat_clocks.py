@@ -59,6 +59,12 @@ class SeatClocks:
             self.credited[seat] = self.decided[seat]
             self.left[seat] += self._house.increment * 1000 * earns
 
+    def has_undecided(self, seat: int) -> None:
+        """Note that a seat took back what it chose in secret: it has the time that was left, and earns no more."""
+        self.decided[seat] -= 1
+        if self._house.clock == "decision":
+            self.left[seat] = max(0, self._house.seconds * 1000 - self.spent[seat, self.decided[seat]])
+
     def rewound(self, then: "SeatClocks") -> None:
         """Go back to the decisions of `then`. Used time stays used, but each decision has a whole turn's time again."""
         self.decided = then.decided[:]

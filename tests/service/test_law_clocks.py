@@ -16,7 +16,7 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.disputes.events import WithdrawDispute
 from fairdeal.service.table.play import Ended
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Pause, PlayOn, Resume, StandIn
+from fairdeal.service.table.presence import DAY_SECONDS, WAIT_SECONDS, NoteAway, Pause, PlayOn, Resume, StandIn
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, UndoEnded, WithdrawUndo
 
 ANN, BO, CY = range(3)
@@ -30,6 +30,10 @@ CY_TEN = "atlantic ventnor marvin house1 house3 token.car go mm electric water"
 PILES = "piles oriental | vermont | connecticut; neutral kentucky; draw baltic indiana illinois james"
 TRADE = f"monopoly; seats 3; hands {TEN} | {BO_TEN} | {CY_TEN}; {PILES}"
 TWELVE = f"monopoly; seats 3; hands {TEN} charles states | {BO_TEN} | {CY_TEN}; {PILES}; phase discard"
+PASS = (
+    "monopoly; seats 5; hands boardwalk go | pacific go | atlantic go | kentucky mm | james mm; "
+    "piles water | hotel | house1 | house2 | chance; phase pass"
+)
 SWAP = mono.swap_neutral(CY)
 BANK: dict[str, Any] = {"clock": "bank", "seconds": 60}
 HALF_MINUTE: dict[str, Any] = {"clock": "decision", "seconds": 30}
@@ -137,6 +141,29 @@ def test_an_undo_is_no_way_to_empty_the_clock_of_the_next_seat(place: Place) -> 
     clock_of(table).tick(29.999)
     table.service.deadlines.ring()
     assert table.events(TimedOut) == []
+
+
+@pytest.mark.parametrize(
+    ("house", "rest"), [(HALF_MINUTE, 5), ({**BANK, "increment": 20}, 55)], ids=["decision", "bank"]
+)
+def test_a_card_laid_aside_and_taken_back_again_and_again_brings_no_time(place: Place, house: Any, rest: int) -> None:
+    table = place(PASS, **house)
+    for _ in range(5):
+        clock_of(table).tick(5)
+        table.act(ANN, mono.pass_card("boardwalk"))
+        table.do(ANN, AskUndo)
+    assert table.table.acting("person")[0] == ANN
+    assert left(table)[ANN] == rest
+
+
+def test_a_card_laid_aside_and_taken_back_again_and_again_puts_off_no_turn(place: Place) -> None:
+    table = place(PASS, days=1)
+    for _ in range(3):
+        passes(table, DAY_SECONDS / 4)
+        table.act(ANN, mono.pass_card("boardwalk"))
+        table.do(ANN, AskUndo)
+    passes(table, DAY_SECONDS / 4)
+    assert table.table.overdue == (0, 1, 2, 3, 4)
 
 
 # While a request waits

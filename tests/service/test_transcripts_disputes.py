@@ -574,12 +574,12 @@ def test_a_void_match_has_no_winner() -> None:
     assert "Result: The match is void: it does not count." in shown(table)
 
 
-def test_a_match_that_everybody_ended_has_no_winner() -> None:
+def test_a_match_that_everybody_ended_is_told_with_who_was_ahead() -> None:
     table = a_table("cover-your-assets", 2)
     table.play(2)
     for seat in (ANN, BO):
         table.do(seat, EndMatch)
-    assert "Result: The match is ended unfinished: it does not count." in shown(table)
+    assert "Result: The match is ended before its cards did, by the scores as they are. " in shown(table)
 
 
 def test_what_comes_after_an_end_by_resignation_stands_after_the_match() -> None:
