@@ -42,7 +42,7 @@ def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = 
     """Change the table by a `Played` of which only the facts were read: its action changes nothing beside them."""
     table.seq += 1
     table.at = at
-    unmade = takes_back(table, by)
+    unmade = table.clock is not None and takes_back(table, by)
     fold(table, facts, by)
     if table.clock is not None:
         _tick(table, at, by, unmade)

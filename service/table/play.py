@@ -233,7 +233,8 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     for fact in facts:
         evolve(fact)
     if by is not None:
-        table.own[by] -= 2 * unmade
+        if unmade:
+            table.own[by] -= 2  # neither what it chose before nor this is a decision in force
         if by == table.forced or table.chairs[by].stand_in:
             table.stood[by] += 1
         else:
