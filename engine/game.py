@@ -20,7 +20,8 @@ from .words import _, mark, people, person
 
 DEALER = -1
 Seat = int
-Audience = tuple[Seat, ...]
+Audience = tuple[Seat, ...] | Literal["everybody"]
+EVERYBODY: Literal["everybody"] = "everybody"  # an audience: all are told at once, and again only while it lies open
 Place = str
 Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
 LARGEST = 2**53 - 1  # the largest whole number that a record can hold
@@ -41,7 +42,18 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
     ends_match: ClassVar[bool] = False  # True for the fact that says who has won: its sentence is the match's result
 
     def audiences(self) -> Mapping[str, Audience]:
-        """Map each hidden field to the seats that learn it; a field not named is public."""
+        """Map each hidden field to the seats that learn it; a field not named is public.
+
+        `EVERYBODY` is told the field when it happens. A second time it is told only while the cards lie open that it
+        is about: those of `lies_at`.
+        """
+        return {}
+
+    def lies_at(self) -> Mapping[str, tuple[str, ...]]:
+        """Map each field for `EVERYBODY` to the elements of the view in which its cards lie: `grid.15`.
+
+        The field is closed while one of them shows everybody its back. A closed field is None when the fact is told.
+        """
         return {}
 
     def uncovers(self) -> Mapping[str, Place | tuple[Place, ...]]:
@@ -210,6 +222,14 @@ class GameState(metaclass=Declared):
     @abstractmethod
     def position(self) -> str:
         """Write the state in one line of text, which `at` reads back."""
+
+    # The part that a game may add
+
+    def keep_to(self, version: int) -> None:
+        """Decide as that version of the rules did; a game says so here if it still knows how. A fold needs no rule."""
+
+    def remember(self, before: Self) -> None:
+        """Keep what everybody goes on being shown after an undo; `before` is the game until then, of the same deal."""
 
     # The part that follows from it
 

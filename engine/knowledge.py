@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .game import Fact, Place, Seat
+from .game import EVERYBODY, Fact, Place, Seat
 
 HAND = "hand:"
 HANDS = "hands"  # the place of all hands at once, laid open
@@ -26,6 +26,7 @@ class Shown(NamedTuple):
     cards: Cards
     seats: tuple[Seat, ...]
     public: bool
+    field: str  # of the fact
 
 
 class Move(NamedTuple):
@@ -78,7 +79,7 @@ class Knowledge:
 
     def learn(self, fact: Fact) -> Iterator[Shown]:
         """Follow the fact, and yield the hidden cards from which somebody learned something."""
-        told, plain = fact.audiences(), fact.tells_only_cards()
+        told, plain = _told(fact), fact.tells_only_cards()
         for field, places in fact.uncovers().items():
             seats = tuple(told.get(field, range(self.seats)))
             value = getattr(fact, field)
@@ -86,7 +87,7 @@ class Knowledge:
                 moves = list(_out(place, value, cards, seats, self.seats))
                 who = tuple(seat for seat in seats if not (plain and self._knew(seat, moves)) and seat != owner(place))
                 if who and cards:
-                    yield Shown(place, cards, who, field not in told)
+                    yield Shown(place, cards, who, field not in told, field)
                 for move in moves:
                     self._follow(move)
         for move in _into(fact, self.seats):
@@ -155,9 +156,14 @@ class Hindsight:
             then[card] = max(then[card], number + gone[card] - self._unseen[holding])
 
 
+def _told(fact: Fact) -> dict[str, tuple[Seat, ...]]:
+    """Map the fields of a fact that not all are told to the seats that are."""
+    return {field: who for field, who in fact.audiences().items() if who != EVERYBODY}
+
+
 def moves(fact: Fact, seats: int) -> Iterator[Move]:
     """Yield which cards the fact moves out of hands and into them, and who sees which."""
-    told = fact.audiences()
+    told = _told(fact)
     for field, places in fact.uncovers().items():
         value = getattr(fact, field)
         for place, cards in lying(value, places):
@@ -176,7 +182,7 @@ def _out(place: Place, value: Any, cards: Cards, told: tuple[Seat, ...], seats: 
 
 
 def _into(fact: Fact, seats: int) -> Iterator[Move]:
-    told = fact.audiences()
+    told = _told(fact)
     for field, places in fact.covers().items():
         for place, cards in lying(getattr(fact, field), places):
             if (seat := owner(place)) is not None:

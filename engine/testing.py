@@ -19,7 +19,7 @@ import msgspec
 
 from .bots import random as random_bot
 from .errors import BadOption, Misplaced, Refused, Unfit
-from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
+from .game import DEALER, EVERYBODY, Action, Audience, Bot, Deal, Fact, Game, GameState, Relaid
 from .knowledge import Knowledge, moves
 from .match import Match
 from .shuffle import Dice, seed_of
@@ -379,10 +379,14 @@ def hidden_fields_have_an_audience_of_seats(game: Game, seats: int, options: Opt
         _audiences_fit(fact, fact.audiences(), seats)
 
 
-def _audiences_fit(thing: object, audiences: Mapping[str, tuple[int, ...]], seats: int) -> None:
+def _audiences_fit(thing: Action | Fact, audiences: Mapping[str, Audience], seats: int) -> None:
     for field, audience in audiences.items():
         assert hasattr(thing, field), f"{thing!r} hides {field!r}, which it does not have"
-        assert set(audience) <= set(range(seats)), f"{thing!r} tells {audience}, who are not all seats"
+        if audience == EVERYBODY:
+            assert isinstance(thing, Fact), f"{thing!r} is an action; its fields are for seats"
+            assert thing.lies_at().get(field), f"{thing!r} does not say where the cards of {field!r} lie"
+        else:
+            assert set(audience) <= set(range(seats)), f"{thing!r} tells {audience}, who are not all seats"
 
 
 def a_sentence_tells_no_secret(game: Game, seats: int, options: Options) -> None:
@@ -395,7 +399,22 @@ def a_sentence_tells_no_secret(game: Game, seats: int, options: Options) -> None
 
 
 def _hidden_from(fact: Fact, viewer: int | None) -> set[str]:
-    return {field for field, audience in fact.audiences().items() if viewer not in audience}
+    return {field for field, who in fact.audiences().items() if who != EVERYBODY and viewer not in who}
+
+
+def what_is_closed_is_left_out_of_a_sentence(game: Game, seats: int, options: Options) -> None:
+    """Check that a field for everybody lies where `lies_at` says, is shown there, and can be left out of a sentence."""
+    for state, fact in every_fact(game, seats, options, 20):
+        closed = {field: None for field, who in fact.audiences().items() if who == EVERYBODY}
+        if not closed:
+            continue
+        told = game.tell(msgspec.structs.replace(fact, **closed), None)
+        assert bool(told) == bool(game.tell(fact, None)), f"{fact!r} is told as {told!r} when it is closed"
+        then = state.clone()
+        then.evolve(fact)
+        lying = {f"{zone.id}.{place}": card for zone in then.public().zones for place, card in enumerate(zone.cards)}
+        for element in {each for field in closed for each in fact.lies_at()[field]}:
+            assert lying.get(element, "") != "", f"{fact!r} has just happened, and {element} shows its back"
 
 
 def _masked(fact: Any, hidden: set[str]) -> Any:
@@ -601,6 +620,7 @@ CHECKS: tuple[Check, ...] = (
     a_fact_that_does_not_fit_is_not_folded,
     hidden_fields_have_an_audience_of_seats,
     a_sentence_tells_no_secret,
+    what_is_closed_is_left_out_of_a_sentence,
     what_is_uncovered_lay_hidden,
     cards_go_into_hands_and_out_as_said,
     every_card_shown_was_uncovered,

@@ -18,6 +18,7 @@ from .event import Leak, TableEvent
 from .played import Dealt, Played
 from .recorded import Step
 from .state import Table
+from .told_once import Closed
 
 HANDS = "all"  # the eyes that see every hand
 AT_ONCE = 100  # records that are read at once on the way back to a deal
@@ -26,7 +27,7 @@ AT_ONCE = 100  # records that are read at once on the way back to a deal
 class Learnt(Struct, frozen=True):
     """At `seq` these seats learned `cards` that lay hidden in `place`: a face-down pile, or `hand:2`.
 
-    `public`: everybody did, spectators too.
+    `public`: everybody did, spectators too. `closed`: everybody did, and nobody is told a second time.
     """
 
     seq: int
@@ -34,6 +35,7 @@ class Learnt(Struct, frozen=True):
     place: str
     cards: tuple[str, ...]
     public: bool
+    closed: bool = False
 
     @property
     def leak(self) -> Leak:
@@ -42,7 +44,9 @@ class Learnt(Struct, frozen=True):
 
     def seen_by(self, eyes: int | str | None) -> bool:
         """May the cards be told to that seat, to "all" hands, or to None, a spectator?"""
-        if self.public or eyes == HANDS:
+        if eyes == HANDS or self.closed:
+            return eyes == HANDS
+        if self.public:
             return True
         return isinstance(eyes, int) and (eyes in self.seats or eyes == owner(self.place))
 
@@ -58,35 +62,47 @@ class Entry(Struct, frozen=True):
     undone: bool
 
 
-def learnt(event: TableEvent, seq: int, seats: int, known: Knowledge | None = None) -> Iterator[Learnt]:
+def learnt(
+    event: TableEvent, seq: int, seats: int, known: Knowledge | None = None, closed: Closed | None = None
+) -> Iterator[Learnt]:
     """Yield what somebody learned by this event, at a table of that many seats.
 
     `known` is what the seats know of the hands before it, and goes on with it; without it nobody knows anything.
+    `closed` says what is told no more.
     """
     if not isinstance(event, Played | Dealt):
         return
     for fact in event.facts:
+        shut = closed.fields(seq, fact) if closed else ()
         for shown in (known or Knowledge(seats)).learn(fact):
-            yield Learnt(seq, shown.seats, shown.place, shown.cards, shown.public)
+            yield Learnt(seq, shown.seats, shown.place, shown.cards, shown.public, shown.field in shut)
 
 
-def all_learnt(steps: Iterable[Step], seats: int, branches: Branches, law: int) -> Iterator[Learnt]:
+def all_learnt(
+    steps: Iterable[Step], seats: int, branches: Branches, law: int, closed: Closed | None = None
+) -> Iterator[Learnt]:
     """Yield what somebody learned, record after record, from the first record of the log on, or from a deal.
 
     At law 1 whatever came out of a hand was new to all others.
     """
-    followed = Followed(seats, branches) if law >= 2 else None
+    followed = Followed(seats, branches, closed) if law >= 2 else None
     for step in steps:
-        yield from followed.learnt(step) if followed else learnt(step.event, step.record.seq, seats)
+        if followed:
+            yield from followed.learnt(step)
+        else:
+            yield from learnt(step.event, step.record.seq, seats, closed=closed)
 
 
-def learnt_since(table: Table, to: int, context: Context) -> tuple[Learnt, ...]:
-    """List what somebody learned in the records after `to` that made the game as it is now."""
-    counted = [step.record.seq for step in table.counted(context.steps(to, table.seq))]
+def learnt_since(
+    table: Table, to: int, context: Context, *, undone: bool = False, closed: Closed | None = None
+) -> tuple[Learnt, ...]:
+    """List what somebody learned in the records after `to` that made the game as it is now; also in those `undone`."""
+    steps = context.steps(to, table.seq)
+    counted = [step.record.seq for step in (steps if undone else table.counted(steps))]
     if not counted:
         return ()
     start = _dealt_at(table, counted[0], context) if table.law >= 2 else counted[0]
-    found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, table.law)
+    found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, table.law, closed)
     return tuple(each for each in found if each.seq in counted)
 
 
@@ -107,8 +123,9 @@ class Followed:
     What was learned in records that are undone stays known, as far as it was true where they were taken back to.
     """
 
-    def __init__(self, seats: int, branches: Branches) -> None:
+    def __init__(self, seats: int, branches: Branches, closed: Closed | None = None) -> None:
         self.known = Knowledge(seats)
+        self._closed = closed
         self._branches = branches
         self._back_to = dict(branches.rewinds)
         self._kept = {*self._back_to.keys(), *self._back_to.values()}
@@ -123,7 +140,7 @@ class Followed:
             self.known = self._taken_back(to, seq)
         elif _deals(event):
             self.known = Knowledge(self.known.seats)
-        yield from learnt(event, seq, self.known.seats, self.known)
+        yield from learnt(event, seq, self.known.seats, self.known, self._closed)
         if seq in self._kept:
             self._after[seq] = self.known.clone()
 

@@ -5,7 +5,6 @@ from typing import Any
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
-
 LAW = 2  # of tables that are opened now; one that was opened under an older law is played to its end by that
 
 

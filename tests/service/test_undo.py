@@ -917,13 +917,15 @@ def test_a_move_that_is_no_move_refuses_nothing(asked: Sitting) -> None:
     assert waits(asked)
 
 
-def test_what_the_clock_plays_refuses(place: Place, still: StillClock) -> None:
-    table = place(TRICK, clock="decision", seconds=20)
-    table.act(ANN, dirty.play("J2"))
+def test_what_the_clock_plays_for_somebody_who_is_not_asked_refuses(place: Place, still: StillClock) -> None:
+    table = place(TRADE, clock="decision", seconds=20)
+    table.act(ANN, SWAP)
+    table.act(BO, SWAP)
+    still.tick(5)
     asks(table, ANN)
-    still.tick(20)
+    still.tick(15)
     table.service.deadlines.ring()
-    assert (why_ended(table), table.log()[-1]) == ("played on", ("clock:1", "played"))
+    assert (why_ended(table), table.log()[-1]) == ("played on", ("clock:2", "played"))
 
 
 def test_whoever_has_resigned_is_not_asked(place: Place) -> None:
@@ -936,12 +938,12 @@ def test_whoever_has_resigned_is_not_asked(place: Place) -> None:
 # Bots
 
 
-def test_a_bot_says_yes_to_whoever_has_learned_nothing(place: Place) -> None:
+def test_a_bot_says_yes_after_the_people_to_whoever_has_learned_nothing(place: Place) -> None:
     table = place(TRICK, bots={CY: "random"})
     table.act(ANN, dirty.play("J2"))
     asks(table, ANN)
-    assert [(by, kind) for by, kind in table.log()[-1:]] == [("bot:2", "undo-answered")]
     says(table, BO, True)
+    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "rewound")]
     assert table.state.position() == engine.at(TRICK).position()
 
 
@@ -957,6 +959,8 @@ def test_a_bot_says_no_to_whoever_has_learned_a_card(place: Place) -> None:
     table = place(TRADE, bots={CY: "random"})
     table.act(ANN, mono.DRAW)
     asks(table, ANN)
+    says(table, BO, True)
+    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "undo-ended")]
     assert (table.last(UndoAnswered).yes, why_ended(table)) == (False, "refused")
 
 
@@ -977,7 +981,8 @@ def test_a_bot_that_says_no_may_be_asked_again(place: Place) -> None:
     table.act(ANN, mono.DRAW)
     for _ in range(3):
         asks(table, ANN)
-    assert [each.block for each in table.events(UndoAnswered)] == [False] * 3
+        says(table, BO, True)
+    assert [(each.yes, each.block) for each in table.events(UndoAnswered)] == 3 * [(True, False), (False, False)]
 
 
 # The table's own rule
@@ -1040,11 +1045,14 @@ def test_the_limit_is_each_seats_own(place: Place) -> None:
 
 
 def test_what_is_free_is_not_limited(place: Place) -> None:
-    table = place(MINES, undo_limit=0)
-    for _ in range(3):
-        table.act(ANN, mines.STOP)
+    table = place(TRADE, undo_limit=0)
+    for number in (1, 2):
+        table.act(ANN, SWAP)
         asks(table, ANN)
-    assert len(table.events(Rewound)) == 3
+        assert len(table.events(Rewound)) == number
+        table.act(ANN, SWAP)
+        table.act(BO, SWAP)
+        table.act(CY, mono.swap_neutral(BO))
 
 
 def test_an_undo_gives_no_time_back(place: Place, still: StillClock) -> None:
@@ -1059,7 +1067,7 @@ def test_a_decision_made_again_brings_no_second_increment(place: Place) -> None:
     table = place(MINES, clock="bank", seconds=100, increment=5)
     for _ in range(3):
         table.act(ANN, mines.STOP)
-        asks(table, ANN)
+        takes_back(table, ANN)
     table.act(ANN, mines.STOP)
     assert table.shown(ANN)["table"]["clock"]["left"] == [105_000, 100_000]
 
@@ -1243,14 +1251,19 @@ def test_what_a_stand_in_played_goes_back_with_ones_own_last_decision(stood_in: 
     assert stood_in.state.position() == engine.at(TWELVE).position()
 
 
-def test_a_stand_in_answers_as_a_bot_does(place: Place, still: StillClock) -> None:
+def test_a_stand_in_gives_nothing_away_for_a_person_who_would_have_been_silent(
+    place: Place, still: StillClock
+) -> None:
     table = place(TWELVE)
     table.do(None, NoteAway, at=CY)
     still.tick(WAIT_SECONDS)
     table.do(BO, StandIn, at=CY)
     table.act(ANN, mono.discard("charles"))
-    asks(table, ANN)
-    assert table.log()[-1] == ("bot:2", "undo-answered")
+    table.act(ANN, mono.discard("states"))
+    table.act(BO, mono.DRAW)
+    asks(table, BO)
+    says(table, ANN, True)
+    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "undo-ended")]
 
 
 # Nothing is erased
