@@ -290,7 +290,7 @@ class Rules(GameState):
     def take_back(self, seat: Seat) -> Action | None:
         """§5.7 Take the card back into the hand, until the last one is chosen."""
         laid = 0 <= seat < self.seats and self.passing[seat] is not None
-        return UNPASS if laid and self.phase == "pass" else None
+        return UNPASS if laid else None
 
     # 6 Going out
 

@@ -77,7 +77,8 @@ def test_a_seat_that_has_forfeited_the_match_does_not_win_by_points(sit: Sit) ->
 
 def test_at_sweep_the_lead_of_a_side_counts(sit: Sit) -> None:
     table = round_over(sit("sweep", 4, referee=True, options={"length": "target", "target": 10_000}))
-    scores = [player.score for player in table.state.public().players]
+    table.ruled("adjust", seat=ANN, points=9_000)
+    scores = [player.score + 9_000 * (player.seat % 2 == 0) for player in table.state.public().players]
     table.ruled("adjust", seat=BO, points=9_999 + scores[ANN] - scores[BO])
     assert table.table.waits_for_deal()
     table.ruled("adjust", seat=3, points=1)

@@ -1181,6 +1181,16 @@ def test_a_choice_that_was_taken_back_can_be_made_again_by_the_undo_of_it(place:
     assert seen(table) == chosen
 
 
+def test_a_choice_of_a_seat_for_which_a_bot_plays_now_is_taken_back_as_ever(place: Place, still: StillClock) -> None:
+    table = place(PASS)
+    table.act(CY, mono.pass_card("atlantic"))
+    table.do(None, NoteAway, at=CY)
+    still.tick(WAIT_SECONDS)
+    table.do(ANN, StandIn, at=CY)
+    takes_back(table, CY)
+    assert table.log()[-2:] == [("table", "rewound"), ("bot:2", "played")]
+
+
 def test_who_is_asked_last_need_not_look_again_when_another_takes_a_choice_back(place: Place) -> None:
     table = place(PASS)
     for seat, card in enumerate(("boardwalk", "pacific", "atlantic", "kentucky")):
