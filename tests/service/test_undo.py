@@ -1143,8 +1143,11 @@ def test_those_who_chose_before_or_since_are_not_asked_and_keep_their_choice(
     table.act(ANN, mono.pass_card("boardwalk"))
     assert price(table, CY) == ("free", ())
     assert words(table, CY) == "It is free: nobody has seen your choice, and the choices of the others stand."
-    asks(table, CY)
-    assert table.log()[-1] == ("seat:2", "played")
+    request = table.command(CY, AskUndo)
+    seq = table.service.tables.submit(table.id, request)
+    assert table.log(seq - 1) == [("seat:2", "reconsidered"), ("seat:2", "played")]
+    assert table.table.acting("person") == [CY, DI, EVE]
+    assert table.service.tables.submit(table.id, request) == seq  # sent again
     assert table.table.acting("person") == [CY, DI, EVE]
 
 
