@@ -267,7 +267,7 @@ class _Audit:
             self._find("rules", _("it was played before the match began"))
         if self.table.status == "over":
             self._find("rules", _("it was {done} when the match was over", done=done))
-        elif self.table.begun and list(ends_by_points(self.table, self.table.state, self.table.adjusted)):
+        elif self.table.begun and self._over_by_points():
             self._find("disputes", _("it was {done} though the points of rulings had ended the match", done=done))
         if self.table.waiting:
             self._find("disputes", _("it was {done} while everything waited", done=done))
@@ -276,6 +276,11 @@ class _Audit:
                 "undo",
                 _("it was {done} while request #{ask} waited", done=done, ask=self.table.undos.pending.ask),
             )
+
+    def _over_by_points(self) -> bool:
+        """Tell whether points of rulings have ended the match; after a repair it goes on once more."""
+        repaired = any(seq > self.table.settled_at for seq, _to in self.table.branches.rewinds)
+        return not repaired and any(ends_by_points(self.table, self.table.state, self.table.adjusted))
 
     def _in_time(self, seat: int, clock: SeatClocks, record: Record) -> None:
         if clock.at + clock.left[seat] <= millis(record.at):

@@ -93,6 +93,17 @@ def test_under_the_first_law_the_cards_alone_reach_the_target(sit: Sit, monkeypa
     assert table.last(Adjusted).points == 10_000
 
 
+def test_a_ruling_that_goes_back_between_two_rounds_ends_the_match_that_points_have_decided(sit: Sit) -> None:
+    table = round_over(sit("money-sweeper", 3, referee=True, options=TARGET))
+    over = table.seq
+    table.play(3)
+    table.ruled("adjust", seat=BO, points=10_000)
+    assert table.table.status == "playing"
+    table.play()
+    table.ruled("rewind", to=over)
+    assert the_end(table) == ("points", (BO,))
+
+
 def test_the_audit_finds_a_match_that_went_on_after_its_end_by_points(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Sitting(a_service(), "money-sweeper", 3, referee=True, options=TARGET)
     table.play()

@@ -133,8 +133,10 @@ def _stands(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iter
 
 
 def _rewind(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
+    then = context.then(remedy.to)
     yield Rewound(remedy.to, ruling)
-    yield from deals_on(context.then(remedy.to))
+    yield from deals_on(then)
+    yield from ends_by_points(table, then.state, table.adjusted)
 
 
 def _adjust(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
