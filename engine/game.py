@@ -207,6 +207,14 @@ class GameState(metaclass=Declared):
     def result(self) -> Result | None:
         """Return the outcome once the match is over, else None."""
 
+    def ended_with(self, scores: Sequence[int]) -> bool:
+        """Tell whether the match would be over with these totals of the seats, as many rounds being finished as are.
+
+        A ruling can change the totals; `Options.ended` is asked for the highest.
+        """
+        ended: bool = self.options.ended(len(self.sheet()), self.seats, max(scores))
+        return ended
+
     def leaders(self, scores: Sequence[int], among: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the seats among those named that would win the finished match with these totals.
 

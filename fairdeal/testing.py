@@ -21,7 +21,7 @@ from typing import Any, Literal
 import msgspec
 
 from fairdeal.engine import DEALER, EVERYBODY, Dice, Game, GameState, find, seed_of
-from fairdeal.engine.errors import Refused
+from fairdeal.engine.errors import BadOption, Refused
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
 from fairdeal.events import Log, Record, export, read_transcript
@@ -592,6 +592,41 @@ def points_of_a_ruling_count(name: str) -> None:
     sitting.holds()
 
 
+def points_of_a_ruling_end_a_match_to_a_target(name: str) -> None:
+    """Give points that reach the target: the match ends between two rounds, and only there."""
+    for at_once in (True, False):
+        target = _far_target(name)
+        options = {"length": "target", "target": target}
+        sitting = Sitting(a_service(), name, sizes(name)[0], options=options, referee=True)
+        sitting.play()
+        while at_once and in_play(sitting):
+            sitting.play()
+        if sitting.table.status == "over":
+            continue  # the cards have reached it themselves
+        sitting.dispute()
+        sitting.rule("adjust", seat=0, points=2 * target)
+        sitting.accept()
+        ended = sitting.table.outcome() is not None
+        assert ended == at_once, f"a round is over: {at_once}; the match is over: {ended}"
+        while in_play(sitting):
+            sitting.play()
+        outcome = sitting.table.outcome()
+        assert outcome is not None, f"the match goes on with {sitting.table.adjusted} beyond {target}"
+        assert 0 in outcome.winners, f"{outcome.winners} win with {outcome.scores}"
+        sitting.holds()
+
+
+def _far_target(name: str) -> int:
+    """Return a target that a ruling can give twice over."""
+    for target in (500_000, 50_000, 5_000, 500, 50):
+        try:
+            find(name).read_options({"length": "target", "target": target})
+        except BadOption:
+            continue
+        return target
+    raise AssertionError(f"{name} takes no target from 50 to 500,000")
+
+
 # Checks: forks, the page and the rulebook
 
 
@@ -674,6 +709,7 @@ CHECKS: tuple[Check, ...] = (
     a_move_of_a_round_is_disputed_until_the_next_deal,
     a_ruling_takes_a_move_back_and_repairs_its_secrets,
     points_of_a_ruling_count,
+    points_of_a_ruling_end_a_match_to_a_target,
     a_fork_goes_on_from_any_moment,
     the_page_shows_it,
     the_rulebook_has_its_clauses,

@@ -88,6 +88,7 @@ class Rules(GameState):
     neutral: list[str] = fresh(list)
     draw: list[str] = fresh(list)
     passing: list[str | None] = by_seat(lambda: None)  # laid aside to be passed
+    gaps: list[int] = by_seat(int)  # where in the hand that card was
     passes: int = plain(0)  # in this hand
     dry: int = plain(0)  # turns since somebody drew
     out: Seat | None = plain(None)  # who went out in the hand that is being or was just counted
@@ -289,7 +290,7 @@ class Rules(GameState):
     def take_back(self, seat: Seat) -> Action | None:
         """§5.7 Take the card back into the hand, until the last one is chosen."""
         laid = 0 <= seat < self.seats and self.passing[seat] is not None
-        return UNPASS if laid and self.phase == "pass" else None
+        return UNPASS if laid else None
 
     # 6 Going out
 
@@ -371,8 +372,7 @@ class Rules(GameState):
                 self._take(self.hands[seat], card, fact)
                 self.piles[seat].append(card)
             case PassChosen(seat, card):
-                self._take(self.hands[seat], card, fact)
-                self.passing[seat] = card
+                self._lay_aside(seat, card, fact)
             case Unpassed(seat):
                 self._take_up(seat, fact)
             case Passed(seat, to, card):
@@ -465,11 +465,16 @@ class Rules(GameState):
         self.passing[seat] = None
         self.hands[to].append(card)
 
+    def _lay_aside(self, seat: Seat, card: str, fact: Fact) -> None:
+        before = self.hands[seat][:]
+        self._take(self.hands[seat], card, fact)
+        self.gaps[seat], self.passing[seat] = before.index(card), card
+
     def _take_up(self, seat: Seat, fact: Fact) -> None:
         if (card := self.passing[seat]) is None:
             raise Unfit(fact, self.position())
         self.passing[seat] = None
-        self.hands[seat].insert(0, card)  # §10.2: it did not come last
+        self.hands[seat].insert(self.gaps[seat], card)
 
     def _reward(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
         if self.in_circle:

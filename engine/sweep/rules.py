@@ -112,6 +112,11 @@ class Rules(GameState):
         if self.options.ended(len(self.rounds), self.seats, abs(self.totals[0] - self.totals[1])):  # §9.6
             yield MatchEnded((self.totals[0], self.totals[1]), self._leaders())
 
+    def ended_with(self, scores: Sequence[int]) -> bool:
+        """§9.6 Tell whether one side is far enough ahead."""
+        ended: bool = self.options.ended(len(self.rounds), self.seats, abs(scores[0] - scores[1]))
+        return ended
+
     def _leaders(self) -> tuple[Seat, ...]:
         """§8.3 Return the seats of the side with the higher total; all of them in a draw."""
         best = max(self.totals)

@@ -26,7 +26,7 @@ from ..table.evolve import evolve
 from ..table.features import CHECK_OF
 from ..table.lobby import Rematch, Rematched, SeatBot, Seated, Sit
 from ..table.opening import Opened
-from ..table.play import Begun, NextDeal, Play, Revealed
+from ..table.play import Begun, Ended, NextDeal, Play, Revealed, ends_by_points
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Step
 from ..table.seat_clocks import SeatClocks
@@ -206,6 +206,8 @@ class _Audit:
                     self._by(f"seat:{seat}", record)
             case UndoEnded():
                 self._played_on(event, record)
+            case Ended() if event in ends_by_points(self.table, self.table.state, self.table.adjusted):
+                self._by("table", record)
             case Opened() if self.seq == 0:
                 self._by("table", record)
             case Rematched() if self.table.status == "over" and not self.table.rematch:
@@ -265,6 +267,8 @@ class _Audit:
             self._find("rules", _("it was played before the match began"))
         if self.table.status == "over":
             self._find("rules", _("it was {done} when the match was over", done=done))
+        elif self.table.begun and self._over_by_points():
+            self._find("disputes", _("it was {done} though the points of rulings had ended the match", done=done))
         if self.table.waiting:
             self._find("disputes", _("it was {done} while everything waited", done=done))
         if self.table.undos.pending:
@@ -272,6 +276,11 @@ class _Audit:
                 "undo",
                 _("it was {done} while request #{ask} waited", done=done, ask=self.table.undos.pending.ask),
             )
+
+    def _over_by_points(self) -> bool:
+        """Tell whether points of rulings have ended the match; after a repair it goes on once more."""
+        repaired = any(seq > self.table.settled_at for seq, _to in self.table.branches.rewinds)
+        return not repaired and any(ends_by_points(self.table, self.table.state, self.table.adjusted))
 
     def _in_time(self, seat: int, clock: SeatClocks, record: Record) -> None:
         if clock.at + clock.left[seat] <= millis(record.at):
@@ -295,7 +304,7 @@ class _Audit:
 
     def _revealed(self, event: Revealed) -> None:
         secret = event.secret
-        if self.table.status == "over" or not self.table.state.is_over():
+        if self.table.status == "over" or not (self.table.state.is_over() or self.table.ended):
             self._find("commitment", _("the secret is opened at another time than at the end of the match"))
         if commit(bytes.fromhex(secret)) != self.table.opened.commit or secret != self.table.opened.secret:
             self._find("commitment", _("the opened secret is not the one that was committed to"))

@@ -47,7 +47,7 @@ class Revealed(TableEvent, frozen=True):
     later: tuple[str, ...] = ()  # of the `Reseeded`, in their order
 
 
-WhyEnded = Literal["resigned", "forfeited", "void", "abandoned", "unfinished", "unfilled"]
+WhyEnded = Literal["resigned", "forfeited", "void", "abandoned", "unfinished", "unfilled", "points"]
 
 
 class Ended(TableEvent, frozen=True):
@@ -104,7 +104,9 @@ def _goes_on(table: Table, scratch: GameState) -> Iterator[TableEvent]:
     """Deal at once what is shuffled within a round; open the secret at the end of the match."""
     if scratch.is_over():
         yield _revealed(table)
-    elif scratch.to_act() == (DEALER,) and not scratch.between_rounds():
+    elif scratch.between_rounds():
+        yield from ends_by_points(table, scratch, table.adjusted)
+    elif scratch.to_act() == (DEALER,):
         yield from _deal(table, scratch, table.deals)
 
 
@@ -201,6 +203,20 @@ def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = 
     kept_out = {*out, *table.overdue, *(gone if table.house.unfinished == "absent" else ())}
     stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
     yield from ends(table, "unfinished", table.leaders(scores, sorted({*kept_out, *stood})))
+
+
+def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) -> Iterator[TableEvent]:
+    """End the match between two rounds if the totals in `state` and the points of rulings reach its target.
+
+    Under law 1 the cards alone counted for that.
+    """
+    if table.law < 2 or table.status != "playing" or not any(points.values()):
+        return
+    if state.between_rounds() and not state.is_over():
+        scores = [player.score + points.get(player.seat, 0) for player in state.public().players]
+        if state.ended_with(scores):
+            left = [seat for seat in range(len(scores)) if seat not in table.lost]
+            yield from ends(table, "points", state.leaders(scores, left))
 
 
 # Changes
@@ -306,6 +322,7 @@ ENDED = {
     "void": mark("The match is void: it does not count."),
     "abandoned": mark("The match is ended unfinished: it does not count."),
     "unfinished": mark("The match is ended before its cards did, by the scores as they are."),
+    "points": mark("The match is over: with the points of rulings its target is reached."),
     "unfilled": mark("The table is closed: nobody took the open seats."),
 }
 

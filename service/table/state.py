@@ -283,6 +283,15 @@ class Table:
             return tuple(player.score for player in players)
         return tuple(player.score + (player.round_score or 0) for player in players)
 
+    def with_points(self, seat: int, points: int) -> dict[int, int]:
+        """Return what rulings added to the scores, with these points for the seat and its partners besides."""
+        players = self.state.public().players
+        side, adjusted = players[seat].side, dict(self.adjusted)
+        for player in players:
+            if player.seat == seat or (side is not None and player.side == side):
+                adjusted[player.seat] = adjusted.get(player.seat, 0) + points
+        return adjusted
+
     def leaders(self, scores: Sequence[int], without: Sequence[int] = ()) -> tuple[int, ...]:
         """Return who wins with these totals, `without` these seats and those that have lost; perhaps nobody."""
         left = [seat for seat in range(len(scores)) if seat not in self.lost and seat not in without]

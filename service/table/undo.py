@@ -80,6 +80,12 @@ class UndoAsked(TableEvent, frozen=True):
     again: bool = False
 
 
+class Reconsidered(TableEvent, frozen=True):
+    """A seat takes back the secret choice of record `target`, and nothing else, by the move that follows."""
+
+    target: int
+
+
 class Practised(TableEvent, frozen=True):
     """One person alone among bots takes back more than is free: the match is practice from here on."""
 
@@ -269,6 +275,7 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     if command.target is None:
         _must_be_meant(table, command, cost.target)
     if cost.instead is not None:
+        yield Reconsidered(cost.target)
         yield Played(cost.instead, tuple(table.state.clone().apply(seat, cost.instead)))
         return
     if not cost.at_once:
@@ -501,6 +508,10 @@ def _says_asked(event: UndoAsked, who: str, game: Game) -> Iterator[str]:
         yield _("It is free: nobody else has acted, and nobody has learned anything.")
 
 
+def _says_reconsidered(event: Reconsidered, who: str, game: Game) -> str:
+    return _("{who} takes back the choice at #{target}, which nobody has seen.", who=who, target=event.target)
+
+
 def _says_answered(event: UndoAnswered, who: str, game: Game) -> str:
     if event.block:
         return _("{who} says no and takes no more requests.", who=who)
@@ -616,6 +627,7 @@ FEATURE = Feature(
                 "The match is practice from here on: it is not counted as won against the bots."
             ),
         ),
+        Kind(Reconsidered, "reconsidered", says=_says_reconsidered, recalls=recall(AskUndo)),
         Kind(UndoAnswered, "undo-answered", changes=_is_answered, says=_says_answered, recalls=recall(AnswerUndo)),
         Kind(UndoEnded, "undo-ended", by=TABLE, changes=_is_over, says=_says_ended, recalls=_recall_ended),
         Kind(Rewound, "rewound", by=TABLE, changes=_is_over, says=_says_rewound),

@@ -463,10 +463,11 @@ def test_5_7_until_the_last_has_chosen_a_card_is_taken_back() -> None:
     assert at_table(At(state)).hands[0] == ["house3", *at_table(At(before)).hands[0]]
 
 
-def test_5_7_a_card_that_was_taken_back_is_not_the_one_that_came_last() -> None:
-    table = at(CHOSEN)
-    last = at_table(table).hands[0][-1]
-    assert table.play(0, UNPASS).state.default(0) == pass_card(last)
+def test_5_7_a_card_that_is_taken_back_stands_where_it_stood_in_the_hand() -> None:
+    table = at(f"{CIRCLE}; phase pass")
+    for card in at_table(table).hands[1]:
+        chosen = table.play(1, pass_card(card))
+        assert chosen.play(1, UNPASS).state.position() == table.state.position()
 
 
 def test_5_7_nobody_takes_back_what_was_not_laid_aside_or_is_passed() -> None:

@@ -122,6 +122,7 @@ FAULTS: list[tuple[Callable[..., None], dict[str, Any], dict[str, Any]]] = [
         {"state_sheet": lambda self: State.sheet(self)[1:]},
         {},
     ),
+    (testing.a_match_ends, {"state_ended_with": lambda self, scores: False}, {}),
     (testing.a_position_is_read_back, {"state_position": forgets_the_turn}, {}),
     (testing.every_card_is_there_once, {"state_holdings": loses_a_card}, {}),
     (testing.a_clone_shares_nothing, {"state_clone": shares_its_hands}, {}),

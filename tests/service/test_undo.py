@@ -1143,8 +1143,11 @@ def test_those_who_chose_before_or_since_are_not_asked_and_keep_their_choice(
     table.act(ANN, mono.pass_card("boardwalk"))
     assert price(table, CY) == ("free", ())
     assert words(table, CY) == "It is free: nobody has seen your choice, and the choices of the others stand."
-    asks(table, CY)
-    assert table.log()[-1] == ("seat:2", "played")
+    request = table.command(CY, AskUndo)
+    seq = table.service.tables.submit(table.id, request)
+    assert table.log(seq - 1) == [("seat:2", "reconsidered"), ("seat:2", "played")]
+    assert table.table.acting("person") == [CY, DI, EVE]
+    assert table.service.tables.submit(table.id, request) == seq  # sent again
     assert table.table.acting("person") == [CY, DI, EVE]
 
 
@@ -1179,6 +1182,16 @@ def test_a_choice_that_was_taken_back_can_be_made_again_by_the_undo_of_it(place:
     asks(table, CY)
     asks(table, CY)
     assert seen(table) == chosen
+
+
+def test_a_choice_of_a_seat_for_which_a_bot_plays_now_is_taken_back_as_ever(place: Place, still: StillClock) -> None:
+    table = place(PASS)
+    table.act(CY, mono.pass_card("atlantic"))
+    table.do(None, NoteAway, at=CY)
+    still.tick(WAIT_SECONDS)
+    table.do(ANN, StandIn, at=CY)
+    takes_back(table, CY)
+    assert table.log()[-2:] == [("table", "rewound"), ("bot:2", "played")]
 
 
 def test_who_is_asked_last_need_not_look_again_when_another_takes_a_choice_back(place: Place) -> None:

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from sitting import Sitting, a_service
 
-from fairdeal.engine import DEALER, Action, Deal, Dice, GameState, seed_of
+from fairdeal.engine import DEALER, EVERYBODY, Action, Deal, Dice, GameState, seed_of
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import monopoly as mono
 from fairdeal.engine.errors import Refused, Unfit
@@ -192,9 +192,13 @@ def _shown_before(sitting: Sitting, each: Learnt, eyes: int) -> bool:
     for step in sitting.steps()[: each.seq]:
         for fact in step.event.facts if isinstance(step.event, Played) else ():
             for field, places in fact.uncovers().items():
-                told = fact.audiences().get(field, (eyes,))
+                told = fact.audiences().get(field, EVERYBODY)
                 there = places == each.place or step.record.seq in undone
-                if there and eyes in told and set(_strings(getattr(fact, field))) & set(each.cards):
+                if (
+                    there
+                    and (told == EVERYBODY or eyes in told)
+                    and set(_strings(getattr(fact, field))) & set(each.cards)
+                ):
                     return True
     return False
 

@@ -149,11 +149,7 @@ def reseeded(table: Table, event: Reseeded, by: int | None) -> None:
 
 def adjusted(table: Table, event: Adjusted, by: int | None) -> None:
     """Give the points to the seat, and to its partners."""
-    players = table.state.public().players
-    side = players[event.seat].side
-    for player in players:
-        if player.seat == event.seat or (side is not None and player.side == side):
-            table.adjusted[player.seat] = table.adjusted.get(player.seat, 0) + event.points
+    table.adjusted = table.with_points(event.seat, event.points)
 
 
 def forfeited(table: Table, event: Forfeited, by: int | None) -> None:

@@ -10,7 +10,7 @@ from ..context import Context
 from ..event import TableEvent
 from ..ledger import Learnt, learnt_since
 from ..names import said
-from ..play import deals_on, ends, goes_without, relays
+from ..play import deals_on, ends, ends_by_points, goes_without, relays
 from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
 from ..seeds import match_seed
@@ -133,12 +133,15 @@ def _stands(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iter
 
 
 def _rewind(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
+    then = context.then(remedy.to)
     yield Rewound(remedy.to, ruling)
-    yield from deals_on(context.then(remedy.to))
+    yield from deals_on(then)
+    yield from ends_by_points(table, then.state, table.adjusted)
 
 
 def _adjust(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Adjusted(remedy.seat, remedy.points)
+    yield from ends_by_points(table, table.state, table.with_points(remedy.seat, remedy.points))
 
 
 def _forfeit(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
