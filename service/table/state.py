@@ -28,7 +28,6 @@ from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
-Stages = tuple[tuple[int, int], ...]  # (a record's seq, the number of shuffles after it), in the order of the log
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -67,7 +66,7 @@ class Table:
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
         self.dealt_at = -1  # the record of the last of them
-        self.stages: Stages = ()  # where their number changed
+        self.stages: tuple[tuple[int, int], ...] = ()  # where their number changed: a record, and the number after it
         self.epoch = 0  # which of the `epochs` later shuffles come from
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
@@ -186,11 +185,10 @@ class Table:
         """Return the records of the game that are undone."""
         return self.branches.undone(self.seq)
 
-    def deals_at(self, seq: int, stages: Stages | None = None) -> int:
-        """Tell how many shuffles had been dealt in the game as it was after record `seq`; by `stages`, if given."""
-        known = self.stages if stages is None else stages
-        place = bisect_right(known, seq, key=itemgetter(0))
-        return known[place - 1][1] if place else 0
+    def deals_at(self, seq: int) -> int:
+        """Tell how many shuffles had been dealt in the game as it was after record `seq`."""
+        place = bisect_right(self.stages, seq, key=itemgetter(0))
+        return self.stages[place - 1][1] if place else 0
 
     def may_close(self, seq: int) -> bool:
         """Tell whether a card that record `seq` told everybody of may lie face down again, now or after an undo."""

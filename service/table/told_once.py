@@ -55,9 +55,8 @@ class Closed:
     """The part of a table's past that nobody is told a second time, as the table is when this is made."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
-        self.nothing = table.status == "over" or not tells_once(table.game.name)  # is there nothing that can be closed?
-        self._deals, self._stages = table.deals, table.stages
+        self.nothing = table.status == "over" or not tells_once(table.game.name)  # can nothing be closed?
+        self._deals, self._deals_at = table.deals, table.deals_at
         self._round_over = table.begun and table.state.between_rounds()
         zones = () if self.nothing or not table.begun else table.state.public().zones
         self._backs = {f"{zone.id}.{place}" for zone in zones for place, card in enumerate(zone.cards) if card == ""}
@@ -67,7 +66,7 @@ class Closed:
         found = [] if self.nothing else once(fact)
         if not found:
             return found
-        then = self._table.deals_at(seq, self._stages)
+        then = self._deals_at(seq)
         if then != self._deals:
             return found if then > self._deals else []
         if self._round_over:
@@ -81,9 +80,10 @@ class Closed:
 
     def told(self, seq: int, event: TableEvent) -> TableEvent:
         """Return the event at `seq` without what is closed."""
-        if not self.closes(seq, event) or not isinstance(event, Played | Dealt):
+        if self.nothing or not isinstance(event, Played | Dealt):
             return event
-        return _without(event, [self.fields(seq, fact) for fact in event.facts])
+        closed = [self.fields(seq, fact) for fact in event.facts]
+        return _without(event, closed) if any(closed) else event
 
     def hides(self, seq: int, event: TableEvent) -> set[str]:
         """Name the elements of the view that would tell again what is closed of the event at `seq`."""
