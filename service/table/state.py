@@ -7,8 +7,8 @@ It is a decider like the games: `decide.decide` answers a command with the event
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from copy import copy
-from operator import itemgetter
-from typing import Literal
+from operator import attrgetter
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,20 @@ from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
+
+
+class Layout(NamedTuple):
+    """The cards as record `laid_at` laid them out, the `number`-th time in the game; from record `seq` on.
+
+    A repair's shuffle lays out nothing: it moves the cards that lie face down, and leaves the others.
+    """
+
+    seq: int
+    number: int
+    laid_at: int
+
+
+NO_LAYOUT = Layout(-1, 0, -1)
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -66,7 +80,7 @@ class Table:
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
         self.dealt_at = -1  # the record of the last of them
-        self.stages: tuple[tuple[int, int], ...] = ()  # where their number changed: a record, and the number after it
+        self.layouts: tuple[Layout, ...] = ()  # that have lain on the table, in the order of the log
         self.epoch = 0  # which of the `epochs` later shuffles come from
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
@@ -185,14 +199,19 @@ class Table:
         """Return the records of the game that are undone."""
         return self.branches.undone(self.seq)
 
-    def deals_at(self, seq: int) -> int:
-        """Tell how many shuffles had been dealt in the game as it was after record `seq`."""
-        place = bisect_right(self.stages, seq, key=itemgetter(0))
-        return self.stages[place - 1][1] if place else 0
+    @property
+    def layout(self) -> Layout:
+        """The layout of cards that lies on the table now."""
+        return self.layouts[-1] if self.layouts else NO_LAYOUT
+
+    def layout_at(self, seq: int) -> Layout:
+        """Return the layout of cards that lay on the table after record `seq`."""
+        place = bisect_right(self.layouts, seq, key=attrgetter("seq"))
+        return self.layouts[place - 1] if place else NO_LAYOUT
 
     def may_close(self, seq: int) -> bool:
         """Tell whether a card that record `seq` told everybody of may lie face down again, now or after an undo."""
-        return self.status != "over" and self.deals_at(seq) >= self.deals
+        return self.status != "over" and self.layout_at(seq).number >= self.layout.number
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, rulings included; None while it is not over."""

@@ -302,15 +302,60 @@ def test_the_next_round_opens_the_last_one_and_an_undo_of_its_deal_closes_what_c
     assert json.loads(through(table, f"replay?seq={second}"))["game"] is None
 
 
-def test_a_repair_lays_the_cells_anew_and_opens_what_was_seen_in_them(sat: Callable[..., Sitting]) -> None:
-    table = sat(referee=True)
-    seen = explodes(table)
-    assert "a $" not in line_of(table, seen)
-    table.dispute(about=seen)
-    table.rule("repair", to=seen - 1)
+def to_a_mine(state: Any) -> list[int]:
+    """The cells that one flips to get to a mine."""
+    for cell in state.reach():
+        if state.grid[cell] == "1":
+            return [cell]
+    for cell in state.reach():
+        then = state.clone()
+        [seat] = state.to_act()
+        then.apply(seat, flip(cell))
+        if then.to_act() == (seat,):
+            return [cell, *to_a_mine(then)]
+    raise AssertionError("there is no way to a mine")
+
+
+def a_repair(table: Sitting, undone: int, to: int) -> None:
+    table.dispute(about=undone)
+    table.rule("repair", to=to)
     table.accept()
     table.bring_entropy()
-    assert "a $" in line_of(table, seen)
+
+
+def test_a_repair_in_the_middle_of_a_sweep_opens_no_card_of_it(sat: Callable[..., Sitting]) -> None:
+    table = sat(referee=True, position=GRID)
+    flipped, undone = (table.act(ANN, flip(cell)) for cell in (0, 1))
+    a_repair(table, undone, flipped)
+    assert table.table.deals == 1
+    assert line_of(table, flipped) == "{0} flips cell 1, a $100."
+    repaired = table.seq
+    for cell in to_a_mine(table.state):
+        table.act(ANN, flip(cell))
+    assert cells(table)[0] == "100"
+    for path in (
+        "log",
+        f"replay?seq={flipped}",
+        f"replay?seq={repaired}",
+        "ledger",
+        "transcript",
+        "transcript?format=text",
+    ):
+        assert not TOLD.search(through(table, path)), path
+
+
+def test_with_open_memory_a_repair_makes_unknown_what_it_takes_back(sat: Callable[..., Sitting]) -> None:
+    options = {"open_memory": True}
+    table = sat(referee=True, position=GRID.replace(";", "; options open_memory;", 1), options=options)
+    flipped, undone = (table.act(ANN, flip(cell)) for cell in (0, 1))
+    before = table.service.replays.at(table.id, flipped).state.public()
+    a_repair(table, undone, flipped)
+    assert table.state.public() == before
+    again = table.act(ANN, flip(4))
+    table.dispute(about=again)
+    table.rule("rewind", to=flipped)
+    table.accept()
+    assert table.state.public() == before
 
 
 FOUR_OUT = "money sweeper; grid 1! 1! 1! 1! 20 / 100 5 1 1 10 / 5 10 1 50 10"  # the next mine calls half-time
