@@ -64,6 +64,23 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
         """
         return {}
 
+    def covers(self) -> Mapping[str, Place | tuple[Place, ...]]:
+        """Map each field with cards that lie hidden from now on to the hand they are in, `hand:2`, or to one for each.
+
+        Those who know them there are the field's audience, or everybody if it is public. A game that names any hand
+        here, or in whose facts `tells_only_cards` is true, names every card that comes into a hand; what leaves one
+        stands in `uncovers`. A card that is shown and stays in the hand stands in both.
+        """
+        return {}
+
+    def tells_only_cards(self) -> bool:
+        """Tell whether those who knew the cards of a hand that it shows learn nothing from it.
+
+        False, as it is until a game says otherwise: they learn something, as where the rules allow a card to be
+        played only with, or only without, certain others in the hand.
+        """
+        return False
+
 
 class Relaid(Fact, frozen=True, tag="relaid"):
     """The cards of a face-down pile changed places: where the i-th lies now, the `order[i]`-th lay before."""
@@ -245,6 +262,14 @@ class GameState(metaclass=Declared):
                     return Choices(tuple(items), more=True)
                 items.append(choice)
         return Choices(tuple(items))
+
+    def take_back(self, seat: Seat) -> Action | None:
+        """Return the action by which `seat` takes back its own choice, made in secret, while others still choose.
+
+        `decide` accepts it though the seat is not asked, and `legal` does not list it. It brings the seat back among
+        those who must act, and changes nothing for the others. None where no choice of that seat waits.
+        """
+        return None
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         """Return the action most likely meant by somebody who points at these elements, lawful or not; None if unclear.

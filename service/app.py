@@ -73,9 +73,9 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
     hub = Hub(tables, tokens, operator, deadlines, answers)
     bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
-    tables.recall()
-    for desk in tables.kept():
-        deadlines.watch(desk.table)
+    for table in tables.recall():
+        deadlines.watch(table)
+        bots.poke(table.id)
     if config.greenlets:
         deadlines.run(_in_background)
     replays = Replays(tables.checkpoints)

@@ -13,7 +13,7 @@ from ..errors import Problem
 from ..table.chairs import REFEREE, seat_in
 from ..table.codec import read_event
 from ..table.evolve import evolve
-from ..table.ledger import HANDS, entries, learnt
+from ..table.ledger import HANDS, all_learnt, entries
 from ..table.played import Dealt, Played
 from ..table.state import Table
 from ..table.tell import News, news
@@ -117,10 +117,9 @@ class Replays:
         """
         if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
             raise Problem("not_found", _("There is nothing to be seen there."))
-        seats = len(live.chairs)
         steps = self.checkpoints.steps(live, -1, seq)
         closed = Closed(live)
-        found = [each for step in steps for each in learnt(step.event, step.record.seq, seats, closed)]
+        found = all_learnt(steps, len(live.chairs), live.branches, live.law, closed)
         sees = HANDS if eyes == HANDS else seat_of(eyes)
         told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
         return {"seq": seq, "eyes": eyes, "entries": told}

@@ -24,7 +24,7 @@ from ..table.command import ASKER, Command, Expire, own_fields
 from ..table.decide import decide, must_be_known
 from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.features import KINDS, alike, due, recalled
+from ..table.features import KINDS, alike, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.opening import Opened
@@ -34,13 +34,13 @@ from ..table.seeds import commit
 from ..table.state import Entropy, Table
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
+from ..table.waits import due
 from .checkpoints import Checkpoints, fold
 from .journal import Journal
 
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 RACES = 5
-LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -275,18 +275,23 @@ class Tables:
                 house=table.house,
             )
 
-    def recall(self) -> None:
-        """Fold, after a start, the tables that wait for players, for the lobby, and those whose clocks may run."""
+    def recall(self) -> Iterator[Table]:
+        """Fold, after a start, every table that is not over, and yield those where something will happen by itself."""
         for name in self.store.tables():
-            if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
-                with suppress(Problem):
-                    table = self.desk(name).table
-                    if table.status != "lobby" and due(table) is None:
-                        self._desks.pop(name, None)
+            if self._is_over(name):
+                continue
+            with suppress(Problem):
+                table = self.desk(name).table
+                if due(table) is not None or table.acting("bot"):
+                    yield table
+                elif table.status != "lobby":
+                    self._desks.pop(name, None)
 
-    def _has_clocks(self, table: str) -> bool:
-        first = next(self.store.read(table, -1, 0)).data
-        return bool(first.get("house", {}).get("clock"))
+    def _is_over(self, table: str) -> bool:
+        """Tell whether a log ends as those of matches do that are over; of others it may be so, too."""
+        last = self.store.head(table).seq
+        [record] = self.store.read(table, last - 1, last)
+        return record.type in ("revealed", "rematched")
 
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table

@@ -6,8 +6,9 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from fairdeal.engine import GameState
+from fairdeal.engine.words import _
 
-from ..table.chairs import REFEREE
+from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.house import PLAIN_HOUSE
@@ -18,6 +19,7 @@ from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
 from ..table.told_once import Closed
 from ..table.undo import reasons
+from ..table.waits import WAITS, waiting
 
 encode = msgspec.json.Encoder().encode
 Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
@@ -72,12 +74,31 @@ def affairs(table: Table) -> dict[str, Any]:
         "paused": table.paused,
         "pause_asked": table.pause_asked,
         "end_asked": table.end_asked,
+        "overdue": table.overdue,
+        "practice": table.practice,
+        "waits": waits_part(table),
         "undo": undo_part(table),
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
+        "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
+        "referee_asked": table.referee_asked,
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def waits_part(table: Table) -> list[dict[str, str]]:
+    """Tell what is waited for, and until when: what then happens is the same for all tables (`law`)."""
+    if table.law < 2:
+        return []
+    return [{"wait": wait.name, "until": written(moment(when))} for when, wait in waiting(table)]
+
+
+def law() -> list[dict[str, str]]:
+    """Tell the law of waiting: each kind, what then happens by itself, and whose time it costs."""
+    return [
+        {"wait": wait.name, "what": _(wait.what), "then": _(wait.follows), "costs": _(wait.costs)} for wait in WAITS
+    ]
 
 
 def clock_part(table: Table) -> dict[str, Any] | None:
@@ -103,6 +124,7 @@ def undo_part(table: Table) -> dict[str, Any] | None:
         "yes": request.yes,
         "may_block": table.undos.may_block(),
         "words": list(reasons(request.acted, request.leaks)),
+        "shown": request.shown,
         "until": request.until,
     }
 
@@ -117,6 +139,8 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "seen": incident.seen,
         "claim": incident.claim,
         "stage": incident.stage,
+        "heard": incident.heard,
+        "until": deadline(incident, table) if table.law >= 2 else None,
         "statements": incident.said,
         "looks": incident.looks,
         "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
@@ -124,6 +148,30 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,
+    }
+
+
+def deadline(incident: Incident, table: Table) -> str:
+    """Return when the stage at which an incident is ends by itself."""
+    match incident.stage:
+        case "open":
+            return incident.until
+        case "ruled":
+            return incident.ruling.until
+        case "appealed":
+            return incident.appeal_until
+    return table.repair_until
+
+
+def adjourned_part(incident: Incident) -> dict[str, Any]:
+    """Tell a claim that waits for a ruling while play goes on; `again`: play has stopped for it a second time."""
+    return {
+        "seq": incident.seq,
+        "by": incident.by,
+        "about": incident.about,
+        "claim": incident.claim,
+        "heard": incident.heard,
+        "again": incident.again,
     }
 
 
@@ -156,7 +204,20 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
         mine["undo"] = {"last": table.last[seat]}
     if table.rematch:
         mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
+    if table.referees and not table.referee_key and seat == keeper(table):
+        mine["referee"] = {"url": referee_url(table, invites)}
     return encode(mine)
+
+
+def keeper(table: Table) -> int | None:
+    """Return the seat that is given a new referee's link: who sat down first of those who are here, or of all."""
+    seats = table.present() or table.voters()
+    return min(seats, key=lambda seat: table.chairs[seat].since, default=None)
+
+
+def referee_url(table: Table, invites: Invites) -> str:
+    """Return the link of the referee who takes the place of one that was replaced."""
+    return f"/table/{table.id}#{invites.token(table.id, 'referee', new_office(table.referees))}"
 
 
 NO_CHOICES = {"items": (), "more": False}

@@ -19,7 +19,7 @@ from fairdeal.events import Log, Record, export
 
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
 from ..desk.tables import Desk
-from ..desk.views import encode, table_part
+from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
@@ -108,11 +108,11 @@ class Asker:
 
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee = self.holder
+        _table, seat, key, referee, office = self.holder
         if seat is not None and table.chairs[seat].key == key:
             return Viewer(seat)
-        if referee:
-            return Viewer(referee=table.referee_key in ("", key))
+        if referee and table.officiates(key, office):
+            return Viewer(referee=True)
         if seat is None and not table.opened.spectators:
             raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR
@@ -171,6 +171,14 @@ class OneGame(MethodView):
         except UnknownGame as wrong:
             raise of_engine(wrong) from None
         return raw(encode({**game_info(found), "rules": rulebook_html(game)}))
+
+
+@bp.route("/law")
+class Law(MethodView):
+    @bp.response(200, description="Every kind of waiting, what then happens by itself, and whose time it costs")
+    def get(self) -> Response:
+        """Tell the law of waiting; a table's view says which waits it has, and until when"""
+        return raw(encode({"law": law()}))
 
 
 @bp.route("/tables")

@@ -15,6 +15,7 @@ from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..evidence.receipts import Operator
+from ..table.disputes.events import RefereeReplaced
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
@@ -39,9 +40,13 @@ class Guest:
         seat, key = self.holder.seat, self.holder.key
         return seat if seat is not None and key and table.chairs[seat].key == key else None
 
+    def may_watch(self, table: Table) -> bool:
+        """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
+        return table.opened.spectators or self.holder.seat is not None or self.officiates(table)
+
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
-        return self.holder.referee and table.referee_key in ("", self.holder.key)
+        return self.holder.referee and table.officiates(self.holder.key, self.holder.office)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
@@ -86,12 +91,14 @@ class Hub:
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
-            if holder.seat is None and not holder.referee and not desk.table.opened.spectators:
+            if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
+            # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
+            view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since))
             self._guests.setdefault(table, []).append(guest)
             now = written(self._tables.clock())
             guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now})
-            guest.outbox.post(frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since)))
+            guest.outbox.post(view)
             self._tell_who_is_here(desk.table)
         return guest
 
@@ -129,6 +136,9 @@ class Hub:
             guest.outbox.show(shown[eyes])
         if any(isinstance(step.event, Seated | Left) for step in steps):
             self._tell_who_is_here(desk.table)
+        if any(isinstance(step.event, RefereeReplaced) for step in steps):
+            for guest in [guest for guest in guests if not guest.may_watch(desk.table)]:
+                guest.outbox.dismiss()
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -1,0 +1,166 @@
+"""The law of waiting: each kind of waiting, until when, what then happens by itself, and whose time it costs.
+
+One table for all: the deadlines ring by it, the page and `docs/referee.md` show it, and a test takes every state of a
+match and looks for its way out by time alone. A new kind of waiting is one more row.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from fairdeal.engine.words import _, mark
+
+from ..errors import Problem
+from . import clocks, play, presence, undo
+from .command import Expire
+from .context import Context
+from .disputes import hearings
+from .event import TableEvent
+from .recorded import Act
+from .state import Table
+from .time import millis_of
+
+
+class Wait(NamedTuple):
+    """A kind of waiting: `until` when, in milliseconds since 1970 (None: nobody waits so), and `then` what happens.
+
+    The three texts say who waits for whom, what happens by itself, and whose time it costs.
+    """
+
+    name: str
+    until: Callable[[Table], int | None]
+    then: Callable[[Table, Context], Iterator[TableEvent | Act]]
+    what: str
+    follows: str
+    costs: str
+
+
+WAITS: tuple[Wait, ...] = (
+    Wait(
+        "claim",
+        hearings.call_ends,
+        hearings.is_unheard,
+        mark("A claim waits for the referee."),
+        mark("It is adjourned: play goes on, and it can be ruled on later."),
+        mark("That of whoever claimed; if it is used up, the claim is adjourned at once."),
+    ),
+    Wait(
+        "hearing",
+        hearings.hearing_ends,
+        hearings.is_unruled,
+        mark("The referee has taken a claim up, and is to rule."),
+        mark("It is adjourned: play goes on, and it can be ruled on later."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "ruling",
+        hearings.appeal_time_ends,
+        hearings.takes_effect,
+        mark("A ruling waits for seats that accept it or appeal."),
+        mark("It is carried out."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "appeal",
+        hearings.second_ruling_ends,
+        hearings.takes_effect,
+        mark("An appeal waits for the second ruling."),
+        mark("The first ruling is carried out."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "repair",
+        hearings.repair_ends,
+        hearings.takes_effect,
+        mark("A repair waits for what every seat adds to the new shuffle."),
+        mark("It is made with what has been added."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "lobby",
+        presence.lobby_closes,
+        presence.closes,
+        mark("A table waits for players."),
+        mark("The table closes."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "clock",
+        clocks.until,
+        clocks.plays_default,
+        mark("A seat is to act, with a clock."),
+        mark(
+            "The mildest lawful action is played for it; once nobody decides anything for ten minutes, the match ends."
+        ),
+        mark("That seat’s own."),
+    ),
+    Wait(
+        "turn",
+        presence.turn_lies,
+        presence.is_overdue,
+        mark("A seat is to act, without a clock."),
+        mark(
+            "The others may have a bot play, or end the match without that seat; where bots play for seats that are "
+            "away, one does."
+        ),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "overdue",
+        presence.overdue_ends,
+        presence.ends_overdue,
+        mark("A turn has lain too long, and nobody does anything about it."),
+        mark("The match ends by the scores; the seat whose turn lies cannot win it."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "deal",
+        presence.deal_comes,
+        play.deals_itself,
+        mark("A round is over, and nobody deals the next."),
+        mark("The dealer deals."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "undo",
+        undo.until,
+        undo.lapses,
+        mark("A request to take something back waits for answers."),
+        mark("It is refused."),
+        mark("That of whoever asked; the clocks of those who consider it stand still."),
+    ),
+    Wait(
+        "end",
+        presence.end_comes,
+        presence.end_agreed,
+        mark("Somebody wants to end the match, and somebody else has said nothing; play goes on."),
+        mark("The match ends by the scores. Whoever plays on has said no."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "pause",
+        presence.pause_ends,
+        presence.goes_on,
+        mark("All have agreed to a pause."),
+        mark("Play goes on."),
+        mark("Nobody’s."),
+    ),
+)
+
+
+def waiting(table: Table) -> list[tuple[int, Wait]]:
+    """List what is waited for now and until when, the next to ring first."""
+    found = [(when, wait) for wait in WAITS if (when := wait.until(table)) is not None]
+    return sorted(found, key=lambda each: each[0])
+
+
+def due(table: Table) -> int | None:
+    """Return when something is due next, in milliseconds since 1970; None if nothing is."""
+    return min((when for wait in WAITS if (when := wait.until(table)) is not None), default=None)
+
+
+def expire(table: Table, command: Expire, context: Context) -> Iterator[TableEvent | Act]:
+    """Do the one thing that was due first."""
+    for when, wait in waiting(table):
+        if when <= millis_of(context.now):
+            return wait.then(table, context)
+    raise Problem("not_now", _("Nothing is due yet."))
