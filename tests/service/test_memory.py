@@ -491,7 +491,7 @@ def old_log(upto: int) -> tuple[MemoryStore, str]:
 
 
 def test_a_table_of_the_first_rules_goes_on_by_them_and_its_audit_holds() -> None:
-    store, table = old_log(40)
+    store, table = old_log(12)
     service = make_service(Config(), store)
     live = service.tables.desk(table).table
     if live.status != "over":
@@ -499,7 +499,7 @@ def test_a_table_of_the_first_rules_goes_on_by_them_and_its_audit_holds() -> Non
         action = to_builtins(live.state.default(seat))
         service.tables.submit(table, Play(id="on", seat=seat, bot=True, action=action))
     assert live.status == "over"  # bots have played it to its end
-    events = [step.event for step in service.tables.checkpoints.steps(live, 40, live.seq)]
+    events = [step.event for step in service.tables.checkpoints.steps(live, 12, live.seq)]
     kinds = {type(fact) for event in events if isinstance(event, Played) for fact in event.facts}
     assert {FlippedInClear, SweptInClear} <= kinds
     assert not {Flipped, Swept} & kinds
