@@ -21,6 +21,7 @@ from player import Player
 from serving import Server
 from sitting import REFEREE, Sitting, StillClock, a_service
 
+from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.money_sweeper import STOP, Flipped, FlippedInClear, Swept, SweptInClear, flip
 from fairdeal.events import Draft, MemoryStore, read_transcript
 from fairdeal.service.app import create_app, make_service
@@ -492,7 +493,8 @@ def old_log(upto: int) -> tuple[MemoryStore, str]:
 
 def test_a_table_of_the_first_rules_goes_on_by_them_and_its_audit_holds() -> None:
     store, table = old_log(12)
-    service = make_service(Config(), store)
+    dice = Dice(seed_of("old bots"))
+    service = make_service(Config(entropy=lambda size: bytes(dice.below(256) for _ in range(size))), store)
     live = service.tables.desk(table).table
     if live.status != "over":
         [seat] = live.state.to_act()
