@@ -28,6 +28,7 @@ from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.doors.messages import QUESTIONS
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.codec import read_event
@@ -127,6 +128,14 @@ def test_a_price_names_the_card_while_it_lies_open(server: Server, name: str) ->
     [table.flipped] = table.flip(ANN, 0)
     table.after = table.flipped
     assert TOLD.search(through_door(table, name, ANN))
+
+
+def test_every_way_in_is_among_the_doors() -> None:
+    start = "/api/v1/tables/<table>"
+    rules = [rule for rule in create_app(service=a_service()).url_map.iter_rules() if rule.rule.startswith(start)]
+    there = {rule.rule.removeprefix(start).strip("/") for rule in rules if "GET" in (rule.methods or ())}
+    assert there - {"socket"} == {door.path.partition("?")[0] for door in DOORS.values()}
+    assert set(QUESTIONS) == {"hello", "log", "price", "fit"}  # which sockets ask below; `fit` is about the choices
 
 
 @EVERYBODY
