@@ -51,7 +51,10 @@ class Answers:
             "referee": cost.kind == "referee",
             "words": list(words(table.game, cost)),
             "earlier": [
-                {"seq": seq, "line": " ".join(sentences(table.game, closed.told(seq, event), seat))}
-                for (seq, event) in ((step.record.seq, step.event) for step in own_decisions(table, seat, context))
+                {
+                    "seq": step.record.seq,
+                    "line": " ".join(sentences(table.game, closed.told(step.record.seq, step.event), seat)),
+                }
+                for step in own_decisions(table, seat, context)
             ],
         }

@@ -97,9 +97,9 @@ class Replays:
 
         None for a moment that was undone, with cards that lie face down again: its stacks and scores would tell them.
         """
-        if then.deals > live.deals:
+        if then.layout.number > live.layout.number:
             return None
-        steps = then.counted(self.checkpoints.steps(live, then.dealt_at, then.seq))
+        steps = then.counted(self.checkpoints.steps(live, then.layout.laid_at, then.seq))
         shut = [step for step in steps if closed.closes(step.record.seq, step.event)]
         if len(live.counted(shut)) < len(shut):
             return None

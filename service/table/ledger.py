@@ -44,10 +44,10 @@ class Learnt(Struct, frozen=True):
 
     def seen_by(self, eyes: int | str | None) -> bool:
         """May the cards be told to that seat, to "all" hands, or to None, a spectator?"""
-        if eyes == HANDS or self.closed:
-            return eyes == HANDS
-        if self.public:
+        if eyes == HANDS:
             return True
+        if self.public:
+            return not self.closed
         return isinstance(eyes, int) and (eyes in self.seats or eyes == owner(self.place))
 
 

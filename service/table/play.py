@@ -18,7 +18,7 @@ from .feature import Ask, Feature, Kind, recall
 from .played import Dealt, Played, hidden, runs
 from .recorded import Act
 from .seeds import match_seed
-from .state import Ending, Table
+from .state import Ending, Layout, Table
 
 # Commands
 
@@ -291,7 +291,8 @@ def _is_played(table: Table, event: Played, by: int | None) -> None:
 def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
     table.deals += 1
     table.dealt_at = table.seq
-    table.stages = (*table.stages, (table.seq, table.deals))
+    if not any(isinstance(fact, Relaid) for fact in event.facts):
+        table.layouts = (*table.layouts, Layout(table.seq, table.layout.number + 1, table.seq))
     deals_begin(table)
     fold(table, event.facts, None)
 

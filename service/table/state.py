@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
-from operator import itemgetter
-from typing import Literal
+from operator import attrgetter
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -29,7 +29,20 @@ from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
-Stages = tuple[tuple[int, int], ...]  # (a record's seq, the number of shuffles after it), in the order of the log
+
+
+class Layout(NamedTuple):
+    """The cards as record `laid_at` laid them out, the `number`-th time in the game; from record `seq` on.
+
+    A repair's shuffle lays out nothing: it moves the cards that lie face down, and leaves the others.
+    """
+
+    seq: int
+    number: int
+    laid_at: int
+
+
+NO_LAYOUT = Layout(-1, 0, -1)
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -75,7 +88,7 @@ class Table:
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
         self.dealt_at = -1  # the record of the last of them
-        self.stages: Stages = ()  # where their number changed
+        self.layouts: tuple[Layout, ...] = ()  # that have lain on the table, in the order of the log
         self.epoch = 0  # which of the `epochs` later shuffles come from
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
@@ -249,15 +262,19 @@ class Table:
         """Return the records of the game that are undone."""
         return self.branches.undone(self.seq)
 
-    def deals_at(self, seq: int, stages: Stages | None = None) -> int:
-        """Tell how many shuffles had been dealt in the game as it was after record `seq`; by `stages`, if given."""
-        known = self.stages if stages is None else stages
-        place = bisect_right(known, seq, key=itemgetter(0))
-        return known[place - 1][1] if place else 0
+    @property
+    def layout(self) -> Layout:
+        """The layout of cards that lies on the table now."""
+        return self.layouts[-1] if self.layouts else NO_LAYOUT
+
+    def layout_at(self, seq: int) -> Layout:
+        """Return the layout of cards that lay on the table after record `seq`."""
+        place = bisect_right(self.layouts, seq, key=attrgetter("seq"))
+        return self.layouts[place - 1] if place else NO_LAYOUT
 
     def may_close(self, seq: int) -> bool:
         """Tell whether a card that record `seq` told everybody of may lie face down again, now or after an undo."""
-        return self.status != "over" and self.deals_at(seq) >= self.deals
+        return self.status != "over" and self.layout_at(seq).number >= self.layout.number
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, rulings included; None while it is not over."""

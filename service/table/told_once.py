@@ -1,8 +1,8 @@
 """Fields that everybody is told once, when they happen; again only while the cards that they are about lie open.
 
 A fact names such a field by the audience `EVERYBODY`, and says by `lies_at` where its cards lie. The field is closed
-while one of them shows its back, in the shuffle that it belongs to and until the round is over; a shuffle that was
-undone comes again as it was, so that its fields stay closed until then. Every answer about a match that still runs
+while one of them shows its back, in the layout of cards that it belongs to and until the round is over; a layout that
+was undone comes again as it was, so that its fields stay closed until then. Every answer about a match that still runs
 goes through here: log, replay, ledger, prices and transcripts.
 """
 
@@ -55,9 +55,8 @@ class Closed:
     """The part of a table's past that nobody is told a second time, as the table is when this is made."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
-        self.nothing = table.status == "over" or not tells_once(table.game.name)  # is there nothing that can be closed?
-        self._deals, self._stages = table.deals, table.stages
+        self.nothing = table.status == "over" or not tells_once(table.game.name)  # can nothing be closed?
+        self._number, self._layout_at = table.layout.number, table.layout_at
         self._round_over = table.begun and table.state.between_rounds()
         zones = () if self.nothing or not table.begun else table.state.public().zones
         self._backs = {f"{zone.id}.{place}" for zone in zones for place, card in enumerate(zone.cards) if card == ""}
@@ -67,9 +66,9 @@ class Closed:
         found = [] if self.nothing else once(fact)
         if not found:
             return found
-        then = self._table.deals_at(seq, self._stages)
-        if then != self._deals:
-            return found if then > self._deals else []
+        then = self._layout_at(seq).number
+        if then != self._number:
+            return found if then > self._number else []
         if self._round_over:
             return []
         lies = fact.lies_at()
@@ -81,9 +80,10 @@ class Closed:
 
     def told(self, seq: int, event: TableEvent) -> TableEvent:
         """Return the event at `seq` without what is closed."""
-        if not self.closes(seq, event) or not isinstance(event, Played | Dealt):
+        if self.nothing or not isinstance(event, Played | Dealt):
             return event
-        return _without(event, [self.fields(seq, fact) for fact in event.facts])
+        closed = [self.fields(seq, fact) for fact in event.facts]
+        return _without(event, closed) if any(closed) else event
 
     def hides(self, seq: int, event: TableEvent) -> set[str]:
         """Name the elements of the view that would tell again what is closed of the event at `seq`."""

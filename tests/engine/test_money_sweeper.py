@@ -9,6 +9,7 @@ from rulebook import At, at
 
 from fairdeal.engine import (
     EVERYBODY,
+    Action,
     BadNotation,
     BadOption,
     Deal,
@@ -426,6 +427,20 @@ def test_8_8_without_it_an_undo_leaves_nothing_behind() -> None:
     state = at(TABLE).state
     state.remember(at(TABLE).play(0, flip(0), flip(1), flip(2)).state)
     assert state.public() == at(TABLE).state.public()
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("seen 0,0 1,1", flip(cell(1, 1))),
+        ("sweep 0,0; seen 0,1 1,1", flip(cell(1, 1))),
+        ("sweep 2,3; seen 1,2 1,3 2,2", flip(cell(2, 2))),
+        ("sweep 2,3 1,2 2,1; seen 0,2", STOP),
+    ],
+)
+def test_8_8_the_sensible_bot_takes_what_it_is_shown(position: str, action: Action) -> None:
+    state = at(f"{OPEN}; {position}").state
+    assert sensible(state.view(0), state.choices(0), Dice(seed_of(3))) == action
 
 
 def test_8_8_half_time_lays_all_cards_face_down() -> None:

@@ -21,16 +21,22 @@ from player import Player
 from serving import Server
 from sitting import REFEREE, Sitting, StillClock, a_service
 
+from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.money_sweeper import STOP, Flipped, FlippedInClear, Swept, SweptInClear, flip
 from fairdeal.events import Draft, MemoryStore, read_transcript
-from fairdeal.service.app import Service, create_app, make_service
+from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
+from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.doors.messages import QUESTIONS
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
+from fairdeal.service.table.codec import read_event
 from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.played import Played
+from fairdeal.service.table.tell import news
+from fairdeal.service.table.told_once import Closed
 from fairdeal.service.table.undo import AskUndo
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -122,6 +128,14 @@ def test_a_price_names_the_card_while_it_lies_open(server: Server, name: str) ->
     [table.flipped] = table.flip(ANN, 0)
     table.after = table.flipped
     assert TOLD.search(through_door(table, name, ANN))
+
+
+def test_every_way_in_is_among_the_doors() -> None:
+    start = "/api/v1/tables/<table>"
+    rules = [rule for rule in create_app(service=a_service()).url_map.iter_rules() if rule.rule.startswith(start)]
+    there = {rule.rule.removeprefix(start).strip("/") for rule in rules if "GET" in (rule.methods or ())}
+    assert there - {"socket"} == {door.path.partition("?")[0] for door in DOORS.values()}
+    assert set(QUESTIONS) == {"hello", "log", "price", "fit"}  # which sockets ask below; `fit` is about the choices
 
 
 @EVERYBODY
@@ -302,15 +316,60 @@ def test_the_next_round_opens_the_last_one_and_an_undo_of_its_deal_closes_what_c
     assert json.loads(through(table, f"replay?seq={second}"))["game"] is None
 
 
-def test_a_repair_lays_the_cells_anew_and_opens_what_was_seen_in_them(sat: Callable[..., Sitting]) -> None:
-    table = sat(referee=True)
-    seen = explodes(table)
-    assert "a $" not in line_of(table, seen)
-    table.dispute(about=seen)
-    table.rule("repair", to=seen - 1)
+def to_a_mine(state: Any) -> list[int]:
+    """The cells that one flips to get to a mine."""
+    for cell in state.reach():
+        if state.grid[cell] == "1":
+            return [cell]
+    for cell in state.reach():
+        then = state.clone()
+        [seat] = state.to_act()
+        then.apply(seat, flip(cell))
+        if then.to_act() == (seat,):
+            return [cell, *to_a_mine(then)]
+    raise AssertionError("there is no way to a mine")
+
+
+def a_repair(table: Sitting, undone: int, to: int) -> None:
+    table.dispute(about=undone)
+    table.rule("repair", to=to)
     table.accept()
     table.bring_entropy()
-    assert "a $" in line_of(table, seen)
+
+
+def test_a_repair_in_the_middle_of_a_sweep_opens_no_card_of_it(sat: Callable[..., Sitting]) -> None:
+    table = sat(referee=True, position=GRID)
+    flipped, undone = (table.act(ANN, flip(cell)) for cell in (0, 1))
+    a_repair(table, undone, flipped)
+    assert table.table.deals == 1
+    assert line_of(table, flipped) == "{0} flips cell 1, a $100."
+    repaired = table.seq
+    for cell in to_a_mine(table.state):
+        table.act(ANN, flip(cell))
+    assert cells(table)[0] == "100"
+    for path in (
+        "log",
+        f"replay?seq={flipped}",
+        f"replay?seq={repaired}",
+        "ledger",
+        "transcript",
+        "transcript?format=text",
+    ):
+        assert not TOLD.search(through(table, path)), path
+
+
+def test_with_open_memory_a_repair_makes_unknown_what_it_takes_back(sat: Callable[..., Sitting]) -> None:
+    options = {"open_memory": True}
+    table = sat(referee=True, position=GRID.replace(";", "; options open_memory;", 1), options=options)
+    flipped, undone = (table.act(ANN, flip(cell)) for cell in (0, 1))
+    before = table.service.replays.at(table.id, flipped).state.public()
+    a_repair(table, undone, flipped)
+    assert table.state.public() == before
+    again = table.act(ANN, flip(4))
+    table.dispute(about=again)
+    table.rule("rewind", to=flipped)
+    table.accept()
+    assert table.state.public() == before
 
 
 FOUR_OUT = "money sweeper; grid 1! 1! 1! 1! 20 / 100 5 1 1 10 / 5 10 1 50 10"  # the next mine calls half-time
@@ -430,39 +489,44 @@ def test_the_hosts_export_opens_it_by_a_look_at_all_hands_alone(
     assert looks == ([] if viewer == "public" else ["host"])
 
 
-def old_table(upto: int) -> tuple[Service, str]:
-    """A match of the first rules as far as that record, in a store of its own."""
+def old_log(upto: int) -> tuple[MemoryStore, str]:
+    """A match of two bots by the first rules as far as that record, in a store of its own."""
     records = read_transcript((GOLDEN / "money-sweeper-2.jsonl").read_bytes().splitlines()).records[: upto + 1]
     store = MemoryStore()
     for record in records:
         secrets: dict[str, Any] = {path: list(seal.to) for path, seal in record.seals.items()}
         draft = Draft(type=record.type, by=record.by, data=record.data, cmd=record.cmd, at=record.at, secrets=secrets)
         store.append(record.table, record.seq - 1, [draft])
-    return make_service(Config(), store), records[0].table
+    return store, records[0].table
 
 
 def test_a_table_of_the_first_rules_goes_on_by_them_and_its_audit_holds() -> None:
-    service, table = old_table(40)
-    state: Any = service.tables.desk(table).table.state
-    [seat] = state.to_act()
-    service.tables.submit(table, Play(id="on", seat=seat, bot=True, action=to_builtins(state.default(seat))))
+    store, table = old_log(12)
+    dice = Dice(seed_of("old bots"))
+    service = make_service(Config(entropy=lambda size: bytes(dice.below(256) for _ in range(size))), store)
     live = service.tables.desk(table).table
+    if live.status != "over":
+        [seat] = live.state.to_act()
+        action = to_builtins(live.state.default(seat))
+        service.tables.submit(table, Play(id="on", seat=seat, bot=True, action=action))
     assert live.status == "over"  # bots have played it to its end
-    events = [step.event for step in service.tables.checkpoints.steps(live, 40, live.seq)]
+    events = [step.event for step in service.tables.checkpoints.steps(live, 12, live.seq)]
     kinds = {type(fact) for event in events if isinstance(event, Played) for fact in event.facts}
     assert {FlippedInClear, SweptInClear} <= kinds
     assert not {Flipped, Swept} & kinds
-    assert audit(service.store.read(table)).ok
+    assert audit(store.read(table)).ok
 
 
 def test_a_running_table_of_the_first_rules_is_told_as_ever() -> None:
-    service, table = old_table(12)
-    log = create_app(service=service).test_client().get(f"/api/v1/tables/{table}/log").json
-    assert log
-    flips = [line for news in log["news"] for line in news["lines"] if "flips" in line]
+    store, name = old_log(12)
+    table = fold(store, name)
+    closed = Closed(table)
+    told = [news(table, record, read_event(table.game, record), None, closed) for record in store.read(name)]
+    flips = [line for each in told for line in each.lines if "flips" in line]
+    assert table.status == "playing"
     assert flips
     assert all("a $" in line for line in flips)
-    assert "lies" not in str(log)
+    assert not any(each.later or each.lies for each in told)
 
 
 # Nothing else tells it either: two tables that differ in closed cards alone
