@@ -1,7 +1,7 @@
 """Bots' turns: they answer through the same door as people, and see their seat's view."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import sleep
 from typing import Any
 
@@ -19,16 +19,31 @@ from .tables import Desk, Tables
 log = logging.getLogger("fairdeal.bots")
 Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds between two tries while the table cannot be written
 GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
+FOR_GOOD = ("unknown_table", "unreadable")
 
 
 class Bots:
-    """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
+    """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action.
 
-    def __init__(self, tables: Tables, spawn: Spawn, delay: float) -> None:
+    After a fault, such as a full disk, `patient` ones try again by themselves; others wait until they are poked.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        spawn: Spawn,
+        delay: float,
+        *,
+        patient: bool = False,
+        sleep: Callable[[float], object] = sleep,
+    ) -> None:
         self._tables = tables
         self._spawn = spawn
         self._delay = delay
+        self._patient = patient
+        self._sleep = sleep
         self._busy: set[str] = set()
         tables.listeners.append(self._after)
 
@@ -45,11 +60,22 @@ class Bots:
         return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
 
     def _play(self, table: str) -> None:
+        """Play for the bots of a table until none of them is asked."""
+        pauses: Iterator[float] | None = None
         try:
-            while self._asked(self._tables.desk(table).table):
-                self._one(table)
-        except Problem as problem:
-            log.error("bots of table %s stopped: %s", table, problem.code)
+            while True:
+                try:
+                    if not self._asked(self._tables.desk(table).table):
+                        return
+                    self._one(table)
+                    pauses = None
+                except Exception as fault:
+                    if pauses is None:
+                        _tell(table, fault)
+                        pauses = _pauses()
+                    if not self._patient or (isinstance(fault, Problem) and fault.code in FOR_GOOD):
+                        return
+                    self._wait(next(pauses))
         finally:
             self._busy.discard(table)
 
@@ -57,7 +83,7 @@ class Bots:
         table = self._tables.desk(name).table
         if table.waits_for_deal():
             self._wait(min(LOOK_AT_SCORES, 8 * self._delay))
-            command: Any = NextDeal(id=f"next-{table.seq}", seq=table.seq)
+            command: Any = NextDeal(id=f"next-{table.seq}", seq=table.seq, bot=True)
         else:
             self._wait(self._delay)
             command = self._choose(name)
@@ -71,7 +97,7 @@ class Bots:
 
     def _wait(self, seconds: float) -> None:
         if seconds:
-            sleep(seconds)
+            self._sleep(seconds)
 
     def _choose(self, name: str) -> Play | None:
         with self._tables.held(name) as desk:
@@ -86,6 +112,21 @@ class Bots:
         kind = table.chairs[seat].stand_in or table.chairs[seat].bot
         action: Any = _asked_for_a_move(kind, view, choices, Dice(self._tables.entropy(32)))
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
+
+
+def _pauses() -> Iterator[float]:
+    """Yield the pauses between one try and the next, in seconds: each twice the last, up to the longest."""
+    pause = FIRST_PAUSE
+    while True:
+        yield pause
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _tell(table: str, fault: Exception) -> None:
+    if isinstance(fault, Problem):
+        log.error("bots of table %s cannot play now: %s", table, fault.code)
+    else:
+        log.error("bots of table %s cannot play now", table, exc_info=fault)
 
 
 def _asked_for_a_move(kind: str, view: View, choices: Choices, dice: Dice) -> Any:

@@ -20,11 +20,11 @@ from ..errors import Problem
 from ..rulebooks import clauses
 from ..table.chairs import seat_in
 from ..table.codec import plain, read_event, secrets
-from ..table.command import ASKER, Command, Expire, own_fields
+from ..table.command import ASKER, Command, Expire, own_fields, stem
 from ..table.decide import decide, must_be_known
 from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.features import KINDS, alike, due, recalled
+from ..table.features import ASKS, KINDS, alike, due, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.opening import Opened
@@ -364,13 +364,12 @@ def _draft(act: Act, cmd: str, now: datetime) -> Draft:
 
 
 def command_ids(command: Command) -> Iterator[str]:
-    """Yield the ids of a command's records: seats cannot take each other's."""
-    who = "referee" if command.referee else "-" if command.seat is None else str(command.seat)
-    stem = f"{who}:{command.id}"
-    yield stem
+    """Yield the ids of a command's records: nobody can take those of a seat, a bot or the service."""
+    first = f"{stem(command, own=not ASKS[type(command)].name)}:{command.id}"
+    yield first
     number = 1
     while True:
-        yield f"{stem}#{number}"
+        yield f"{first}#{number}"
         number += 1
 
 
