@@ -1,10 +1,10 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import gevent
 from flask import Flask
 
 from fairdeal.events import MemoryStore, SqliteStore, Store
@@ -89,7 +89,8 @@ def _at_once(work: Callable[[], None]) -> None:
 
 
 def _in_background(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, daemon=True).start()
+    # A thread would begin at once, and keep the one who makes it from answering.
+    gevent.spawn(work)
 
 
 def create_app(config: Config | None = None, service: Service | None = None) -> Flask:
