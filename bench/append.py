@@ -144,7 +144,7 @@ def rebuilt(path: Path) -> float:
         store.append("t_1", -1, list(islice(drafts({}), REBUILT)))
         begin = perf_counter()
         cards = 0
-        for _, type, _, data in store.data_of("t_1"):
+        for _, type, _, data, _ in store.data_of("t_1"):
             if type == "played" and msgspec.json.decode(data)["action"]["card"]:
                 cards += 1
         assert cards == REBUILT

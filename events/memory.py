@@ -62,7 +62,7 @@ class MemoryStore:
         return iter(self._log(table)[max(0, after + 1) : end])
 
     def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
-        return ((record.seq, record.type, record.by, record.plain) for record in self.read(table, after))
+        return ((record.seq, record.type, record.by, record.plain, record.at) for record in self.read(table, after))
 
     def head(self, table: str) -> Head:
         last = self._log(table)[-1]

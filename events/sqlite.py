@@ -69,6 +69,7 @@ REMEDIES = {
 
 INSERT = "INSERT INTO records (table_id, seq, type, by, data, cmd, line, salts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
+_AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
 _TABLES = """
     WITH RECURSIVE ids(id) AS (
         SELECT min(table_id) FROM records
@@ -201,7 +202,9 @@ class SqliteStore:
         return map(_record, pages)
 
     def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
-        return self._pages("SELECT seq, type, by, data FROM records WHERE table_id = ? AND seq > ?", table, after)
+        return self._pages(
+            f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ? AND seq > ?", table, after
+        )
 
     def head(self, table: str) -> Head:
         for row in self._ask(f"{_SELECT} ORDER BY seq DESC LIMIT 1", table):

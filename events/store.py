@@ -22,8 +22,8 @@ class Head(NamedTuple):
     hash: str
 
 
-# The part of a record that a fold needs: seq, type, by, and its data as JSON with every hidden field in the clear.
-Told = tuple[int, str, str, str]
+# The part of a record that a fold needs: seq, type, by, its data as JSON with every hidden field in the clear, and at.
+Told = tuple[int, str, str, str, str]
 
 
 class Conflict(RuntimeError):

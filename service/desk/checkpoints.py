@@ -74,21 +74,11 @@ def _keep(points: list[Table], folded: Table) -> Table:
 
 
 def rows(store: Store, folded: Table, upto: int | None = None) -> Iterator[Row]:
-    """Yield the records after those that are folded; with their times only where clocks need them.
-
-    The first record says whether they do, so it must be evolved before the next is asked for.
-    """
-    if folded.seq < 0:
-        first = next(store.read(folded.id, -1, 0))
-        yield first.type, first.by, first.plain, first.at
-    if folded.clock is not None:
-        for record in store.read(folded.id, folded.seq, upto):
-            yield record.type, record.by, record.plain, record.at
-        return
-    for seq, kind, by, data in store.data_of(folded.id, folded.seq):
+    """Yield the records after those that are folded, for the next to be evolved before another is asked for."""
+    for seq, kind, by, data, at in store.data_of(folded.id, folded.seq):
         if upto is not None and seq > upto:
             return
-        yield kind, by, data, ""
+        yield kind, by, data, at
 
 
 def read(folded: Table, kind: str, data: str) -> TableEvent:

@@ -11,11 +11,11 @@ from time import sleep
 
 from ..errors import Problem
 from ..table.command import Expire
-from ..table.features import due
 from ..table.presence import AWAY_SECONDS, NoteAway, NoteBack
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import millis_of
+from ..table.waits import due
 from .tables import Desk, Tables
 
 log = logging.getLogger("fairdeal.deadlines")

@@ -24,7 +24,7 @@ from ..table.command import ASKER, Command, Expire, own_fields, stem
 from ..table.decide import decide, must_be_known
 from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.features import ASKS, KINDS, alike, due, recalled
+from ..table.features import ASKS, KINDS, alike, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.opening import Opened
@@ -34,6 +34,7 @@ from ..table.seeds import commit
 from ..table.state import Entropy, Table
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
+from ..table.waits import due
 from .checkpoints import Checkpoints, fold
 from .journal import Journal
 

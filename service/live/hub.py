@@ -120,10 +120,12 @@ class Hub:
             seat = guest.sits(desk.table)
             if holder.seat is None and not holder.referee and not desk.table.opened.spectators:
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
+            # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
+            view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since))
             self._guests.setdefault(table, []).append(guest)
             now = written(self._tables.clock())
             guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now})
-            guest.outbox.post(frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since)))
+            guest.outbox.post(view)
             guest.shown = desk.table.seq
             self._tell_who_is_here(desk.table)
         return guest

@@ -11,7 +11,7 @@ from .chairs import STAND_IN, TABLE
 from .command import Expire
 from .context import Context
 from .event import StoodIn, TableEvent
-from .feature import Due, Feature, Kind, recall
+from .feature import Feature, Kind, recall
 from .play import Revealed, acted
 from .recorded import Act
 from .state import Table
@@ -28,12 +28,13 @@ class TimedOut(TableEvent, frozen=True):
 # Decisions
 
 
-def _until(table: Table) -> int | None:
+def until(table: Table) -> int | None:
+    """Tell when the next seat’s time is up."""
     deadline = table.clock.deadline() if table.clock else None
     return deadline[0] if deadline else None
 
 
-def _plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """Play the game's default action for the seat whose time is up."""
     assert table.clock is not None
     deadline = table.clock.deadline()
@@ -72,5 +73,4 @@ FEATURE = Feature(
         ),
     ),
     check="clocks",
-    due=Due(_until, _plays_default),
 )

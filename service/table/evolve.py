@@ -15,10 +15,11 @@ from .undo import Rewound
 def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "", then: Table | None = None) -> None:
     """Change the table by an event of its log.
 
-    `by` is the seat that acted, if one did; `at` the record's time, which only a table with clocks needs;
-    `then` the table as it was where a `Rewound` goes back to.
+    `by` is the seat that acted, if one did; `at` the record's time; `then` the table as it was where a `Rewound`
+    goes back to.
     """
     table.seq += 1
+    table.at = at
     if isinstance(event, Rewound):
         assert then is not None, "a rewind needs the table as it was"
         _rewind(table, then, event.to)
@@ -34,6 +35,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
 def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "") -> None:
     """Change the table by a `Played` of which only the facts were read: its action changes nothing beside them."""
     table.seq += 1
+    table.at = at
     fold(table, facts, by)
     if table.clock is not None:
         _tick(table, at, by)

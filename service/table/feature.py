@@ -58,13 +58,6 @@ class Kind(NamedTuple):
     check: str = ""
 
 
-class Due(NamedTuple):
-    """A deadline: `when` it comes, in milliseconds since 1970 (None: nothing is due), and `then` what happens."""
-
-    when: Callable[[Table], int | None]
-    then: Callable[[Table, Context], Iterator[TableEvent | Act]]
-
-
 class Feature(NamedTuple):
     """A part of play around the game: its commands and its kinds of events; `check` is the audit's check for them."""
 
@@ -72,7 +65,6 @@ class Feature(NamedTuple):
     asks: tuple[Ask, ...]
     kinds: tuple[Kind, ...]
     check: str = "seats"
-    due: Due | None = None
 
 
 def recall(command: type[Command], **renamed: str) -> Recall:

@@ -1,40 +1,18 @@
 """All features of a table, and the tables that follow from their declarations."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import chain
 
-from fairdeal.engine.words import _
-
-from ..errors import Problem
 from . import clocks, disputes, lobby, play, presence, undo
 from .command import Command, Expire, own_fields
-from .context import Context
 from .event import TableEvent
-from .feature import Ask, Base, Change, Due, Feature, Kind
+from .feature import Ask, Base, Change, Feature, Kind
 from .names import tidy
-from .recorded import Act
-from .state import Table
-from .time import millis_of
+from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
 )  # fmt: skip
-DUE: tuple[Due, ...] = tuple(feature.due for feature in FEATURES if feature.due)
-
-
-def due(table: Table) -> int | None:
-    """Return when something is due next, in milliseconds since 1970; None if nothing is."""
-    return min((when for each in DUE if (when := each.when(table)) is not None), default=None)
-
-
-def expire(table: Table, command: Expire, context: Context) -> Iterator[TableEvent | Act]:
-    """Do one thing that is due by now."""
-    now = millis_of(context.now)
-    for each in DUE:
-        if (when := each.when(table)) is not None and when <= now:
-            return each.then(table, context)
-    raise Problem("not_now", _("Nothing is due yet."))
-
 
 ASKS: Mapping[type[Command], Ask] = {
     ask.command: ask for ask in (*chain.from_iterable(feature.asks for feature in FEATURES), Ask(Expire, expire))

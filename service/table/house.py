@@ -11,13 +11,16 @@ from ..errors import Problem
 UndoRule = Literal["free", "consent", "referee", "off"]
 ClockRule = Literal["none", "bank", "decision"]
 AwayRule = Literal["wait", "ask", "bot"]
+UnfinishedRule = Literal["scores", "absent"]
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The house rules of a table; each may be left out, and old tables have the defaults.
 
     `clock` "bank": each seat has `seconds` for the match and gets `increment` more after each decision;
-    "decision": `seconds` for each. `away`: what may be done for a seat that is away, or out of time.
+    "decision": `seconds` for each. `away`: what may be done for a seat that is away, or out of time. `days`: how long
+    a turn without a clock, or a lobby, may lie. `unfinished`: who wins a match that is ended before its end, the best
+    by the scores, or the best of those who were there. `stand_ins`: whether a seat that a bot played can win.
     """
 
     undo: UndoRule = "consent"
@@ -29,6 +32,9 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
     away: AwayRule = "ask"
+    days: Annotated[int, Meta(ge=1, le=90, description="Days that a turn without a clock may lie.")] = 7
+    unfinished: UnfinishedRule = "scores"
+    stand_ins: bool = False
 
 
 PLAIN_HOUSE = House()

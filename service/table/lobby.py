@@ -17,7 +17,7 @@ from .context import Context
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .house import PLAIN_HOUSE, House, fits_together
-from .opening import Opened
+from .opening import LAW, Opened
 from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
@@ -218,6 +218,7 @@ def opening(
         forked_from,
         position,
         house,
+        LAW,
     )
 
 

@@ -1,9 +1,11 @@
-"""The first record of every table."""
+"""The first record of every table, and the law by which it is played."""
 
 from typing import Any
 
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
+
+LAW = 2  # of tables that are opened now; one that was opened under an older law is played to its end by that
 
 
 class Opened(TableEvent, frozen=True):
@@ -21,3 +23,4 @@ class Opened(TableEvent, frozen=True):
     forked_from: str = ""  # the table and seq that play goes on from: "k7x2m9q4tz#118"
     position: str = ""  # the state there, in the game's notation; known to nobody
     house: House = PLAIN_HOUSE
+    law: int = 1  # what may be asked, what it costs and how it ends; 1 in tables that do not say

@@ -201,6 +201,7 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     if by is not None and by != table.forced and not table.chairs[by].stand_in:
         table.last[by] = table.seq
     table.forced = None
+    table.moved_at = table.at
     ask(table, by)
 
 
@@ -216,6 +217,7 @@ def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
 
 def _has_begun(table: Table, event: Begun, by: int | None) -> None:
     deals_begin(table)
+    table.moved_at = table.at
     ask(table, None)
 
 

@@ -54,6 +54,8 @@ class Table:
         self.id = table
         self.seq = -1
         self.status: Status = "lobby"
+        self.at = ""  # the time of the last record
+        self.moved_at = ""  # the time of the last change of the game
         self.house: House = PLAIN_HOUSE
         self.chairs: list[Chair] = []
         self.state: GameState
@@ -99,6 +101,11 @@ class Table:
         return twin
 
     # Questions
+
+    @property
+    def law(self) -> int:
+        """The law under which the table was opened."""
+        return self.opened.law
 
     @property
     def names(self) -> list[str]:

@@ -18,7 +18,7 @@ from .chairs import TABLE, seat_in
 from .command import Command, Expire
 from .context import Context
 from .event import Leak, TableEvent
-from .feature import Ask, Base, Due, Feature, Kind, recall
+from .feature import Ask, Base, Feature, Kind, recall
 from .ledger import Learnt, learnt, owner
 from .played import Played
 from .recorded import Act, Step
@@ -333,11 +333,12 @@ def played_on(table: Table, seat: int | None) -> Iterator[TableEvent]:
         yield UndoEnded(request.ask, "withdrawn" if request.by == seat else "played on")
 
 
-def _until(table: Table) -> int | None:
+def until(table: Table) -> int | None:
+    """Tell when the request that waits lapses."""
     return millis(table.undos.pending.until) if table.undos.pending else None
 
 
-def _lapses(table: Table, context: Context) -> Iterator[TableEvent]:
+def lapses(table: Table, context: Context) -> Iterator[TableEvent]:
     """End a request that nobody answered in time."""
     yield UndoEnded(_waiting(table).ask, "time")
 
@@ -465,5 +466,4 @@ FEATURE = Feature(
         Kind(Rewound, "rewound", by=TABLE, changes=_is_over, says=_says_rewound),
     ),
     check="undo",
-    due=Due(_until, _lapses),
 )

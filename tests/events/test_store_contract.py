@@ -67,8 +67,8 @@ def test_a_long_log_is_read_whole_and_in_order(log: Store, draft: MakeDraft) -> 
 
 
 def test_a_fold_reads_hidden_fields_in_the_clear(log: Store, draft: MakeDraft) -> None:
-    log.append("t_1", -1, [draft({"card": "P9"}, secrets={"card": []})])
-    assert list(log.data_of("t_1")) == [(0, "played", "seat:2", '{"card":"P9"}')]
+    [record] = log.append("t_1", -1, [draft({"card": "P9"}, secrets={"card": []})])
+    assert list(log.data_of("t_1")) == [(0, "played", "seat:2", '{"card":"P9"}', record.at)]
 
 
 def test_the_head_is_the_last_record(log: Store, draft: MakeDraft) -> None:

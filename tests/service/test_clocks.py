@@ -23,11 +23,11 @@ from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import MakeStatement
 from fairdeal.service.table.event import StoodIn
-from fairdeal.service.table.features import due
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.presence import Pause, PlayOn, Resume
 from fairdeal.service.table.time import millis, moment, now
 from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.waits import due
 
 Sit = Callable[..., Sitting]
 MINUTE: dict[str, Any] = {"clock": "decision", "seconds": 60}

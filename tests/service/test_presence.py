@@ -11,7 +11,6 @@ from fairdeal.engine.bots import BOTS
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.event import StoodIn
-from fairdeal.service.table.features import due
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.play import Ended, NextDeal, Play, Revealed
 from fairdeal.service.table.presence import (
@@ -30,6 +29,7 @@ from fairdeal.service.table.presence import (
     StandIn,
 )
 from fairdeal.service.table.undo import AskUndo
+from fairdeal.service.table.waits import due
 
 Seated = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}

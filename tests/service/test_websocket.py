@@ -21,7 +21,9 @@ from wsproto import ConnectionType
 from wsproto.connection import Connection
 from wsproto.events import TextMessage
 
+from fairdeal.service.app import Service
 from fairdeal.service.doors.origins import origin_allowed
+from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.websocket import ConnectionClosed as Ended
 from fairdeal.service.live.websocket import Outbox, Socket, frame
 
@@ -524,3 +526,16 @@ def test_a_handshake_that_does_not_hold_is_a_bad_request(url: str) -> None:
     with socket.create_connection((parts.hostname, parts.port), timeout=20) as line:
         line.sendall(b"GET /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
         assert exactly(line, 12) == b"HTTP/1.1 400"
+
+
+def test_a_guest_for_whom_no_view_can_be_built_is_not_kept(
+    service: Service, ended: Socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> bytes:
+        raise RuntimeError("no view")
+
+    table = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
+    monkeypatch.setattr(service.answers, "view", fails)
+    with pytest.raises(RuntimeError, match="no view"):
+        service.hub.join(table, Pass(table, None, ""), ended, -1)
+    assert service.hub.sockets() == 0
