@@ -105,10 +105,18 @@ class Asker:
         """Return the seat whose eyes these are; None for the referee, and for a spectator, who must be allowed."""
         return self.viewer(table).seat
 
+    def is_there(self, table: Table) -> bool:
+        """Tell whether the token holds its seat; who asks with it counts as present."""
+        _table, seat, key, _referee = self.holder
+        if seat is None or table.chairs[seat].key != key:
+            return False
+        service().deadlines.asks(table, seat)
+        return True
+
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
         _table, seat, key, referee = self.holder
-        if seat is not None and table.chairs[seat].key == key:
+        if self.is_there(table) and seat is not None:
             return Viewer(seat)
         if referee:
             return Viewer(referee=table.referee_key in ("", key))
@@ -257,6 +265,7 @@ def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
     service().tables.submit(
         table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
     )
+    service().deadlines.asks(service().tables.desk(table).table, token.seat)
 
 
 @bp.route("/tables/<table>")
@@ -316,7 +325,12 @@ class Commands(MethodView):
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out a command, and answer with the seq of its record."""
     wanted: Command = command(asked, said, asker.holder)
-    return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
+    with service().tables.held(table) as desk:
+        sits = asker.is_there(desk.table)
+        seq = service().tables.submit(table, wanted)
+        if not sits:  # but perhaps now
+            asker.is_there(desk.table)
+    return {"id": wanted.id, "seq": seq}
 
 
 @bp.route("/tables/<table>/undo")
