@@ -254,8 +254,22 @@ def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:
 # Sentences
 
 
-def _says_opened(event: Opened, who: str, game: Game) -> Iterator[str]:
+def fork_words(forked_from: str) -> Said:
+    """Say what everybody should know before sitting down at a table that plays on from a moment of another."""
+    return around(
+        _(
+            "This table plays on from {moment}, a finished match whose cards are open: "
+            "the hands and piles with which it begins have been seen.",
+            moment=HOLE,
+        ),
+        Name(forked_from),
+    )
+
+
+def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
     yield _("The table is open: {game} for {n}.", game=game.title, n=event.seats)
+    if event.forked_from:
+        yield fork_words(event.forked_from)
     if event.house.referee:
         yield _("It has a referee.")
 

@@ -133,9 +133,11 @@ function leave() {
 }
 
 /** A viewer with a link to a seat that is not theirs yet may take it. */
+/** Let somebody with a link sit down; at a table that plays on from another, they read that first, and press the button. */
 function offerSeat() {
   at.asking.offer = !at.page.table
-  if (at.page.table?.status === "lobby" && at.page.seat === null && !at.page.office) sit()
+  const { table, seat, office } = at.page
+  if (table?.status === "lobby" && seat === null && !office && !table.fork) sit()
 }
 
 async function sit() {

@@ -13,6 +13,7 @@ from fairdeal.events import Record, Verdict, export, verify
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, Ruled
 from ...table.event import TableEvent
 from ...table.house import PLAIN_HOUSE
+from ...table.lobby import fork_words
 from ...table.play import Ended
 from ...table.presence import Resigned
 from ...table.saying import Name, Said
@@ -111,6 +112,8 @@ class _Reader:
         first, last = self.records[0], self.records[-1]
         yield _("Rules"), _("version {number}", number=self.opened.rules)
         yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
+        if self.opened.forked_from:
+            yield _("Fork"), fork_words(self.opened.forked_from)
         if self.opened.house != PLAIN_HOUSE:
             yield _("House rules"), "; ".join(house_rules(self.opened.house))
         if self.opened.house.referee:
