@@ -171,8 +171,12 @@ class Tables:
         position: str = "",
         table: str = "",
         house: House = PLAIN_HOUSE,
+        people: Sequence[str] = (),
     ) -> Desk:
-        """Open a table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
+        """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
+
+        Raises `Problem` for a game, options or seats that cannot be.
+        """
         secret = self.entropy(32)
         opened = opening(
             game,
@@ -190,7 +194,7 @@ class Tables:
         new = Table(table or self._new_id())
         events, drafts = [], []
         now = self.clock()
-        for event, by, cmd in _set_up(new, opened, bots):
+        for event, by, cmd in _set_up(new, opened, bots, people):
             events.append(event)
             drafts.append(_draft(Act(event, by), cmd, now))
             evolve(new, event, None, drafts[-1].at)
@@ -274,6 +278,7 @@ class Tables:
                 rematch_of=table.id,
                 table=rematch_id(table.id),
                 house=table.house,
+                people=[table.chairs[seat].name for seat in table.seats_of("person")],
             )
 
     def recall(self) -> None:
@@ -346,11 +351,13 @@ class Tables:
         return [read_event(table.game, record) for record in (first, second) if record is not None]
 
 
-def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
+def _set_up(
+    table: Table, opened: Opened, bots: dict[int, str], people: Sequence[str]
+) -> Iterator[tuple[TableEvent, str, str]]:
     """Yield the first events of a table, who does each, and its command id; a table of bots alone begins at once."""
     yield opened, "table", "table:open"
     for seat, bot in bots.items():
-        yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
+        yield bot_seated(table, seat, bot, people), "table", f"table:bot:{seat}"
     if len(bots) == opened.seats:
         for number, event in enumerate(begin(table)):
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"

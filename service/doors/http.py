@@ -27,7 +27,7 @@ from ..table.command import Command
 from ..table.house import PLAIN_HOUSE
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
-from ..table.names import clean
+from ..table.names import clean, must_be_a_persons
 from ..table.state import Table
 from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
@@ -202,6 +202,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     name = clean(body["name"] or _("You")) if "me" in plans else ""
+    must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],
         body["options"],
@@ -212,6 +213,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         forked_from=f"{then.id}#{then.seq}" if then else "",
         position=then.state.position() if then else "",
         house=body["house"],
+        people=[name] if name else [],
     )
     return opened(desk, plans, name, body["entropy"])
 

@@ -142,7 +142,7 @@ function offerSeat() {
 
 async function sit() {
   const [{ askName }] = await worded(import("./dom/me.js"))
-  const name = await askName()
+  const name = await askName({ again: at.page.refusal?.code === "bad_name" })
   if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
 

@@ -30,7 +30,16 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
     needs_referee(command.referee, table)
     if table.referee_key:
         raise Problem("seat_taken", _("{name} is the referee already.", name=table.referee_name))
-    yield RefereeCame(names.clean(command.name), command.key)
+    name = names.clean(command.name)
+    if table.law >= 2:
+        _must_look_like_no_player(table, name)
+    yield RefereeCame(name, command.key)
+
+
+def _must_look_like_no_player(table: Table, name: str) -> None:
+    names.must_be_a_persons(name)
+    if any(names.looks(chair.name) == names.looks(name) for chair in table.chairs if chair.name):
+        raise Problem("bad_name", _("A player is called {name}.", name=name), remedy=_(names.CHOOSE))
 
 
 def look_at(table: Table, command: LookAt, context: Context) -> Iterator[TableEvent | Act]:
