@@ -19,6 +19,7 @@ from fairdeal.service.table.disputes.events import (
     Forfeited,
     IncidentOpened,
     Looked,
+    RefereeCame,
     RepairAwaited,
     Reseeded,
     Ruled,
@@ -84,6 +85,18 @@ def test_an_honest_log_sealed_anew_is_found_in_order(table: Sitting) -> None:
 def test_a_ruling_by_anybody_but_the_referee_is_found(table: Sitting, by: str, cmd: str) -> None:
     table.dispute(1)
     assert found(table, [*drafts(table), forged(by, RULED, cmd, at_of(table))]) == [("disputes", 12)]
+
+
+@pytest.mark.parametrize(("by", "check"), [("referee", ["disputes"]), ("seat:1", ["seats", "disputes"])])
+def test_a_second_referee_or_one_that_a_seat_brings_is_found(table: Sitting, by: str, check: list[str]) -> None:
+    second = forged(by, RefereeCame("Eve", "another"), f"{by}:come", at_of(table))
+    assert found(table, [*drafts(table), second]) == [(each, 11) for each in check]
+
+
+def test_a_referee_at_a_table_without_one_is_found(sit: Sit) -> None:
+    table = sit()
+    came = forged("referee", RefereeCame("Eve", "key"), "referee:come", at_of(table))
+    assert found(table, [*drafts(table), came]) == [("disputes", table.seq + 1)]
 
 
 def test_a_ruling_without_an_incident_is_found(table: Sitting) -> None:

@@ -30,7 +30,7 @@ from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
 from .veils import kinds
-from .words import CASES
+from .words import CASES, role
 
 RELAID = "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
@@ -230,7 +230,8 @@ class _Reader:
         names = before if record.type == "left" else self.chairs.names
         bot = record.by.startswith("bot:")
         around = record.type not in marking.GAME
-        entry = Entry(record.seq, record.at, bot, names, told, mark, around, isinstance(event, Ruled))
+        ruling = isinstance(event, Ruled)
+        entry = Entry(record.seq, record.at, bot, names, told, mark, around, ruling, role(record.by))
         if event is not None:
             self.cases.step(event, record, entry)
             self.notes(event, record, entry)
