@@ -20,8 +20,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from fairdeal.engine import DEALER, Dice, Game, GameState, find, seed_of
+from fairdeal.engine import DEALER, EVERYBODY, Dice, Game, GameState, find, seed_of
 from fairdeal.engine.errors import Refused
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
 from fairdeal.events import Log, Record, export, read_transcript
 from fairdeal.service.app import Service, create_app, make_service
@@ -39,15 +40,24 @@ from fairdeal.service.evidence.who_knew import who_knew
 from fairdeal.service.rulebooks import clauses, rulebook
 from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.command import Command, Expire
-from fairdeal.service.table.disputes.events import Accept, AddEntropy, Come, Dispute, Rule, WithdrawDispute
+from fairdeal.service.table.disputes.events import (
+    Accept,
+    AddEntropy,
+    Come,
+    Dispute,
+    Rule,
+    Ruled,
+    WithdrawDispute,
+)
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.house import House
-from fairdeal.service.table.ledger import learnt, owner
+from fairdeal.service.table.ledger import all_learnt, learnt
 from fairdeal.service.table.lobby import Rematch, Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Dealt, Played
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.requests import Remedy, RemedyKind
+from fairdeal.service.table.served import Served
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Price, price, words
 
@@ -184,10 +194,21 @@ class Sitting:
         """Call the referee as a seat, about the last record unless told otherwise."""
         return self.do(seat, Dispute, about=self.seq if about is None else about, claim=claim)
 
-    def rule(self, kind: RemedyKind = "stands", clause: str = "", finding: str = "So it was.", **remedy: Any) -> int:
-        """Rule as the referee, by a clause of the rulebook."""
+    def rule(
+        self,
+        kind: RemedyKind = "stands",
+        clause: str = "",
+        finding: str = "So it was.",
+        *,
+        incident: int | None = None,
+        **remedy: Any,
+    ) -> int:
+        """Rule as the referee, by a clause of the rulebook; the seq of the ruling."""
         clause = clause or max(clauses(self.table.game.name))
-        return self.do(REFEREE, Rule, finding=finding, clause=clause, remedy=Remedy(kind, **remedy))
+        said = {"finding": finding, "clause": clause, "remedy": Remedy(kind, **remedy), "incident": incident}
+        first = self.do(REFEREE, Rule, **said)
+        steps = self.service.tables.checkpoints.steps(self.table, first - 1, self.seq)
+        return next(step.record.seq for step in steps if isinstance(step.event, Ruled))
 
     def accept(self) -> int:
         """Accept the ruling for everybody who has not yet; the seq of the last one's first record."""
@@ -389,8 +410,9 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
             pass
         if sitting.table.status == "over":
             continue
+        told = Served(sitting.table, Log(sitting.service.store, sitting.id))
         for viewer in ("public", *(f"seat:{seat}" for seat in range(seats))):
-            lines = list(export(Log(sitting.service.store, sitting.id), viewer))
+            lines = list(export(told, viewer))
             assert check(lines).headline.startswith("verified"), f"{viewer}: {check(lines).headline}"
             for record in read_transcript(lines).records:
                 opened = [path for path, seal in record.seals.items() if path in record.salts]
@@ -404,8 +426,8 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
                     assert said == masked, f"#{step.record.seq}: {seat} is told {said!r}, with other secrets {masked!r}"
 
 
-def _may_open(viewer: str, to: Sequence[int]) -> bool:
-    return viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to
+def _may_open(viewer: str, to: Sequence[int] | Literal["everybody"]) -> bool:
+    return to == EVERYBODY or (viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to)
 
 
 def a_transcript_parts_the_match_into_rounds(name: str) -> None:
@@ -430,17 +452,17 @@ def the_ledger_tells_who_learned_cards(name: str) -> None:
         for _ in moves(sitting, Dice(seed_of("ledger"))):
             pass
         game, found = find(name), 0
-        for step in sitting.steps():
-            for each in learnt(step.event, step.record.seq, seats):
-                found += 1
-                who = f"#{each.seq}, cards of {each.place!r}"
-                assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
-                assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
-                assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
-                if isinstance(step.event, Played):
-                    then = sitting.service.replays.at(sitting.id, each.seq - 1).state
-                    places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
-                    assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
+        events = {step.record.seq: step.event for step in sitting.steps()}
+        for each in all_learnt(sitting.steps(), seats, sitting.table.branches, sitting.table.law):
+            found += 1
+            who = f"#{each.seq}, cards of {each.place!r}"
+            assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
+            assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
+            assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
+            if isinstance(events[each.seq], Played):
+                then = sitting.service.replays.at(sitting.id, each.seq - 1).state
+                places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
+                assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
         told = list(who_knew(sitting.records()))
         assert len(told) == found, f"{found} entries, {len(told)} lines"
 
@@ -490,7 +512,7 @@ def take_back(sitting: Sitting, seat: int) -> Price:
 
 
 def a_move_of_a_round_is_disputed_until_the_next_deal(name: str) -> None:
-    """Dispute the last move of a round until the next one is dealt, and that of the match until a rematch."""
+    """Dispute the last move of a round until one deals the next, and that of the match until one opens a rematch."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(2), referee=True)
         while not sitting.table.waits_for_deal():
@@ -498,14 +520,14 @@ def a_move_of_a_round_is_disputed_until_the_next_deal(name: str) -> None:
         last = _last_move(sitting)
         _is_disputed(sitting, last, "before the next deal")
         sitting.do(0, NextDeal)
-        said = refusal(lambda: sitting.dispute(about=last))  # noqa: B023
-        assert said == "window_closed", f"#{last} after the next deal: {said or 'it can be disputed'}"
+        said = refusal(lambda: sitting.dispute(0, about=last))  # noqa: B023
+        assert said == "window_closed", f"#{last} after one's own deal: {said or 'it can be disputed'}"
         sitting.play_to_the_end()
         last = _last_move(sitting)
         _is_disputed(sitting, last, "after the match")
         sitting.do(0, Rematch)
-        said = refusal(lambda: sitting.dispute(about=last))  # noqa: B023
-        assert said == "window_closed", f"#{last} after a rematch: {said or 'it can be disputed'}"
+        said = refusal(lambda: sitting.dispute(0, about=last))  # noqa: B023
+        assert said == "window_closed", f"#{last} after one's own rematch: {said or 'it can be disputed'}"
         sitting.holds()
 
 

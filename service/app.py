@@ -72,12 +72,11 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     operator = Operator(operator_seed(config.operator_file()))
     answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
     hub = Hub(tables, tokens, operator, deadlines, answers)
-    bots = (
-        Bots(tables, _in_background, config.bot_delay, patient=True) if config.greenlets else Bots(tables, _at_once, 0)
-    )
-    tables.recall()
-    for desk in tables.kept():
-        deadlines.watch(desk.table)
+    spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
+    bots = Bots(tables, spawn, delay, patient=config.greenlets)
+    for table in tables.recall():
+        deadlines.watch(table)
+        bots.poke(table.id)
     if config.greenlets:
         deadlines.run(_in_background)
     replays = Replays(tables.checkpoints)

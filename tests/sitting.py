@@ -77,9 +77,17 @@ class Sitting(testing.Sitting):
 
     # Disputes
 
-    def rule(self, kind: RemedyKind = "stands", clause: str = "3.1", finding: str = "So it was.", **remedy: Any) -> int:
+    def rule(
+        self,
+        kind: RemedyKind = "stands",
+        clause: str = "3.1",
+        finding: str = "So it was.",
+        *,
+        incident: int | None = None,
+        **remedy: Any,
+    ) -> int:
         """The referee rules."""
-        return super().rule(kind, clause, finding, **remedy)
+        return super().rule(kind, clause, finding, incident=incident, **remedy)
 
     def ruled(self, kind: RemedyKind, about: int | None = None, **remedy: Any) -> int:
         """From claim to settlement: the seq of the ruling, which everybody has accepted."""
@@ -107,7 +115,7 @@ class Sitting(testing.Sitting):
         """The view message that a seat, the referee or a spectator gets."""
         after = self.seq if since is None else since
         steps = self.service.tables.checkpoints.steps(self.table, after, self.seq)
-        return msgspec.json.decode(Views(self.table, steps, self.service.tokens).view(who))
+        return msgspec.json.decode(Views(self.table, steps, self.service.tokens, closed=None).view(who))
 
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""

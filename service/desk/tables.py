@@ -12,7 +12,7 @@ from datetime import datetime
 from threading import RLock
 from typing import Any
 
-from fairdeal.engine import UnknownGame
+from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
 from fairdeal.events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
 
@@ -41,7 +41,6 @@ from .journal import Journal
 log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 RACES = 5
-LOBBY_RECORDS = 40  # a table that is still in its lobby has fewer
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -64,6 +63,8 @@ class Lost(Exception):
 
 class History:
     """The `Context` in which a table of this service decides now."""
+
+    again = False
 
     def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, entropy: Entropy) -> None:
         self.entropy = entropy
@@ -281,18 +282,23 @@ class Tables:
                 people=[table.chairs[seat].name for seat in table.seats_of("person")],
             )
 
-    def recall(self) -> None:
-        """Fold, after a start, the tables that wait for players, for the lobby, and those whose clocks may run."""
+    def recall(self) -> Iterator[Table]:
+        """Fold, after a start, every table that is not over, and yield those where something will happen by itself."""
         for name in self.store.tables():
-            if name not in self._desks and (self._has_clocks(name) or self.store.head(name).seq < LOBBY_RECORDS):
-                with suppress(Problem):
-                    table = self.desk(name).table
-                    if table.status != "lobby" and due(table) is None:
-                        self._desks.pop(name, None)
+            if self._is_over(name):
+                continue
+            with suppress(Problem):
+                table = self.desk(name).table
+                if due(table) is not None or table.acting("bot"):
+                    yield table
+                elif table.status != "lobby":
+                    self._desks.pop(name, None)
 
-    def _has_clocks(self, table: str) -> bool:
-        first = next(self.store.read(table, -1, 0)).data
-        return bool(first.get("house", {}).get("clock"))
+    def _is_over(self, table: str) -> bool:
+        """Tell whether a log ends as those of matches do that are over; of others it may be so, too."""
+        last = self.store.head(table).seq
+        [record] = self.store.read(table, last - 1, last)
+        return record.type in ("revealed", "rematched")
 
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
@@ -365,7 +371,8 @@ def _set_up(
 
 def _draft(act: Act, cmd: str, now: datetime) -> Draft:
     seat = seat_in(act.by)
-    hidden = {path: list(who) for path, who in secrets(act.event, -1 if seat is None else seat).items()}
+    found = secrets(act.event, -1 if seat is None else seat)
+    hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
     return Draft(
         type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
     )

@@ -6,8 +6,9 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from fairdeal.engine import GameState
+from fairdeal.engine.words import _
 
-from ..table.chairs import REFEREE
+from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.house import PLAIN_HOUSE
@@ -18,7 +19,9 @@ from ..table.saying import flat
 from ..table.state import Table
 from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
+from ..table.told_once import Closed
 from ..table.undo import reasons
+from ..table.waits import WAITS, waiting
 
 encode = msgspec.json.Encoder().encode
 Eyes = int | Literal["referee"] | None  # a seat's, the referee's, a spectator's
@@ -79,12 +82,31 @@ def affairs(table: Table) -> dict[str, Any]:
         "paused": table.paused,
         "pause_asked": table.pause_asked,
         "end_asked": table.end_asked,
+        "overdue": table.overdue,
+        "practice": table.practice,
+        "waits": waits_part(table),
         "undo": undo_part(table),
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
+        "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
+        "referee_asked": table.referee_asked,
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def waits_part(table: Table) -> list[dict[str, str]]:
+    """Tell what is waited for, and until when: what then happens is the same for all tables (`law`)."""
+    if table.law < 2:
+        return []
+    return [{"wait": wait.name, "until": written(moment(when))} for when, wait in waiting(table)]
+
+
+def law() -> list[dict[str, str]]:
+    """Tell the law of waiting: each kind, what then happens by itself, and whose time it costs."""
+    return [
+        {"wait": wait.name, "what": _(wait.what), "then": _(wait.follows), "costs": _(wait.costs)} for wait in WAITS
+    ]
 
 
 def clock_part(table: Table) -> dict[str, Any] | None:
@@ -110,6 +132,7 @@ def undo_part(table: Table) -> dict[str, Any] | None:
         "yes": request.yes,
         "may_block": table.undos.may_block(),
         "words": list(reasons(request.acted, request.leaks)),
+        "shown": request.shown,
         "until": request.until,
     }
 
@@ -124,6 +147,8 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "seen": incident.seen,
         "claim": incident.claim,
         "stage": incident.stage,
+        "heard": incident.heard,
+        "until": deadline(incident, table) if table.law >= 2 else None,
         "statements": incident.said,
         "looks": incident.looks,
         "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
@@ -131,6 +156,30 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,
+    }
+
+
+def deadline(incident: Incident, table: Table) -> str:
+    """Return when the stage at which an incident is ends by itself."""
+    match incident.stage:
+        case "open":
+            return incident.until
+        case "ruled":
+            return incident.ruling.until
+        case "appealed":
+            return incident.appeal_until
+    return table.repair_until
+
+
+def adjourned_part(incident: Incident) -> dict[str, Any]:
+    """Tell a claim that waits for a ruling while play goes on; `again`: play has stopped for it a second time."""
+    return {
+        "seq": incident.seq,
+        "by": incident.by,
+        "about": incident.about,
+        "claim": incident.claim,
+        "heard": incident.heard,
+        "again": incident.again,
     }
 
 
@@ -163,7 +212,20 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
         mine["undo"] = {"last": table.last[seat]}
     if table.rematch:
         mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
+    if table.referees and not table.referee_key and seat == keeper(table):
+        mine["referee"] = {"url": referee_url(table, invites)}
     return encode(mine)
+
+
+def keeper(table: Table) -> int | None:
+    """Return the seat that is given a new referee's link: who sat down first of those who are here, or of all."""
+    seats = table.present() or table.voters()
+    return min(seats, key=lambda seat: table.chairs[seat].since, default=None)
+
+
+def referee_url(table: Table, invites: Invites) -> str:
+    """Return the link of the referee who takes the place of one that was replaced."""
+    return f"/table/{table.id}#{invites.token(table.id, 'referee', new_office(table.referees))}"
 
 
 NO_CHOICES = {"items": (), "more": False}
@@ -175,12 +237,23 @@ def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) 
 
 
 class Views:
-    """The view messages of one moment of a table; each distinct one is built when it is first asked for."""
+    """The view messages of one moment of a table; each distinct one is built when it is first asked for.
+
+    Its news are told without what is `closed`; None: they happen now, and everybody here is told them whole.
+    """
 
     def __init__(
-        self, table: Table, steps: Sequence[Step], invites: Invites, *, more: bool = False, receipt: str = ""
+        self,
+        table: Table,
+        steps: Sequence[Step],
+        invites: Invites,
+        *,
+        closed: Closed | None,
+        more: bool = False,
+        receipt: str = "",
     ) -> None:
         self._table = table
+        self._closed = closed
         self._steps = steps
         self._invites = invites
         self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
@@ -190,7 +263,7 @@ class Views:
         self._shared_news = b"" if self._private_news else self._news(None)
 
     def _news(self, viewer: int | None) -> bytes:
-        return encode([news(self._table.game, record, event, viewer) for record, event in self._steps])
+        return encode([news(self._table, record, event, viewer, self._closed) for record, event in self._steps])
 
     def view(self, seat: Eyes) -> bytes:
         """Return the message for that seat, for the referee, or for a spectator."""

@@ -1,7 +1,7 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from time import sleep
 from typing import Any
 
@@ -15,11 +15,11 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import Log, export
+from fairdeal.events import Log, Record, export
 
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
 from ..desk.tables import Desk
-from ..desk.views import encode, table_part
+from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
@@ -28,6 +28,7 @@ from ..table.house import PLAIN_HOUSE
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
 from ..table.names import clean, must_be_a_persons
+from ..table.served import Served
 from ..table.state import Table
 from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
@@ -107,7 +108,7 @@ class Asker:
 
     def is_there(self, table: Table) -> bool:
         """Tell whether the token holds its seat; who asks with it counts as present."""
-        _table, seat, key, _referee = self.holder
+        seat, key = self.holder.seat, self.holder.key
         if seat is None or table.chairs[seat].key != key:
             return False
         service().deadlines.asks(table, seat)
@@ -115,11 +116,11 @@ class Asker:
 
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee = self.holder
+        _table, seat, key, referee, office = self.holder
         if self.is_there(table) and seat is not None:
             return Viewer(seat)
-        if referee:
-            return Viewer(referee=table.referee_key in ("", key))
+        if referee and table.officiates(key, office):
+            return Viewer(referee=True)
         if seat is None and not table.opened.spectators:
             raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR
@@ -178,6 +179,14 @@ class OneGame(MethodView):
         except UnknownGame as wrong:
             raise of_engine(wrong) from None
         return raw(encode({**game_info(found), "rules": rulebook_html(game)}))
+
+
+@bp.route("/law")
+class Law(MethodView):
+    @bp.response(200, description="Every kind of waiting, what then happens by itself, and whose time it costs")
+    def get(self) -> Response:
+        """Tell the law of waiting; a table's view says which waits it has, and until when"""
+        return raw(encode({"law": law()}))
 
 
 @bp.route("/tables")
@@ -429,11 +438,11 @@ class Transcript(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
-            log = Log(service().store, table, desk.table.seq)
+            log = Served(desk.table, Log(service().store, table, desk.table.seq))
         return transcript_file(f"{table}-{viewer.replace(':', '-')}", log, viewer, query["format"])
 
 
-def transcript_file(name: str, log: Log, viewer: str, form: str) -> Response:
+def transcript_file(name: str, log: Iterable[Record], viewer: str, form: str) -> Response:
     """Answer with the transcript as a file; the browser shows those forms that people read."""
     if form == "jsonl":
         lines = (f"{line}\n" for line in export(log, viewer))
@@ -511,17 +520,18 @@ class ReplayStream(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             eyes = query["eyes"] or own_eyes(viewer)
-            live = desk.table
-            first = service().replays.moment(live, query["seq"], eyes, viewer)
-            last = permitted(live, viewer)[eyes]
-        replays, pause = service().replays, 1 / query["pace"] if query["pace"] else 0
+            first = service().replays.moment(desk.table, query["seq"], eyes, viewer)
+            last = permitted(desk.table, viewer)[eyes]
+        tables, replays, pause = service().tables, service().replays, 1 / query["pace"] if query["pace"] else 0
 
         def lines() -> Iterator[bytes]:
             yield encode(first) + b"\n"
             for seq in range(query["seq"] + 1, last + 1):
                 if pause:
                     sleep(pause)
-                yield encode(replays.moment(live, seq, eyes, viewer)) + b"\n"
+                with tables.held(table) as now:  # a card may lie face down again since the stream began
+                    moment = encode(replays.moment(now.table, seq, eyes, viewer))
+                yield moment + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")
 

@@ -42,6 +42,8 @@ def asked(table: Table, group: Sequence[Step]) -> Command | None:
 class Again:
     """The `Context` in which an old command is decided again: the log up to then, and its time."""
 
+    again = True
+
     def __init__(self, steps: Sequence[Step], group: Sequence[Step], then: Callable[[int], Table]) -> None:
         self.now = datetime.fromisoformat(group[0].record.at)
         self.then = then

@@ -20,7 +20,7 @@ from ..table.chairs import seat_in
 from ..table.codec import read_event, read_simple
 from ..table.command import Command, asker_of
 from ..table.decide import decide
-from ..table.disputes.events import Come, RefereeCame, Ruled
+from ..table.disputes.events import Ruled
 from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import CHECK_OF
@@ -38,7 +38,7 @@ from .asked_again import Again, asked, differs, groups
 
 CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
 # Their records are checked one by one, more closely than by deciding the command again.
-ALONE = (Sit, SeatBot, Come, Play, NextDeal, Rematch)
+ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
 WITHHELD = mark("the finding is told when the match is over: it may name hidden cards")
 PROVED_BY_NOBODY = (
     mark("that nobody was told of cards outside the table"),
@@ -204,10 +204,6 @@ class _Audit:
                     self._find("seats", _("seat {seat} was taken already when a {kind} sat down", seat=seat, kind=kind))
                 if kind == "person":
                     self._by(f"seat:{seat}", record)
-            case RefereeCame():
-                self._by("referee", record)
-                if not self.table.house.referee or self.table.referee_key:
-                    self._find("disputes", _("a referee came where none was awaited"))
             case UndoEnded():
                 self._played_on(event, record)
             case Opened() if self.seq == 0:

@@ -17,6 +17,7 @@ from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..evidence.receipts import Operator
+from ..table.disputes.events import RefereeReplaced
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
@@ -42,9 +43,13 @@ class Guest:
         seat, key = self.holder.seat, self.holder.key
         return seat if seat is not None and key and table.chairs[seat].key == key else None
 
+    def may_watch(self, table: Table) -> bool:
+        """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
+        return table.opened.spectators or self.holder.seat is not None or self.officiates(table)
+
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
-        return self.holder.referee and table.referee_key in ("", self.holder.key)
+        return self.holder.referee and table.officiates(self.holder.key, self.holder.office)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
@@ -91,7 +96,7 @@ class Showing:
     def _since(self, seq: int) -> Views:
         if seq not in self._views:
             missed = [step for step in self.steps if step.record.seq > seq]
-            self._views[seq] = Views(self._table, missed, self._invites, receipt=self.receipt)
+            self._views[seq] = Views(self._table, missed, self._invites, closed=None, receipt=self.receipt)
         return self._views[seq]
 
 
@@ -118,7 +123,7 @@ class Hub:
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
-            if holder.seat is None and not holder.referee and not desk.table.opened.spectators:
+            if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
             view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since))
@@ -173,6 +178,9 @@ class Hub:
             gevent.spawn(self._show_late, table.id, showing)
         if any(isinstance(step.event, Seated | Left) for step in steps):
             self._tell_who_is_here(table)
+        if any(isinstance(step.event, RefereeReplaced) for step in steps):
+            for guest in [guest for guest in guests if not guest.may_watch(table)]:
+                guest.outbox.dismiss()
 
     def _show_late(self, table: str, showing: "Showing") -> None:
         """Show the table to the seats that are asked, unless a later commit has taken that over."""

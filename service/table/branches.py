@@ -48,6 +48,12 @@ class Branches(Struct, frozen=True):
         """Tell whether that record is in force and part of the game."""
         return bool(self.counted((seq,), last))
 
+    def position(self, last: int) -> int:
+        """Return the last record of the game in force up to `last`: where the game stands; −1 before the first."""
+        beside = {*self.asides, *(seq for seq, _to in self.rewinds)}
+        seqs = (seq for span in reversed(self.in_force(last)) for seq in reversed(span))
+        return next((seq for seq in seqs if seq not in beside), -1)
+
     def undone(self, last: int) -> list[range]:
         """Return the records of the game up to `last` that are undone, without those beside it."""
         found: list[range] = []

@@ -12,9 +12,13 @@ from .command import Expire
 from .context import Context
 from .event import StoodIn, TableEvent
 from .feature import Feature, Kind, recall
-from .play import Revealed, acted
+from .play import Revealed, acted, ends_unfinished
 from .recorded import Act
 from .state import Table
+from .time import millis, millis_of
+
+IDLE_TURNS = 3  # for each person: so many times up in a row …
+IDLE_SECONDS = 600  # … and for so long no decision of anybody's own: nobody plays any more
 
 # Events
 
@@ -30,16 +34,19 @@ class TimedOut(TableEvent, frozen=True):
 
 def until(table: Table) -> int | None:
     """Tell when the next seat’s time is up."""
-    deadline = table.clock.deadline() if table.clock else None
+    deadline = table.clock.deadline(table.acting("person")) if table.clock else None
     return deadline[0] if deadline else None
 
 
 def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
-    """Play the game's default action for the seat whose time is up."""
+    """Play the game's default action for the seat whose time is up; where nobody plays any more, end the match."""
     assert table.clock is not None
-    deadline = table.clock.deadline()
+    deadline = table.clock.deadline(table.acting("person"))
     assert deadline is not None
     seat = deadline[1]
+    if table.law >= 2 and _nobody_plays(table, context):
+        yield from ends_unfinished(table, table.people())
+        return
     yield from undo.played_on(table, seat)
     yield TimedOut(seat)
     played, *rest = acted(table, seat, msgspec.to_builtins(table.state.default(seat)))
@@ -49,12 +56,21 @@ def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
         yield StoodIn(seat, STAND_IN)
 
 
+def _nobody_plays(table: Table, context: Context) -> bool:
+    """Tell whether everybody's time was up again and again, and nobody has decided anything for long."""
+    if table.idle < IDLE_TURNS * len(table.people()):
+        return False
+    since = table.decided_at or table.began_at
+    return millis_of(context.now) - millis(since) >= IDLE_SECONDS * 1000
+
+
 # Changes
 
 
 def _is_timed_out(table: Table, event: TimedOut, by: int | None) -> None:
     table.forced = event.seat
     table.timed_out[event.seat] = table.seq
+    table.idle += 1
 
 
 FEATURE = Feature(

@@ -1,6 +1,6 @@
 """Play: the actions and deals of the game, how a match begins and ends, and playing on for a seat that has lost."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import to_builtins
@@ -11,7 +11,7 @@ from fairdeal.engine.words import _, mark, people, plural
 
 from ..errors import Problem, of_engine
 from . import chairs, undo
-from .command import Command
+from .command import Command, Expire
 from .context import Context
 from .event import StoodIn, TableEvent
 from .feature import Ask, Feature, Kind, recall
@@ -47,7 +47,7 @@ class Revealed(TableEvent, frozen=True):
     later: tuple[str, ...] = ()  # of the `Reseeded`, in their order
 
 
-WhyEnded = Literal["resigned", "forfeited", "void", "abandoned"]
+WhyEnded = Literal["resigned", "forfeited", "void", "abandoned", "unfinished", "unfilled"]
 
 
 class Ended(TableEvent, frozen=True):
@@ -143,7 +143,13 @@ def next_deal(table: Table, command: NextDeal, context: Context) -> Iterator[Tab
     yield from _deal(table, table.state.clone(), table.deals)
 
 
-def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[TableEvent]:
+def deals_itself(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """Deal the next round, because nobody asked for it in time."""
+    yield from undo.played_on(table, None)
+    yield from _deal(table, table.state.clone(), table.deals)
+
+
+def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[Dealt]:
     """Shuffle these face-down piles again: the dealer moves the places of the cards, so that no card is named."""
     seed = match_seed(secret, table.id, entropy)
     lost = [(pile, cards) for pile, cards in sorted(table.state.face_down().items()) if pile in places and cards]
@@ -151,6 +157,20 @@ def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]
         spots = tuple(map(str, range(len(cards))))
         order = shuffled(spots, seed, number)
         yield Dealt(number, Deal(order), (Relaid(pile, tuple(map(int, order))),), runs(spots))
+
+
+def deals_on(then: Table, relaid: Sequence[Dealt] = (), seed: bytes | None = None) -> Iterator[TableEvent]:
+    """Deal what was to be shuffled at once where the game goes back to, `then`: no seat may, so it would wait for ever.
+
+    `relaid` are the shuffles of a repair that come before, and `seed` is the one that they come from.
+    """
+    if then.law < 2 or then.state.to_act() != (DEALER,) or then.state.between_rounds():
+        return
+    scratch = then.state.clone()
+    for each in relaid:
+        for fact in each.facts:
+            scratch.evolve(fact)
+    yield from _deal(then, scratch, then.deals + len(relaid), seed)
 
 
 def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"]) -> Iterator[TableEvent]:
@@ -168,8 +188,19 @@ def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"])
 def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[TableEvent]:
     """End the match now; if its cards had not ended it already, open the secrets."""
     yield Ended(why, winners)
-    if table.status == "playing":
+    if table.status != "over":
         yield _revealed(table)
+
+
+def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
+    """End the match before its cards do, as the house says: by the scores, or by those of the seats not `gone`.
+
+    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on.
+    """
+    scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
+    kept_out = {*out, *table.overdue, *(gone if table.house.unfinished == "absent" else ())}
+    stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
+    yield from ends(table, "unfinished", table.leaders(scores, sorted({*kept_out, *stood})))
 
 
 # Changes
@@ -180,16 +211,18 @@ def deals_begin(table: Table) -> None:
     table.status = "playing"
     if table.first_dealt < 0:
         table.first_dealt = table.seq
+        table.began_at = table.at
 
 
 def ask(table: Table, by: int | None) -> None:
     """Note who must act now and since when they are asked; `by` has just acted.
 
-    A seat that was asked together with others, and still is, need not look again before it answers.
+    A seat that was asked together with others, and still is, need not look again before it answers; nor need one, when
+    another takes a choice back for which it was not asked.
     """
     before, now = table.asked, table.state.to_act()
     table.asked = dict.fromkeys(now, table.seq)
-    if len(before) > 1:
+    if len(before) > 1 or (by is not None and by not in before):
         table.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
 
@@ -198,11 +231,31 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     evolve = table.state.evolve
     for fact in facts:
         evolve(fact)
-    if by is not None and by != table.forced and not table.chairs[by].stand_in:
-        table.last[by] = table.seq
+    if by is not None:
+        if by == table.forced or table.chairs[by].stand_in:
+            table.stood[by] += 1
+        else:
+            decided(table, by)
     table.forced = None
     table.moved_at = table.at
     ask(table, by)
+
+
+def decided(table: Table, seat: int) -> None:
+    """Note a decision of a seat's own: whoever plays on wishes neither a pause nor an end."""
+    table.last[seat] = table.seq
+    table.own[seat] += 1
+    table.idle, table.decided_at = 0, table.at
+    if table.law >= 2 and (table.pause_asked or table.end_asked or table.overdue):
+        plays_on(table, seat)
+
+
+def plays_on(table: Table, seat: int) -> None:
+    """Let a seat's wishes lapse; if it had not wished for the end, it has said no to it."""
+    table.pause_asked = tuple(each for each in table.pause_asked if each != seat)
+    table.end_asked = tuple(each for each in table.end_asked if each != seat) if seat in table.end_asked else ()
+    table.end_until = table.end_until if table.end_asked else ""
+    table.overdue = tuple(each for each in table.overdue if each != seat)
 
 
 def _is_played(table: Table, event: Played, by: int | None) -> None:
@@ -211,6 +264,8 @@ def _is_played(table: Table, event: Played, by: int | None) -> None:
 
 def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
     table.deals += 1
+    table.dealt_at = table.seq
+    table.stages = (*table.stages, (table.seq, table.deals))
     deals_begin(table)
     fold(table, event.facts, None)
 
@@ -226,6 +281,7 @@ def _is_over(table: Table, event: Revealed, by: int | None) -> None:
     table.status = "over"
     table.asked = {}
     table.undos.pending = None
+    table.paused = False
 
 
 def _has_ended(table: Table, event: Ended, by: int | None) -> None:
@@ -239,6 +295,8 @@ ENDED = {
     "forfeited": mark("The match is over: the others have forfeited it."),
     "void": mark("The match is void: it does not count."),
     "abandoned": mark("The match is ended unfinished: it does not count."),
+    "unfinished": mark("The match is ended before its cards did, by the scores as they are."),
+    "unfilled": mark("The table is closed: nobody took the open seats."),
 }
 
 
@@ -278,6 +336,6 @@ FEATURE = Feature(
                 "The secret behind the shuffles is opened; every deck can be computed again."
             ),
         ),
-        Kind(Ended, "ended", by=chairs.TABLE, changes=_has_ended, says=_says_ended),
+        Kind(Ended, "ended", by=chairs.TABLE, changes=_has_ended, says=_says_ended, recalls=recall(Expire)),
     ),
 )

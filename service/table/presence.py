@@ -1,25 +1,34 @@
 """Presence: who is there, who plays for whom, pauses, and how people may end a match before its cards do."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import timedelta
+from typing import Literal
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine import Game
+from fairdeal.engine.words import _, people, person, plural
 
 from ..errors import Problem
 from .chairs import STAND_IN, TABLE
-from .command import Command
+from .command import Command, Expire
 from .context import Context
 from .disputes.claims import settled_among
 from .event import StoodIn, TableEvent
-from .feature import Ask, Feature, Kind, recall
-from .play import Ended, ends, goes_without
+from .feature import Ask, Base, Feature, Kind, recall
+from .play import Ended, ends, ends_unfinished, goes_without
 from .recorded import Act
 from .saying import HOLE, Name, around
 from .state import Table
 from .time import millis, millis_of, written
+from .undo import UndoEnded
 
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
-WAIT_SECONDS = 60  # away for so long again: something can be done about it
+WAIT_SECONDS = 60  # away for so long again: a bot may stand in
+END_SECONDS = 600  # so long may a seat be silent about the end of a match with clocks; without, the days of the house
+PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
+DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
+DAY_SECONDS = 86_400
+
+Wish = Literal["pause", "end"]
 
 # Commands
 
@@ -62,6 +71,12 @@ class EndMatch(Command, frozen=True):
     """Ask to end the match unfinished."""
 
 
+class CallOff(Command, frozen=True):
+    """Take back one's own wish for a pause or an end, or say no to that of others."""
+
+    wish: Wish
+
+
 # Events
 
 
@@ -88,8 +103,10 @@ class PauseAsked(TableEvent, frozen=True):
     """A seat would like a pause; it begins when every person has asked for it."""
 
 
-class Paused(TableEvent, frozen=True):
-    """Everybody agreed: the clocks stop."""
+class Paused(TableEvent, frozen=True, omit_defaults=True):
+    """Everybody agreed: the clocks stop, at the latest until then."""
+
+    until: str = ""
 
 
 class Resumed(TableEvent, frozen=True):
@@ -100,8 +117,23 @@ class Resigned(TableEvent, frozen=True):
     """A seat gives the match up; a bot plays its cards on."""
 
 
-class EndAsked(TableEvent, frozen=True):
-    """A seat would end the match unfinished; it ends when every person who is there has said so."""
+class EndAsked(TableEvent, frozen=True, omit_defaults=True):
+    """A seat would end the match unfinished; it ends when every person has said so, or `until` then nobody said no."""
+
+    until: str = ""
+
+
+class CalledOff(TableEvent, frozen=True):
+    """A seat takes back its wish for a pause or an end, or says no to that of others."""
+
+    wish: Wish
+
+
+class Overdue(TableEvent, frozen=True):
+    """These seats let their turn lie for the days of the house; if they still do at `until`, the match ends."""
+
+    seats: tuple[int, ...]
+    until: str
 
 
 # Decisions
@@ -111,11 +143,12 @@ def note_away(table: Table, command: NoteAway, context: Context) -> Iterator[Tab
     """Say that a seat is away; nothing is done about it before its waiting time has passed."""
     if table.status == "playing" and command.at in table.people() and command.at not in table.away:
         yield Away(command.at, written(context.now + timedelta(seconds=WAIT_SECONDS)))
-        yield from _agreed_without(table, command.at)
+        if table.law < 2:
+            yield from _agreed_without(table, command.at)
 
 
 def _agreed_without(table: Table, gone: int) -> Iterator[TableEvent | Act]:
-    """Do what everybody but `gone` has asked for already: go on without a ruling, end the match, or pause."""
+    """Do under law 1 what everybody but `gone` has asked for already: play on unruled, end the match, or pause."""
     left = {seat for seat in table.present() if seat != gone}
     if table.incident:
         yield from settled_among(table.incident, left, table.incident.let_be)
@@ -134,10 +167,16 @@ def note_back(table: Table, command: NoteBack, context: Context) -> Iterator[Tab
 
 
 def stand_in(table: Table, command: StandIn, context: Context) -> Iterator[TableEvent | Act]:
-    """Let a bot play for a seat that has been away for its whole waiting time."""
+    """Let a bot play for a seat that has been away for its whole waiting time, or has let its turn lie for days."""
     command.needs_seat()
     table.must_be_playing()
     table.must_be_a_seat(command.at)
+    if command.at not in table.overdue:
+        _must_have_been_away(table, command, context)
+    yield StoodIn(command.at, STAND_IN)
+
+
+def _must_have_been_away(table: Table, command: StandIn, context: Context) -> None:
     who = person(command.at)
     if table.house.away == "wait":
         raise Problem(
@@ -152,7 +191,6 @@ def stand_in(table: Table, command: StandIn, context: Context) -> Iterator[Table
     until = table.away[command.at]
     if millis_of(context.now) < millis(until):
         raise Problem("too_early", _("Wait a little for {who} to come back.", who=who), detail={"until": until})
-    yield StoodIn(command.at, STAND_IN)
 
 
 def play_on(table: Table, command: PlayOn, context: Context) -> Iterator[TableEvent | Act]:
@@ -173,8 +211,14 @@ def pause(table: Table, command: Pause, context: Context) -> Iterator[TableEvent
     if seat in table.pause_asked:
         raise Problem("answered", _("You have asked for a pause already."))
     yield PauseAsked()
-    if set(table.present()) <= {*table.pause_asked, seat}:
-        yield Paused()
+    wanted = table.present() if table.law < 2 else table.people()
+    if set(wanted) <= {*table.pause_asked, seat}:
+        yield Paused(written(context.now + _patience(table, PAUSE_SECONDS)) if table.law >= 2 else "")
+
+
+def _patience(table: Table, seconds: int) -> timedelta:
+    """Return how long a wait may take: these seconds with clocks, the days of the house without."""
+    return timedelta(seconds=seconds if table.clock else table.house.days * DAY_SECONDS)
 
 
 def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEvent | Act]:
@@ -186,29 +230,136 @@ def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEve
 
 
 def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEvent | Act]:
-    """Give the match up: a side that is left alone has won; else a bot plays the cards on, and cannot win."""
+    """Give the match up, at any time: a side left alone has won; else a bot plays the cards on, and cannot win."""
     seat = command.needs_seat()
     table.must_be_playing()
-    table.must_not_wait()
     if seat in table.lost:
         raise Problem("answered", _("You have resigned already."))
+    if table.law < 2:
+        table.must_not_wait()
+    elif (request := table.undos.pending) and seat in (request.by, *request.waits_for):
+        yield Act(UndoEnded(request.ask, "withdrawn" if seat == request.by else "played on"), TABLE)
     yield Resigned()
     follows = list(goes_without(table, seat, "resigned"))
     yield from follows
-    if not any(isinstance(each, Ended) for each in follows):
+    if any(isinstance(each, Ended) for each in follows):
+        return
+    if table.law < 2:
         yield from _agreed_without(table, seat)
+    elif table.end_asked and _agreed(table, table.end_asked, without=seat):
+        yield from ends_unfinished(table, (), out=(seat,))
 
 
 def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[TableEvent | Act]:
-    """Ask to end the match unfinished; it ends when every person who is there agrees."""
+    """Ask to end the match unfinished: it ends when every person agrees, or in the end if nobody says no."""
     seat = command.needs_seat()
     table.must_be_playing()
-    table.must_not_wait()
     if seat in table.end_asked:
         raise Problem("answered", _("You have said so already; the others have not yet."))
-    yield EndAsked()
-    if set(table.present()) <= {*table.end_asked, seat}:
-        yield from ends(table, "abandoned", ())
+    if table.law < 2:
+        table.must_not_wait()
+        yield EndAsked()
+        if set(table.present()) <= {*table.end_asked, seat}:
+            yield from ends(table, "abandoned", ())
+        return
+    if table.incident:
+        table.must_not_wait()
+    if seat in table.lost:
+        raise Problem("not_now", _("You are out of this match."))
+    yield EndAsked(table.end_until or written(context.now + _patience(table, END_SECONDS)))
+    if _agreed(table, (*table.end_asked, seat)):
+        yield from ends_unfinished(table, ())
+
+
+def _agreed(table: Table, asked: Collection[int], without: int | None = None) -> bool:
+    """Tell whether all people want the end, but for those whose turn lies too long."""
+    left = set(table.voters()) - {without, *table.overdue} - {*asked}
+    return not left and bool(set(asked) - {without})
+
+
+def call_off(table: Table, command: CallOff, context: Context) -> Iterator[TableEvent | Act]:
+    """Take a wish back, or say no to it."""
+    seat = command.needs_seat()
+    table.must_be_playing()
+    if seat in table.lost:
+        raise Problem("not_now", _("You are out of this match."))
+    if not (table.pause_asked if command.wish == "pause" else table.end_asked):
+        raise Problem("not_now", _("Nobody has asked for that."))
+    yield CalledOff(command.wish)
+
+
+# What happens by itself
+
+
+def end_comes(table: Table) -> int | None:
+    """Tell when a match ends that somebody wants to end, if nobody says no."""
+    open_to_it = table.status == "playing" and table.end_until and not table.waiting
+    return millis(table.end_until) if open_to_it else None
+
+
+def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """End the match: those who said nothing had their time."""
+    yield from ends_unfinished(table, [seat for seat in table.voters() if seat not in table.end_asked])
+
+
+def pause_ends(table: Table) -> int | None:
+    """Tell when a pause ends by itself."""
+    return millis(table.paused_until) if table.paused and table.paused_until and table.status == "playing" else None
+
+
+def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """End the pause."""
+    yield Act(Resumed(), TABLE)
+
+
+def turn_lies(table: Table) -> int | None:
+    """Tell when a turn without a clock has lain for the days of the house; who wants the end need not play on."""
+    if table.law < 2 or table.clock or not _late_to_act(table):
+        return None
+    return millis(table.moved_at) + table.house.days * DAY_SECONDS * 1000
+
+
+def _late_to_act(table: Table) -> list[int]:
+    return [seat for seat in table.acting("person") if seat not in (*table.overdue, *table.end_asked)]
+
+
+def is_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """Say that a turn has lain too long; where the house has bots for seats that are away, they play on."""
+    seats = tuple(_late_to_act(table))
+    if table.house.away == "bot":
+        yield from (StoodIn(seat, STAND_IN) for seat in seats)
+    else:
+        yield Overdue(seats, written(context.now + timedelta(days=table.house.days)))
+
+
+def overdue_ends(table: Table) -> int | None:
+    """Tell when a match ends in which a turn has lain for twice the days of the house."""
+    lies = table.status == "playing" and not table.waiting and set(table.overdue) & set(table.acting("person"))
+    return millis(table.overdue_until) if lies else None
+
+
+def ends_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """End the match by the scores, without the seats that let their turn lie."""
+    yield from ends_unfinished(table, ())
+
+
+def deal_comes(table: Table) -> int | None:
+    """Tell when the next round is dealt by itself."""
+    if table.law < 2 or not table.waits_for_deal() or table.waiting or not table.people():
+        return None
+    return millis(table.moved_at) + int(_patience(table, DEAL_SECONDS).total_seconds() * 1000)
+
+
+def lobby_closes(table: Table) -> int | None:
+    """Tell when a table closes that is not filled."""
+    if table.status != "lobby" or table.law < 2 or not table.at:
+        return None
+    return millis(table.at) + table.house.days * DAY_SECONDS * 1000
+
+
+def closes(table: Table, context: Context) -> Iterator[TableEvent | Act]:
+    """Close a table that nobody filled."""
+    yield from ends(table, "unfilled", ())
 
 
 # Changes
@@ -224,6 +375,7 @@ def _is_back(table: Table, event: Back, by: int | None) -> None:
 
 def _stood_in(table: Table, event: StoodIn, by: int | None) -> None:
     table.chairs[event.seat].stand_in = event.bot
+    table.overdue = tuple(seat for seat in table.overdue if seat != event.seat)
 
 
 def _handed_back(table: Table, event: HandedBack, by: int | None) -> None:
@@ -234,17 +386,68 @@ def _pause_asked(table: Table, event: PauseAsked, by: int | None) -> None:
     table.pause_asked += () if by is None else (by,)
 
 
-def _paused(table: Table, event: Paused | Resumed, by: int | None) -> None:
-    table.paused, table.pause_asked = isinstance(event, Paused), ()
+def _is_paused(table: Table, event: Paused, by: int | None) -> None:
+    table.paused, table.paused_until, table.pause_asked = True, event.until, ()
+
+
+def _is_resumed(table: Table, event: Resumed, by: int | None) -> None:
+    table.paused, table.paused_until, table.pause_asked = False, "", ()
 
 
 def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
     table.end_asked += () if by is None else (by,)
+    table.end_until = event.until
+
+
+def _called_off(table: Table, event: CalledOff, by: int | None) -> None:
+    if event.wish == "pause":
+        table.pause_asked = tuple(seat for seat in table.pause_asked if seat != by) if by in table.pause_asked else ()
+        return
+    table.end_asked = tuple(seat for seat in table.end_asked if seat != by) if by in table.end_asked else ()
+    table.end_until = table.end_until if table.end_asked else ""
+
+
+def _is_overdue(table: Table, event: Overdue, by: int | None) -> None:
+    table.overdue, table.overdue_until = (*table.overdue, *event.seats), event.until
 
 
 def _resigned(table: Table, event: Resigned, by: int | None) -> None:
-    if by is not None:
-        table.lost[by] = "resigned"
+    if by is None:
+        return
+    table.lost[by] = "resigned"
+    if table.law >= 2 and (table.pause_asked or table.end_asked):
+        table.pause_asked = tuple(seat for seat in table.pause_asked if seat != by)
+        table.end_asked = tuple(seat for seat in table.end_asked if seat != by)
+        table.end_until = table.end_until if table.end_asked else ""
+
+
+# Sentences
+
+
+def _says_called_off(event: CalledOff, who: str, game: Game) -> str:
+    if event.wish == "pause":
+        return _("{who} would rather play on than pause.", who=who)
+    return _("{who} would rather play on than end the match.", who=who)
+
+
+def _says_overdue(event: Overdue, who: str, game: Game) -> str:
+    return plural(
+        len(event.seats),
+        "The turn of {who} has lain too long: the others may have a bot play it, or end the match.",
+        "The turns of {who} have lain too long: the others may have bots play them, or end the match.",
+        who=people(event.seats),
+    )
+
+
+# What was asked
+
+
+def _recall_resumed(event: Resumed, base: Base) -> Command:
+    return Expire(**base) if base["seat"] is None else Resume(**base)
+
+
+def _recall_stood_in(event: StoodIn, base: Base) -> Command:
+    return Expire(**base) if base["seat"] is None else StandIn(**base, at=event.seat)
 
 
 FEATURE = Feature(
@@ -258,6 +461,7 @@ FEATURE = Feature(
         Ask(Resume, resume, "resume"),
         Ask(Resign, resign, "resign"),
         Ask(EndMatch, end_match, "end"),
+        Ask(CallOff, call_off, "call-off"),
     ),
     kinds=(
         Kind(
@@ -286,7 +490,7 @@ FEATURE = Feature(
             says=lambda event, who, game: around(
                 _("A {kind} bot plays for {who}.", kind=HOLE, who=person(event.seat)), Name(event.bot)
             ),
-            recalls=recall(StandIn, at="seat"),
+            recalls=_recall_stood_in,
         ),
         Kind(
             HandedBack,
@@ -303,13 +507,13 @@ FEATURE = Feature(
             recalls=recall(Pause),
             check="clocks",
         ),
-        Kind(Paused, "paused", by=TABLE, changes=_paused, says=lambda event, who, game: _("The table is paused.")),
+        Kind(Paused, "paused", by=TABLE, changes=_is_paused, says=lambda event, who, game: _("The table is paused.")),
         Kind(
             Resumed,
             "resumed",
-            changes=_paused,
+            changes=_is_resumed,
             says=lambda event, who, game: _("{who} goes on.", who=who),
-            recalls=recall(Resume),
+            recalls=_recall_resumed,
             check="clocks",
         ),
         Kind(
@@ -325,6 +529,16 @@ FEATURE = Feature(
             changes=_end_asked,
             says=lambda event, who, game: _("{who} would end the match here.", who=who),
             recalls=recall(EndMatch),
+        ),
+        Kind(CalledOff, "called-off", changes=_called_off, says=_says_called_off, recalls=recall(CallOff)),
+        Kind(
+            Overdue,
+            "overdue",
+            by=TABLE,
+            changes=_is_overdue,
+            says=_says_overdue,
+            recalls=recall(Expire),
+            check="clocks",
         ),
     ),
 )

@@ -4,8 +4,11 @@ It is a decider like the games: `decide.decide` answers a command with the event
 `Problem`, and changes nothing; `evolve.evolve` changes the table by an event that is in the log, and holds no rule.
 """
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
+from operator import itemgetter
 from typing import Literal
 
 import msgspec
@@ -20,12 +23,13 @@ from .chairs import Chair, SeatKind
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
-from .requests import Incident, Undos
+from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
+Stages = tuple[tuple[int, int], ...]  # (a record's seq, the number of shuffles after it), in the order of the log
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -35,19 +39,23 @@ class Ending(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added.
+
+    `played_for` are seats that could not win because others played for them.
+    """
 
     why: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     adjusted: tuple[int, ...]
+    played_for: tuple[int, ...] = ()
 
 
 class Table:
     """The aggregate around one match; `seq` is that of its last event, −1 before the first.
 
-    The game as such (`state`, `deals`, `epoch`, `last`) goes back with a rewind; all else goes on.
+    The game as such (`state`, `deals`, `dealt_at`, `epoch`, `last`) goes back with a rewind; all else goes on.
     """
 
     def __init__(self, table: str) -> None:
@@ -55,6 +63,7 @@ class Table:
         self.seq = -1
         self.status: Status = "lobby"
         self.at = ""  # the time of the last record
+        self.began_at = ""  # the time when the match began
         self.moved_at = ""  # the time of the last change of the game
         self.house: House = PLAIN_HOUSE
         self.chairs: list[Chair] = []
@@ -65,24 +74,40 @@ class Table:
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
+        self.dealt_at = -1  # the record of the last of them
+        self.stages: Stages = ()  # where their number changed
         self.epoch = 0  # which of the `epochs` later shuffles come from
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
+        self.own: Counter[int] = Counter()  # decisions of each seat that are in force, its own …
+        self.stood: Counter[int] = Counter()  # … and those that a bot or the clock made for a person
         self.first_dealt = -1
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
+        self.referees = 0  # how many referees have been replaced
+        self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
         self.incident: Incident | None = None
+        self.adjourned: dict[int, Incident] = {}  # claims that still wait for a ruling, while play goes on
+        self.claims: dict[int, Claim] = {}  # all that were ever made, by the record that opened the incident
         self.repair_until = ""
         self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
         self.clock: SeatClocks | None = None
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
+        self.idle = 0  # times up since a person last decided something …
+        self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
         self.away: dict[int, str] = {}  # seat → from when on something may be done about it
+        self.overdue: tuple[int, ...] = ()  # seats that let their turn lie too long
+        self.overdue_until = ""
         self.paused = False
+        self.paused_until = ""
+        self.stands_since = ""  # since when everything waits for the referee or in a pause
         self.pause_asked: tuple[int, ...] = ()
         self.end_asked: tuple[int, ...] = ()
+        self.end_until = ""
+        self.practice = False  # one person alone took back more than was free
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
         self.ended: Ending | None = None
@@ -91,10 +116,11 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "timed_out", "away", "lost", "adjusted", "epochs"):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
+        twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
         twin.clock = self.clock and self.clock.clone()
         if self.seq >= 0:
             twin.state = self.state.clone()
@@ -122,8 +148,8 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Whether the match has begun."""
-        return self.status != "lobby"
+        """Whether the match has begun; one that nobody came to is over without having begun."""
+        return self.first_dealt >= 0
 
     def view(self, seat: int | None) -> View | None:
         """Show the game as `seat` or a spectator sees it; None before the match."""
@@ -147,13 +173,48 @@ class Table:
             return []
         return [seat for seat in self.state.to_act() if seat != DEALER and self.plays_as(seat) == kind]
 
+    def charged(self) -> list[int]:
+        """List the seats whose time it costs now.
+
+        A request's time is that of whoever asked, not of those who consider it; a claim's that of whoever claimed,
+        until the referee hears it.
+        """
+        if self.law < 2:
+            return self.acting("person")
+        if self.incident:
+            return [self.incident.by] if self.status == "playing" and self.incident.called else []
+        acting = self.acting("person")
+        if (request := self.undos.pending) and not self.paused:
+            return sorted({request.by, *acting} - set(request.waits_for))
+        return acting
+
     def people(self) -> list[int]:
         """List the seats that people play themselves."""
         return [seat for seat in range(len(self.chairs)) if self.plays_as(seat) == "person"]
 
+    def voters(self) -> list[int]:
+        """List the seats of all people who have not lost, also where a bot stands in."""
+        return [seat for seat in self.seats_of("person") if seat not in self.lost]
+
+    def alone(self) -> bool:
+        """Tell whether one person plays against bots."""
+        return len(self.seats_of("person")) == 1
+
+    def played_for(self) -> list[int]:
+        """List the people's seats that cannot win: a bot stands in, or others made most of their decisions."""
+        if self.law < 2 or self.house.stand_ins:
+            return []
+        return [
+            seat for seat in self.seats_of("person") if self.chairs[seat].stand_in or self.stood[seat] > self.own[seat]
+        ]
+
     def present(self) -> list[int]:
         """List the seats that people play themselves and whose players are not away."""
         return [seat for seat in self.people() if seat not in self.away]
+
+    def officiates(self, key: str, office: int) -> bool:
+        """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
+        return key == self.referee_key if self.referee_key else office == self.referees
 
     def host(self) -> int | None:
         """Return the seat of the person who sat down first; None if nobody has."""
@@ -188,22 +249,44 @@ class Table:
         """Return the records of the game that are undone."""
         return self.branches.undone(self.seq)
 
+    def deals_at(self, seq: int, stages: Stages | None = None) -> int:
+        """Tell how many shuffles had been dealt in the game as it was after record `seq`; by `stages`, if given."""
+        known = self.stages if stages is None else stages
+        place = bisect_right(known, seq, key=itemgetter(0))
+        return known[place - 1][1] if place else 0
+
+    def may_close(self, seq: int) -> bool:
+        """Tell whether a card that record `seq` told everybody of may lie face down again, now or after an undo."""
+        return self.status != "over" and self.deals_at(seq) >= self.deals
+
     def outcome(self) -> Outcome | None:
         """Return how the match ended, rulings included; None while it is not over."""
         if self.status != "over":
             return None
         result = self.state.result()
-        players = self.state.public().players
-        plain = result.scores if result else tuple(player.score for player in players)
+        plain = result.scores if result else self.scores()
         extra = [self.adjusted.get(seat, 0) for seat in range(len(plain))]
         scores = tuple(map(sum, zip(plain, extra, strict=True)))
         if self.ended:
             return Outcome(self.ended.why, self.ended.winners, scores, tuple(extra))
-        if result is None or not (self.adjusted or self.lost):
+        out = self.played_for()
+        if result is None or not (self.adjusted or self.lost or out):
             winners = result.winners if result else ()
         else:
-            winners = self.state.leaders(scores, [seat for seat in range(len(scores)) if seat not in self.lost])
-        return Outcome("played", winners, scores, tuple(extra))
+            winners = self.leaders(scores, out)
+        return Outcome("played", winners, scores, tuple(extra), tuple(out))
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores of the match as it stands; under law 2 with those of the round that is being played."""
+        players = self.state.public().players
+        if self.law < 2 or self.state.between_rounds():
+            return tuple(player.score for player in players)
+        return tuple(player.score + (player.round_score or 0) for player in players)
+
+    def leaders(self, scores: Sequence[int], without: Sequence[int] = ()) -> tuple[int, ...]:
+        """Return who wins with these totals, `without` these seats and those that have lost; perhaps nobody."""
+        left = [seat for seat in range(len(scores)) if seat not in self.lost and seat not in without]
+        return self.state.leaders(scores, left)
 
     # Conditions
 

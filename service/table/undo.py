@@ -4,13 +4,15 @@ The price follows from who has acted and who has learned something since; it nam
 be told it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from fairdeal.engine import Game
+from fairdeal.engine import Action, Game
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _, mark, people, person, plural
 
 from ..errors import Problem
@@ -19,14 +21,16 @@ from .command import Command, Expire
 from .context import Context
 from .event import Leak, TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
-from .ledger import Learnt, learnt, owner
+from .ledger import Learnt, learnt_since
 from .played import Played
 from .recorded import Act, Step
 from .requests import REFUSALS, Request
 from .state import Table
-from .time import millis, written
+from .time import millis, millis_of, written
+from .told_once import Closed
 
 UNDO_SECONDS = 60
+GLANCE_SECONDS = 1  # so long after the next seat was shown the position, a decision can still be taken back for nothing
 MOST_NAMED = 6
 MOST_OFFERED = 20
 LOOKED_THROUGH = 200  # records, for decisions that are offered
@@ -61,7 +65,8 @@ class UndoAsked(TableEvent, frozen=True):
     """A seat asks to take back everything from record `target` on; the table would be as it was after `to`.
 
     The price: free, or the yes of the seats in `needs`, or of the referee; because these seats have `acted` since,
-    and because of the `leaks`. Without all answers by `until` it is off.
+    because of the `leaks`, because these seats were `shown` the position and are to act, or because the decision was
+    taken back `again`. Without all answers by `until` it is off.
     """
 
     target: int
@@ -71,6 +76,12 @@ class UndoAsked(TableEvent, frozen=True):
     acted: tuple[int, ...]
     leaks: tuple[Leak, ...]
     until: str
+    shown: tuple[int, ...] = ()
+    again: bool = False
+
+
+class Practised(TableEvent, frozen=True):
+    """One person alone among bots takes back more than is free: the match is practice from here on."""
 
 
 class UndoAnswered(TableEvent, frozen=True):
@@ -102,7 +113,10 @@ class Rewound(TableEvent, frozen=True):
 
 
 class Price(Struct, frozen=True):
-    """The price for `seat` of taking back everything from record `target` on."""
+    """The price for `seat` of taking back everything from record `target` on.
+
+    `instead`: the action by which only the seat's own secret choice is taken back, while others still choose.
+    """
 
     seat: int
     target: int
@@ -111,6 +125,9 @@ class Price(Struct, frozen=True):
     needs: tuple[int, ...]
     acted: tuple[int, ...]
     learnt: tuple[Learnt, ...]
+    shown: tuple[int, ...] = ()
+    again: bool = False
+    instead: Action | None = None
 
     @property
     def at_once(self) -> bool:
@@ -129,10 +146,50 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     if to < table.settled_at:
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
     steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
+    if (instead := _instead(table, seat, target, steps)) is not None:
+        return Price(seat, target, to, "free", (), (), (), instead=instead)
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
-    found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
+    found = learnt_since(table, to, context, closed=Closed(table))
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
-    return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
+    if table.law < 2:
+        return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
+    return _by_law_2(table, context, Price(seat, target, to, kind, (), acted, found))
+
+
+def _by_law_2(table: Table, context: Context, plain: Price) -> Price:
+    """Add what makes a free undo cost something, and grant what one person asks who plays against bots alone."""
+    seat, kind = plain.seat, plain.kind
+    shown: tuple[int, ...] = ()
+    again = False
+    if kind == "free":
+        shown = tuple(other for other in table.acting("person") if other != seat and _has_looked(table, other, context))
+        again = (seat, table.branches.position(plain.to)) in table.undos.freed
+        if shown or (again and set(table.voters()) - {seat}):
+            kind = "referee" if table.house.undo == "referee" else "consent"
+    if kind == "consent" and (table.alone() or table.house.undo == "free"):
+        kind = "granted"
+    acted = tuple(range(len(table.chairs))) if again else (*plain.acted, *shown)
+    needs = _needs(table, seat, kind, acted, plain.learnt)
+    if again:
+        needs = tuple(other for other in needs if other != seat and other in table.voters())
+    return replace(plain, kind=kind, needs=needs, shown=shown, again=again)
+
+
+def _has_looked(table: Table, seat: int, context: Context) -> bool:
+    """Tell whether a seat that is to act has had the position before it for longer than a glance."""
+    since = table.asked.get(seat)
+    if since is None or seat in table.away:
+        return False
+    [step] = context.steps(since - 1, since)
+    return millis_of(context.now) - millis(step.record.at) > GLANCE_SECONDS * 1000
+
+
+def _instead(table: Table, seat: int, target: int, since: Sequence[Step]) -> Action | None:
+    """Return the action of the game that takes back what the seat chose in secret at `target`, if it still can."""
+    own = [step.record for step in since if seat_in(step.record.by) == seat]
+    if table.law < 2 or table.chairs[seat].stand_in or [record.seq for record in own] != [target]:
+        return None
+    return table.state.take_back(seat)
 
 
 def _target(table: Table, seat: int, target: int | None, context: Context) -> tuple[int, int]:
@@ -211,19 +268,42 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     cost = price(table, seat, command.target, context)
     if command.target is None:
         _must_be_meant(table, command, cost.target)
+    if cost.instead is not None:
+        yield Played(cost.instead, tuple(table.state.clone().apply(seat, cost.instead)))
+        return
     if not cost.at_once:
         _may_ask(table, seat, cost)
     until = "" if cost.at_once else written(context.now + timedelta(seconds=UNDO_SECONDS))
     leaks = tuple(each.leak for each in cost.learnt)
-    asked = UndoAsked(cost.target, cost.to, cost.needs, cost.kind == "referee", cost.acted, leaks, until)
+    asked = UndoAsked(
+        cost.target, cost.to, cost.needs, cost.kind == "referee", cost.acted, leaks, until, cost.shown, cost.again
+    )
     number = table.seq + 1
     yield asked
-    yield from _bots_answer(table, _request(number, seat, asked))
+    if cost.kind == "granted" and table.law >= 2 and table.alone() and not table.practice:
+        yield Act(Practised(), TABLE)
+    request = _request(number, seat, asked)
+    if table.law < 2 or not _people_asked(table, request):
+        yield from _bots_answer(table, request)
+
+
+def _people_asked(table: Table, request: Request) -> list[int]:
+    """List the people who have not answered yet; the bots answer after them."""
+    return [seat for seat in request.waits_for if table.plays_as(seat) != "bot"]
 
 
 def _request(number: int, seat: int, asked: UndoAsked) -> Request:
     return Request(
-        number, seat, asked.target, asked.to, asked.needs, asked.referee, asked.acted, asked.leaks, asked.until
+        number,
+        seat,
+        asked.target,
+        asked.to,
+        asked.needs,
+        asked.referee,
+        asked.acted,
+        asked.leaks,
+        asked.until,
+        shown=asked.shown,
     )
 
 
@@ -261,8 +341,14 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
         raise Problem("undo_blocked", _("{who} takes no more requests from you.", who=person(tired[0])))
 
 
-def bot_agrees(request: Request) -> bool:
-    """Decide for a bot: yes, unless the asker has learned hidden cards from the records that are taken back."""
+def bot_agrees(table: Table, request: Request, seat: int) -> bool:
+    """Decide for a bot: yes, unless the asker has learned hidden cards, or how this bot answered, from what is undone.
+
+    A bot that stands in gives nothing away for a person who would have been silent. Under law 1 it did, and a bot's
+    answers, such as giving in to a claim, did not count.
+    """
+    if table.law >= 2 and (seat in request.acted or table.chairs[seat].stand_in):
+        return False
     return not any(request.by in leak.seats for leak in request.leaks)
 
 
@@ -270,7 +356,7 @@ def _bots_answer(table: Table, request: Request) -> Iterator[TableEvent | Act]:
     """Let the bots answer that are asked, and take everything back where nobody else is."""
     for seat in request.needs:
         if table.plays_as(seat) == "bot":
-            yes = bot_agrees(request)
+            yes = bot_agrees(table, request, seat)
             yield Act(UndoAnswered(request.ask, yes), f"bot:{seat}")
             if not yes:
                 yield UndoEnded(request.ask, "refused")
@@ -299,6 +385,10 @@ def answer(table: Table, command: AnswerUndo, context: Context) -> Iterator[Tabl
         yield UndoEnded(request.ask, "refused")
     elif command.referee or request.waits_for == (command.seat,):
         yield Rewound(request.to, request.ask)
+    elif table.law >= 2 and command.seat is not None:
+        agreed = request.agreed(command.seat)
+        if not _people_asked(table, agreed):
+            yield from _bots_answer(table, agreed)
 
 
 def _waiting(table: Table) -> Request:
@@ -334,8 +424,14 @@ def played_on(table: Table, seat: int | None) -> Iterator[TableEvent]:
 
 
 def until(table: Table) -> int | None:
-    """Tell when the request that waits lapses."""
-    return millis(table.undos.pending.until) if table.undos.pending else None
+    """Tell when the request that waits lapses: in time, or when the asker's clock is used up."""
+    request = table.undos.pending
+    if request is None:
+        return None
+    lapses = millis(request.until)
+    if table.law < 2 or table.clock is None or request.by in table.acting("person"):
+        return lapses
+    return min(lapses, table.clock.flag(request.by) or lapses)
 
 
 def lapses(table: Table, context: Context) -> Iterator[TableEvent]:
@@ -350,6 +446,12 @@ def _is_asked(table: Table, event: UndoAsked, by: int | None) -> None:
     assert by is not None
     table.undos.pending = _request(table.seq, by, event)
     table.undos.asked[by] += bool(event.needs or event.referee)
+    if table.law >= 2 and not (event.needs or event.referee):
+        table.undos.freed |= {(by, table.branches.position(event.to))}
+
+
+def _is_practice(table: Table, event: Practised, by: int | None) -> None:
+    table.practice = True
 
 
 def _is_answered(table: Table, event: UndoAnswered, by: int | None) -> None:
@@ -382,6 +484,10 @@ ENDED = {
 def _says_asked(event: UndoAsked, who: str, game: Game) -> Iterator[str]:
     yield _("{who} asks to take back #{target} and everything after it.", who=who, target=event.target)
     why = list(reasons(event.acted, event.leaks))
+    for seat in event.shown:
+        why.append(_("{who} has the position before them.", who=person(seat)))
+    if event.again:
+        why.append(_("It was taken back once already."))
     yield from why
     if event.needs:
         yield _("It needs the yes of {seats}.", seats=people(event.needs))
@@ -408,10 +514,48 @@ def _says_rewound(event: Rewound, who: str, game: Game) -> str:
 
 
 def words(game: Game, cost: Price) -> Iterator[str]:
-    """Explain a price in whole sentences to the seat that would ask; cards only where it may be told them."""
-    if cost.kind == "free":
-        yield _("Nobody else has acted, and nobody has learned anything.")
-    yield from reasons(cost.acted, [each.leak for each in cost.learnt], _shown(game, cost))
+    """Say the price in one sentence to the seat that would ask, then who learned what, a sentence each.
+
+    Cards are named only where the asker may be told them.
+    """
+    if cost.instead is not None:
+        yield _("It is free: nobody has seen your choice, and the choices of the others stand.")
+        return
+    yield _(SAID[cost.kind], who=people(cost.needs) if cost.needs else "", why=_why(cost))
+    yield from reasons((), [each.leak for each in cost.learnt], _shown(game, cost))
+
+
+SAID: dict[PriceKind, str] = {
+    "free": mark("It is free: nobody else has acted, and nobody has learned anything."),
+    "granted": mark("This table grants it at once, though {why}."),
+    "consent": mark("{who} must agree: {why}."),
+    "referee": mark("Only the referee can allow it: {why}."),
+}
+
+
+def _why(cost: Price) -> str:
+    """Give the reasons for a price in one clause: who has acted, and who has seen how many cards."""
+    why = []
+    if cost.acted:
+        why.append(
+            plural(len(cost.acted), "{who} has acted since", "{who} have acted since", who=people(cost.acted)),
+        )
+    if saw := sorted({seat for each in cost.learnt for seat in each.seats}):
+        number = sum(len(each.cards) for each in cost.learnt)
+        cards = plural(number, "a card", "{n} cards", n=number)
+        why.append(plural(len(saw), "{who} has seen {cards}", "{who} have seen {cards}", who=people(saw), cards=cards))
+    if cost.shown:
+        why.append(
+            plural(
+                len(cost.shown),
+                "{who} has the position before them",
+                "{who} have the position before them",
+                who=people(cost.shown),
+            )
+        )
+    if cost.again:
+        why.append(_("you have taken this decision back once already"))
+    return _("{one}, and {other}", one=", ".join(why[:-1]), other=why[-1]) if len(why) > 1 else "".join(why)
 
 
 def _shown(game: Game, cost: Price) -> dict[Leak, str]:
@@ -461,6 +605,15 @@ FEATURE = Feature(
     ),
     kinds=(
         Kind(UndoAsked, "undo-asked", changes=_is_asked, says=_says_asked, recalls=recall(AskUndo)),
+        Kind(
+            Practised,
+            "practised",
+            by=TABLE,
+            changes=_is_practice,
+            says=lambda event, who, game: _(
+                "The match is practice from here on: it is not counted as won against the bots."
+            ),
+        ),
         Kind(UndoAnswered, "undo-answered", changes=_is_answered, says=_says_answered, recalls=recall(AnswerUndo)),
         Kind(UndoEnded, "undo-ended", by=TABLE, changes=_is_over, says=_says_ended, recalls=_recall_ended),
         Kind(Rewound, "rewound", by=TABLE, changes=_is_over, says=_says_rewound),

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from . import clocks, undo
+from . import clocks, play, presence, undo
 from .command import Expire
 from .context import Context
+from .disputes import hearings
 from .event import TableEvent
 from .recorded import Act
 from .state import Table
@@ -35,20 +36,113 @@ class Wait(NamedTuple):
 
 WAITS: tuple[Wait, ...] = (
     Wait(
-        "undo",
-        undo.until,
-        undo.lapses,
-        mark("A request to take something back waits for answers."),
-        mark("It is refused."),
-        mark("The time of whoever asked."),
+        "claim",
+        hearings.call_ends,
+        hearings.is_unheard,
+        mark("A claim waits for the referee."),
+        mark("It is adjourned: play goes on, and it can be ruled on later."),
+        mark("That of whoever claimed; if it is used up, the claim is adjourned at once."),
+    ),
+    Wait(
+        "hearing",
+        hearings.hearing_ends,
+        hearings.is_unruled,
+        mark("The referee has taken a claim up, and is to rule."),
+        mark("It is adjourned: play goes on, and it can be ruled on later."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "ruling",
+        hearings.appeal_time_ends,
+        hearings.takes_effect,
+        mark("A ruling waits for seats that accept it or appeal."),
+        mark("It is carried out."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "appeal",
+        hearings.second_ruling_ends,
+        hearings.takes_effect,
+        mark("An appeal waits for the second ruling."),
+        mark("The first ruling is carried out."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "repair",
+        hearings.repair_ends,
+        hearings.takes_effect,
+        mark("A repair waits for what every seat adds to the new shuffle."),
+        mark("It is made with what has been added."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "lobby",
+        presence.lobby_closes,
+        presence.closes,
+        mark("A table waits for players."),
+        mark("The table closes."),
+        mark("Nobody’s."),
     ),
     Wait(
         "clock",
         clocks.until,
         clocks.plays_default,
         mark("A seat is to act, with a clock."),
-        mark("The mildest lawful action is played for it."),
-        mark("That seat’s own time."),
+        mark(
+            "The mildest lawful action is played for it; once nobody decides anything for ten minutes, the match ends."
+        ),
+        mark("That seat’s own."),
+    ),
+    Wait(
+        "turn",
+        presence.turn_lies,
+        presence.is_overdue,
+        mark("A seat is to act, without a clock."),
+        mark(
+            "The others may have a bot play, or end the match without that seat; where bots play for seats that are "
+            "away, one does."
+        ),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "overdue",
+        presence.overdue_ends,
+        presence.ends_overdue,
+        mark("A turn has lain too long, and nobody does anything about it."),
+        mark("The match ends by the scores; the seat whose turn lies cannot win it."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "deal",
+        presence.deal_comes,
+        play.deals_itself,
+        mark("A round is over, and nobody deals the next."),
+        mark("The dealer deals."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "undo",
+        undo.until,
+        undo.lapses,
+        mark("A request to take something back waits for answers."),
+        mark("It is refused."),
+        mark("That of whoever asked; the clocks of those who consider it stand still."),
+    ),
+    Wait(
+        "end",
+        presence.end_comes,
+        presence.end_agreed,
+        mark("Somebody wants to end the match, and somebody else has said nothing; play goes on."),
+        mark("The match ends by the scores. Whoever plays on has said no."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "pause",
+        presence.pause_ends,
+        presence.goes_on,
+        mark("All have agreed to a pause."),
+        mark("Play goes on."),
+        mark("Nobody’s."),
     ),
 )
 

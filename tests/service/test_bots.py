@@ -91,7 +91,8 @@ def test_a_bot_does_not_play_over_an_undo_that_was_asked_for_while_it_waited(
     table.act(0)
     time.meanwhile = lambda: table.do(0, AskUndo)
     work.pop()()
-    assert table.log(table.seq - 2) == [("seat:0", "undo-asked"), ("bot:1", "undo-answered")]
+    assert ("seat:0", "undo-asked") in table.log(table.seq - 2)
+    assert ("bot:1", "played") not in table.log()
     assert (table.table.undos.pending is not None, work) == (True, [])
     table.do(0, WithdrawUndo)
     work.pop()()

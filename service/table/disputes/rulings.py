@@ -1,26 +1,28 @@
 """After a ruling: seats accept it or appeal, and its remedy is carried out."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _
 
 from ...errors import Problem
 from ..context import Context
 from ..event import TableEvent
-from ..ledger import Learnt, learnt, owner
+from ..ledger import Learnt, learnt_since
 from ..names import said
-from ..play import ends, goes_without, relays
+from ..play import deals_on, ends, goes_without, relays
 from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
+from ..seeds import match_seed
 from ..state import Table
-from ..time import millis, millis_of, written
+from ..time import millis, millis_of
 from ..undo import Rewound
-from .claims import CLAIM, open_incident
+from .claims import CLAIM, HEARING_SECONDS, after, open_incident
 from .events import (
     Accept,
     Accepted,
     AddEntropy,
+    Adjourned,
     Adjusted,
     Appeal,
     Appealed,
@@ -54,7 +56,8 @@ def accept(table: Table, command: Accept, context: Context) -> Iterator[TableEve
 def appeal(table: Table, command: Appeal, context: Context) -> Iterator[TableEvent | Act]:
     """Appeal; one seat's appeal is enough for a second ruling, which is the last."""
     _answers(table, command.needs_seat())
-    yield Appealed(said(command.why, CLAIM, _("reason")))
+    why = said(command.why, CLAIM, _("reason"))
+    yield Appealed(why, after(context, HEARING_SECONDS) if table.law >= 2 else "")
 
 
 def _answers(table: Table, seat: int) -> tuple[int, Incident]:
@@ -79,6 +82,11 @@ def carry_out(table: Table, command: CarryOut, context: Context) -> Iterator[Tab
     until = table.repair_until if incident.entropy is not None else incident.ruling.until
     if until and millis_of(context.now) < millis(until):
         raise Problem("too_early", _("Seats may still answer."), detail={"until": until})
+    yield from carries_out(table, incident, context)
+
+
+def carries_out(table: Table, incident: Incident, context: Context) -> Iterator[TableEvent | Act]:
+    """Carry the ruling out, or the repair that waited for what seats add."""
     if incident.entropy is not None:
         yield from _repair(table, incident, incident.ruling, incident.entropy, context)
     else:
@@ -101,38 +109,49 @@ def add_entropy(table: Table, command: AddEntropy, context: Context) -> Iterator
 def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: Context) -> Iterator[TableEvent | Act]:
     """Carry a ruling's remedy out, or wait for the entropy that a repair needs."""
     remedy = ruling.remedy
+    if _comes_too_late(table, remedy):
+        yield Adjourned(incident.seq, "over")
+        return
     if remedy.kind == "repair":
-        yield RepairAwaited(written(context.now + timedelta(seconds=APPEAL_SECONDS)))
+        yield RepairAwaited(after(context, APPEAL_SECONDS))
         if not table.people():
             yield from _repair(table, incident, ruling, {}, context)
         return
+    # What somebody has learned in the records that are taken back cannot be made unknown.
     known = _known(table, remedy.to, context) if remedy.kind == "rewind" else ()
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
-    yield from REMEDIES[remedy.kind](table, remedy, ruling.seq)
+    yield from REMEDIES[remedy.kind](table, remedy, ruling.seq, context)
 
 
-def _stands(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _comes_too_late(table: Table, remedy: Remedy) -> bool:
+    """Tell whether the match has ended since a ruling that would take the game back: every deck is known now."""
+    return table.law >= 2 and table.status == "over" and "to" in REMEDY_FIELDS.get(remedy.kind, ())
+
+
+def _stands(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield from ()
 
 
-def _rewind(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _rewind(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Rewound(remedy.to, ruling)
+    yield from deals_on(context.then(remedy.to))
 
 
-def _adjust(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _adjust(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Adjusted(remedy.seat, remedy.points)
 
 
-def _forfeit(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _forfeit(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield Forfeited(remedy.seat)
     yield from goes_without(table, remedy.seat, "forfeited")
 
 
-def _void(table: Table, remedy: Remedy, ruling: int) -> Iterator[TableEvent | Act]:
+def _void(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
     yield from ends(table, "void", ())
 
 
-REMEDIES: dict[str, Callable[[Table, Remedy, int], Iterator[TableEvent | Act]]] = {
+REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"}, "forfeit": {"seat"}}
+REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent | Act]]] = {
     "stands": _stands,
     "rewind": _rewind,
     "adjust": _adjust,
@@ -141,16 +160,21 @@ REMEDIES: dict[str, Callable[[Table, Remedy, int], Iterator[TableEvent | Act]]] 
 }
 
 
-def _known(table: Table, to: int, context: Context) -> list[Learnt]:
-    """List what somebody learned in the records that a rewind takes back: it cannot be made unknown."""
-    steps = table.counted(context.steps(to, table.seq))
-    return [each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs))]
+def _known(table: Table, to: int, context: Context) -> tuple[Learnt, ...]:
+    """List what somebody learned in the records that a rewind takes back: it cannot be made unknown.
+
+    Law 1 forgot what was seen and had been taken back before.
+    """
+    return learnt_since(table, to, context, undone=table.law >= 2)
 
 
 def _repair(
     table: Table, incident: Incident, ruling: Ruling, brought: dict[int, str], context: Context
 ) -> Iterator[TableEvent | Act]:
     """Take the game back, then shuffle again only what lost its secrecy."""
+    if _comes_too_late(table, ruling.remedy):
+        yield Adjourned(incident.seq, "over")
+        return
     known = _known(table, ruling.remedy.to, context)
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield Rewound(ruling.remedy.to, ruling.seq)
@@ -158,4 +182,6 @@ def _repair(
     then = context.then(ruling.remedy.to)
     entropy = [brought.get(seat, "") for seat in range(len(table.chairs))]
     places = {each.place for each in known if owner(each.place) is None}
-    yield from relays(then, places, bytes.fromhex(ruling.secret), entropy)
+    relaid = list(relays(then, places, bytes.fromhex(ruling.secret), entropy))
+    yield from relaid
+    yield from deals_on(then, relaid, match_seed(bytes.fromhex(ruling.secret), table.id, entropy))
