@@ -136,7 +136,6 @@ function leave() {
 }
 
 /** A viewer with a link to a seat that is not theirs yet may take it. */
-/** Let somebody with a link sit down; at a table that plays on from another, they read that first, and press the button. */
 function offerSeat() {
   at.asking.offer = !at.page.table
   const { table, seat, office } = at.page

@@ -21,7 +21,6 @@ export function drawWaiting(at, sit) {
   const kicks = seated && page.table.host === page.seat
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
   byId("waiting-line").textContent = waitingFor(page.table.seats)
-  byId("waiting-fork").hidden = !page.table.fork
   byId("waiting-fork").textContent = page.table.fork?.words ?? ""
   byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
