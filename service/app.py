@@ -1,10 +1,10 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import gevent
 from flask import Flask
 
 from fairdeal.events import MemoryStore, SqliteStore, Store
@@ -72,7 +72,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     operator = Operator(operator_seed(config.operator_file()))
     answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
     hub = Hub(tables, tokens, operator, deadlines, answers)
-    bots = Bots(tables, _in_background if config.greenlets else _at_once, config.bot_delay if config.greenlets else 0.0)
+    spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
+    bots = Bots(tables, spawn, delay, patient=config.greenlets)
     for table in tables.recall():
         deadlines.watch(table)
         bots.poke(table.id)
@@ -87,7 +88,8 @@ def _at_once(work: Callable[[], None]) -> None:
 
 
 def _in_background(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, daemon=True).start()
+    # A thread would begin at once, and keep the one who makes it from answering.
+    gevent.spawn(work)
 
 
 def create_app(config: Config | None = None, service: Service | None = None) -> Flask:

@@ -84,9 +84,12 @@ class Player:
         return heard
 
     def do(self, what: str, **fields: Any) -> dict[str, Any]:
-        """Ask for something with a new id, against the newest view; the answer."""
+        """Ask for something with a new id, against the newest view; the answer. What was done has been shown then."""
         self._count += 1
-        return self.answer({"do": what, "id": f"{self._name}-{self._count}", "seq": self.view["seq"], **fields})
+        answer = self.answer({"do": what, "id": f"{self._name}-{self._count}", "seq": self.view["seq"], **fields})
+        if answer["is"] == "done":
+            self.until_shown(lambda view: bool(view["seq"] >= answer["seq"]))
+        return answer
 
     def mine(self) -> dict[str, Any]:
         """What this seat alone is shown."""

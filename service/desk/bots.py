@@ -1,8 +1,8 @@
 """Bots' turns: they answer through the same door as people, and see their seat's view."""
 
 import logging
-from collections.abc import Callable, Sequence
-from time import sleep
+from collections.abc import Callable, Iterator, Sequence
+from time import monotonic, sleep
 from typing import Any
 
 from msgspec import to_builtins
@@ -11,6 +11,7 @@ from fairdeal.engine import BOTS, Dice, sensible
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
+from ..table.chairs import STAND_IN
 from ..table.play import NextDeal, Play
 from ..table.recorded import Step
 from ..table.state import Table
@@ -19,16 +20,35 @@ from .tables import Desk, Tables
 log = logging.getLogger("fairdeal.bots")
 Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds between two tries while the table cannot be written
+REFUSED = ("rule", "bad_action")
 GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
+FOR_GOOD = ("unknown_table", "unreadable")
 
 
 class Bots:
-    """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action."""
+    """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action, at least.
 
-    def __init__(self, tables: Tables, spawn: Spawn, delay: float) -> None:
+    One that thinks longer answers when the next whole `delay` is over.
+
+    After a fault, such as a full disk, `patient` ones try again by themselves; others wait until they are poked.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        spawn: Spawn,
+        delay: float,
+        *,
+        patient: bool = False,
+        sleep: Callable[[float], object] = sleep,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         self._tables = tables
         self._spawn = spawn
         self._delay = delay
+        self._patient = patient
+        self._sleep, self._now = sleep, now
         self._busy: set[str] = set()
         tables.listeners.append(self._after)
 
@@ -45,35 +65,64 @@ class Bots:
         return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
 
     def _play(self, table: str) -> None:
+        """Play for the bots of a table until none of them is asked."""
+        pauses: Iterator[float] | None = None
         try:
-            while self._asked(self._tables.desk(table).table):
-                self._one(table)
-        except Problem as problem:
-            log.error("bots of table %s stopped: %s", table, problem.code)
+            while True:
+                try:
+                    if not self._asked(self._tables.desk(table).table):
+                        return
+                    self._one(table)
+                    pauses = None
+                except Exception as fault:
+                    if pauses is None:
+                        _tell(table, fault)
+                        pauses = _pauses()
+                    if not self._patient or (isinstance(fault, Problem) and fault.code in FOR_GOOD):
+                        return
+                    self._wait(next(pauses))
         finally:
             self._busy.discard(table)
 
     def _one(self, name: str) -> None:
         table = self._tables.desk(name).table
-        if table.waits_for_deal():
-            self._wait(min(LOOK_AT_SCORES, 8 * self._delay))
-            command: Any = NextDeal(id=f"next-{table.seq}", seq=table.seq)
-        else:
-            self._wait(self._delay)
-            command = self._choose(name)
-        if command is not None:
-            try:
-                self._tables.submit(name, command)
-            except Problem as problem:
-                # Somebody else was faster; the loop looks again.
-                if problem.code not in GONE_ON:
-                    raise
+        try:
+            if table.waits_for_deal():
+                self._wait(min(LOOK_AT_SCORES, 8 * self._delay))
+                self._tables.submit(name, NextDeal(id=f"next-{table.seq}", seq=table.seq, bot=True))
+            else:
+                self._take_turn(name)
+        except Problem as problem:
+            # Somebody else was faster; the loop looks again.
+            if problem.code not in GONE_ON:
+                raise
+
+    def _take_turn(self, name: str) -> None:
+        """Choose, and answer at the pace of the table: how long a bot has thought would speak of its hand."""
+        began = self._now()
+        self._sleep(0)  # a bot that thinks stops everything else; what has happened is written to the sockets first
+        turn = self._choose(name)
+        if self._delay:
+            self._wait(self._delay - (self._now() - began) % self._delay)
+        try:
+            self._answer(name, turn)
+        except Problem as problem:
+            if problem.code not in REFUSED:
+                raise
+            log.error("a bot's move is refused (%s); the game's own bot plays this turn", problem.message)
+            self._answer(name, self._choose(name, STAND_IN))
+
+    def _answer(self, name: str, turn: Play | None) -> None:
+        with self._tables.held(name) as desk:
+            # Since the bot has chosen, an undo may have been asked for, or a person has come back.
+            if turn and turn.seat in desk.table.acting("bot"):
+                self._tables.submit(name, turn)
 
     def _wait(self, seconds: float) -> None:
         if seconds:
-            sleep(seconds)
+            self._sleep(seconds)
 
-    def _choose(self, name: str) -> Play | None:
+    def _choose(self, name: str, bot: str = "") -> Play | None:
         with self._tables.held(name) as desk:
             table = desk.table
             seats = table.acting("bot")
@@ -83,9 +132,24 @@ class Bots:
             view: View = table.state.view(seat)
             choices: Choices = table.state.choices(seat)
             seq = table.seq
-        kind = table.chairs[seat].stand_in or table.chairs[seat].bot
+        kind = bot or table.chairs[seat].stand_in or table.chairs[seat].bot
         action: Any = _asked_for_a_move(kind, view, choices, Dice(self._tables.entropy(32)))
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
+
+
+def _pauses() -> Iterator[float]:
+    """Yield the pauses between one try and the next, in seconds: each twice the last, up to the longest."""
+    pause = FIRST_PAUSE
+    while True:
+        yield pause
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _tell(table: str, fault: Exception) -> None:
+    if isinstance(fault, Problem):
+        log.error("bots of table %s cannot play now: %s", table, fault.code)
+    else:
+        log.error("bots of table %s cannot play now", table, exc_info=fault)
 
 
 def _asked_for_a_move(kind: str, view: View, choices: Choices, dice: Dice) -> Any:

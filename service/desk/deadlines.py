@@ -10,6 +10,7 @@ from threading import Lock
 from time import sleep
 
 from ..errors import Problem
+from ..table.chairs import seat_in
 from ..table.command import Expire
 from ..table.presence import AWAY_SECONDS, NoteAway, NoteBack
 from ..table.recorded import Step
@@ -20,22 +21,39 @@ from .tables import Desk, Tables
 
 log = logging.getLogger("fairdeal.deadlines")
 LOOK_SECONDS = 0.25
+QUIET_SECONDS = 120  # a seat without a socket that asks for nothing over HTTP for so long is away
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be read or written
+Who = tuple[str, int]  # a table's id and a seat
 HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster, or the player was
 
 
 class Deadlines:
-    """The deadlines of all tables, and the seats whose players have gone away, with the time since when."""
+    """The deadlines of all tables, and the seats whose players have gone, with the time when they are away."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._due: dict[str, int] = {}
-        self._gone: dict[tuple[str, int], int] = {}
+        self._connected: dict[str, frozenset[int]] = {}
+        self._asked: dict[Who, int] = {}  # the seats that play over HTTP, and when they asked for something last
+        self._gone: dict[Who, int] = {}  # the seats that nobody is connected for, and when they are away
+        self._back: set[Who] = set()  # seats that were away and have acted
         self._lock = Lock()
         tables.listeners.append(self._after)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
         self.watch(desk.table)
+        for step in steps:
+            if step.record.by.startswith("seat:") and (seat := seat_in(step.record.by)) is not None:
+                self._has_acted(desk.table, seat)
+
+    def _has_acted(self, table: Table, seat: int) -> None:
+        """Take a record of a seat itself, through whichever door it came, as a sign of life."""
+        who = table.id, seat
+        with self._lock:
+            if who in self._gone:
+                self._gone[who] = max(self._gone[who], self._now() + AWAY_SECONDS * 1000)
+            if seat in table.away:
+                self._back.add(who)
 
     def watch(self, table: Table) -> None:
         """Note when something is due at a table next."""
@@ -51,27 +69,55 @@ class Deadlines:
         now = self._now()
         self.watch(table)
         with self._lock:
+            for seat in self._connected.pop(table.id, frozenset()) - set(seats):
+                self._asked.pop((table.id, seat), None)
+            if seats:
+                self._connected[table.id] = frozenset(seats)
             for seat in table.seats_of("person") if table.status == "playing" else ():
                 if seat in seats:
                     self._gone.pop((table.id, seat), None)
                 elif seat not in table.away:
-                    self._gone.setdefault((table.id, seat), now)
+                    self._gone.setdefault((table.id, seat), self._away_at((table.id, seat), now))
         for seat in seats:
             if seat in table.away:
-                self._submit(table.id, NoteBack(id=f"back:{seat}:{table.seq}", at=seat))
+                self._is_back(table, seat)
+
+    def asks(self, table: Table, seat: int) -> None:
+        """Note that a seat has asked for something over HTTP: without a socket it is there for a while, too."""
+        now, who = self._now(), (table.id, seat)
+        if seat in table.away:
+            self._is_back(table, seat)
+        with self._lock:
+            if seat not in self._connected.get(table.id, ()):
+                self._asked[who] = now
+                if table.status == "playing" and seat not in table.away:
+                    self._gone[who] = self._away_at(who, now)
+
+    def _away_at(self, who: Who, now: int) -> int:
+        """Return when a seat is away that nobody is connected for."""
+        asked = self._asked.get(who)
+        return max(now + AWAY_SECONDS * 1000, 0 if asked is None else asked + QUIET_SECONDS * 1000)
+
+    def _is_back(self, table: Table, seat: int) -> None:
+        self._submit(table.id, NoteBack(id=f"back:{seat}:{table.seq}", at=seat))
 
     def ring(self) -> None:
         """Do everything that is due by now."""
         now = self._now()
         with self._lock:
             late = [table for table, when in self._due.items() if when <= now]
-            gone = [who for who, since in self._gone.items() if since + AWAY_SECONDS * 1000 <= now]
+            gone = [who for who, when in self._gone.items() if when <= now]
             for who in gone:
                 del self._gone[who]
+            for who in [who for who, when in self._asked.items() if when + QUIET_SECONDS * 1000 <= now]:
+                del self._asked[who]
+            back, self._back = self._back, set()
         for table in late:
             self._expire(table, now)
         for table, seat in gone:
             self._submit(table, NoteAway(id=f"away:{seat}:{now}", at=seat))
+        for table, seat in sorted(back):
+            self._submit(table, NoteBack(id=f"back:{seat}:{now}", at=seat))
 
     def _now(self) -> int:
         return millis_of(self._tables.clock())

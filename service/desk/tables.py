@@ -20,11 +20,11 @@ from ..errors import Problem
 from ..rulebooks import clauses
 from ..table.chairs import seat_in
 from ..table.codec import plain, read_event, secrets
-from ..table.command import ASKER, Command, Expire, own_fields
+from ..table.command import ASKER, Command, Expire, own_fields, stem
 from ..table.decide import decide, must_be_known
 from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.features import KINDS, alike, recalled
+from ..table.features import ASKS, KINDS, alike, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.opening import Opened
@@ -63,6 +63,8 @@ class Lost(Exception):
 
 class History:
     """The `Context` in which a table of this service decides now."""
+
+    again = False
 
     def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, entropy: Entropy) -> None:
         self.entropy = entropy
@@ -170,8 +172,12 @@ class Tables:
         position: str = "",
         table: str = "",
         house: House = PLAIN_HOUSE,
+        people: Sequence[str] = (),
     ) -> Desk:
-        """Open a table with bots on the seats given. Raises `Problem` for a game, options or seats that cannot be."""
+        """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
+
+        Raises `Problem` for a game, options or seats that cannot be.
+        """
         secret = self.entropy(32)
         opened = opening(
             game,
@@ -189,7 +195,7 @@ class Tables:
         new = Table(table or self._new_id())
         events, drafts = [], []
         now = self.clock()
-        for event, by, cmd in _set_up(new, opened, bots):
+        for event, by, cmd in _set_up(new, opened, bots, people):
             events.append(event)
             drafts.append(_draft(Act(event, by), cmd, now))
             evolve(new, event, None, drafts[-1].at)
@@ -273,6 +279,7 @@ class Tables:
                 rematch_of=table.id,
                 table=rematch_id(table.id),
                 house=table.house,
+                people=[table.chairs[seat].name for seat in table.seats_of("person")],
             )
 
     def recall(self) -> Iterator[Table]:
@@ -350,11 +357,13 @@ class Tables:
         return [read_event(table.game, record) for record in (first, second) if record is not None]
 
 
-def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tuple[TableEvent, str, str]]:
+def _set_up(
+    table: Table, opened: Opened, bots: dict[int, str], people: Sequence[str]
+) -> Iterator[tuple[TableEvent, str, str]]:
     """Yield the first events of a table, who does each, and its command id; a table of bots alone begins at once."""
     yield opened, "table", "table:open"
     for seat, bot in bots.items():
-        yield bot_seated(table, seat, bot), "table", f"table:bot:{seat}"
+        yield bot_seated(table, seat, bot, people), "table", f"table:bot:{seat}"
     if len(bots) == opened.seats:
         for number, event in enumerate(begin(table)):
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
@@ -370,13 +379,12 @@ def _draft(act: Act, cmd: str, now: datetime) -> Draft:
 
 
 def command_ids(command: Command) -> Iterator[str]:
-    """Yield the ids of a command's records: seats cannot take each other's."""
-    who = "referee" if command.referee else "-" if command.seat is None else str(command.seat)
-    stem = f"{who}:{command.id}"
-    yield stem
+    """Yield the ids of a command's records: nobody can take those of a seat, a bot or the service."""
+    first = f"{stem(command, own=not ASKS[type(command)].name)}:{command.id}"
+    yield first
     number = 1
     while True:
-        yield f"{stem}#{number}"
+        yield f"{first}#{number}"
         number += 1
 
 

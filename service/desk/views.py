@@ -12,8 +12,10 @@ from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.house import PLAIN_HOUSE
+from ..table.lobby import fork_words
 from ..table.recorded import Step
 from ..table.requests import Incident, Ruling
+from ..table.saying import flat
 from ..table.state import Table
 from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
@@ -46,10 +48,16 @@ def table_part(table: Table) -> bytes:
             "rematch": table.rematch or None,
             "spectators": table.opened.spectators,
             "listed": table.opened.listed,
+            **({"fork": fork_part(table)} if table.opened.forked_from else {}),
             **({"host": table.host()} if table.status == "lobby" else {}),
             **(affairs(table) if table.seq >= 0 else {}),
         }
     )
+
+
+def fork_part(table: Table) -> dict[str, str]:
+    """Tell the table and record that play goes on from, and what that means, in words."""
+    return {"of": table.opened.forked_from, "words": flat(fork_words(table.opened.forked_from))}
 
 
 def seat_part(table: Table, seat: int) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from ..table.command import Command
 from ..table.house import PLAIN_HOUSE
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
-from ..table.names import clean
+from ..table.names import clean, must_be_a_persons
 from ..table.served import Served
 from ..table.state import Table
 from .messages import command, fit, load, parse, spoken
@@ -106,10 +106,18 @@ class Asker:
         """Return the seat whose eyes these are; None for the referee, and for a spectator, who must be allowed."""
         return self.viewer(table).seat
 
+    def is_there(self, table: Table) -> bool:
+        """Tell whether the token holds its seat; who asks with it counts as present."""
+        seat, key = self.holder.seat, self.holder.key
+        if seat is None or table.chairs[seat].key != key:
+            return False
+        service().deadlines.asks(table, seat)
+        return True
+
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
         _table, seat, key, referee, office = self.holder
-        if seat is not None and table.chairs[seat].key == key:
+        if self.is_there(table) and seat is not None:
             return Viewer(seat)
         if referee and table.officiates(key, office):
             return Viewer(referee=True)
@@ -203,6 +211,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     name = clean(body["name"] or _("You")) if "me" in plans else ""
+    must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],
         body["options"],
@@ -213,6 +222,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         forked_from=f"{then.id}#{then.seq}" if then else "",
         position=then.state.position() if then else "",
         house=body["house"],
+        people=[name] if name else [],
     )
     return opened(desk, plans, name, body["entropy"])
 
@@ -266,6 +276,7 @@ def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
     service().tables.submit(
         table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
     )
+    service().deadlines.asks(service().tables.desk(table).table, token.seat)
 
 
 @bp.route("/tables/<table>")
@@ -325,7 +336,12 @@ class Commands(MethodView):
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out a command, and answer with the seq of its record."""
     wanted: Command = command(asked, said, asker.holder)
-    return {"id": wanted.id, "seq": service().tables.submit(table, wanted)}
+    with service().tables.held(table) as desk:
+        sits = asker.is_there(desk.table)
+        seq = service().tables.submit(table, wanted)
+        if not sits:  # but perhaps now
+            asker.is_there(desk.table)
+    return {"id": wanted.id, "seq": seq}
 
 
 @bp.route("/tables/<table>/undo")

@@ -9,7 +9,7 @@ from msgspec import structs
 from fairdeal.engine.words import _
 
 from ..rulebooks import clauses
-from ..table.command import Command
+from ..table.command import Command, asker_of
 from ..table.disputes.events import Ruled
 from ..table.features import recalled
 from ..table.recorded import Act, Step
@@ -30,16 +30,19 @@ def groups(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 def asked(table: Table, group: Sequence[Step]) -> Command | None:
     """Return the command that brought the group about; None if a seat asked for none of it."""
-    who, _colon, name = group[0].record.cmd.partition(":")
-    seat = int(who) if who.isdecimal() and int(who) < len(table.chairs) else None
-    referee = who == "referee"
+    cmd = group[0].record.cmd
+    seat, bot, referee = asker_of(cmd)
+    if seat is not None and seat >= len(table.chairs):
+        seat = None
     key = table.referee_key if referee else "" if seat is None else table.chairs[seat].key
-    base = {"id": name, "seat": seat, "key": key, "referee": referee, "seq": None}
+    base = {"id": cmd.partition(":")[2], "seat": seat, "key": key, "referee": referee, "bot": bot, "seq": None}
     return recalled([step.event for step in group], base)
 
 
 class Again:
     """The `Context` in which an old command is decided again: the log up to then, and its time."""
+
+    again = True
 
     def __init__(self, steps: Sequence[Step], group: Sequence[Step], then: Callable[[int], Table]) -> None:
         self.now = datetime.fromisoformat(group[0].record.at)

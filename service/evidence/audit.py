@@ -18,7 +18,7 @@ from fairdeal.events import Record, recheck
 from ..errors import Problem
 from ..table.chairs import seat_in
 from ..table.codec import read_event, read_simple
-from ..table.command import Command
+from ..table.command import Command, asker_of
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
 from ..table.event import TableEvent
@@ -231,8 +231,7 @@ class _Audit:
 
     def _played_on(self, event: UndoEnded, record: Record) -> None:
         """Check that a request ends which waited while the next record played on."""
-        who = record.cmd.partition(":")[0]
-        if list(played_on(self.table, int(who) if who.isdecimal() else None)) != [event]:
+        if list(played_on(self.table, asker_of(record.cmd).seat)) != [event]:
             self._find(
                 "undo",
                 _("no request #{ask} was waiting that playing on would end as '{why}'", ask=event.ask, why=event.why),

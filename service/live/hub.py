@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Literal
 
+import gevent
+
 from fairdeal.engine import Refused
 from fairdeal.engine.words import _
 
@@ -29,11 +31,12 @@ RECEIPT_SECONDS = 1.0
 class Guest:
     """One open socket at a table: which seat's token it came with, and its outbox."""
 
-    __slots__ = ("holder", "outbox")
+    __slots__ = ("holder", "outbox", "shown")
 
     def __init__(self, holder: Pass, socket: Socket) -> None:
         self.holder = holder
         self.outbox = Outbox(socket)
+        self.shown = -1  # the seq of the newest view that it was given
 
     def sits(self, table: Table) -> int | None:
         """Return the seat whose eyes this guest has now; None without one."""
@@ -69,6 +72,34 @@ def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
     return Problem("not_now", _("That cannot be used now."), remedy=_("Choose a card that is lit."))
 
 
+class Showing:
+    """A table as it is after a commit, to be shown to its guests; each gets the news since its last view.
+
+    It holds until the next commit of the table.
+    """
+
+    def __init__(self, table: Table, steps: Sequence[Step], invites: Invites, receipt: str) -> None:
+        self.steps, self.receipt = steps, receipt
+        self._table, self._invites = table, invites
+        self._views: dict[int, Views] = {}
+        self._frames: dict[tuple[int, Eyes], bytes] = {}
+
+    def to(self, guest: Guest) -> None:
+        """Show it to a guest who has not seen it yet."""
+        if guest.shown < self._table.seq:
+            key = guest.shown, eyes_of(guest, self._table)
+            if key not in self._frames:
+                self._frames[key] = frame(self._since(guest.shown).view(key[1]))
+            guest.outbox.show(self._frames[key])
+            guest.shown = self._table.seq
+
+    def _since(self, seq: int) -> Views:
+        if seq not in self._views:
+            missed = [step for step in self.steps if step.record.seq > seq]
+            self._views[seq] = Views(self._table, missed, self._invites, closed=None, receipt=self.receipt)
+        return self._views[seq]
+
+
 class Hub:
     """The guests of every table: it lets them in, shows them each commit, and hears their messages."""
 
@@ -79,6 +110,7 @@ class Hub:
         self._deadlines, self._answers = deadlines, answers
         self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}
+        self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
         tables.listeners.append(self.show)
         tables.in_use.append(self._guests.__contains__)
 
@@ -99,6 +131,7 @@ class Hub:
             now = written(self._tables.clock())
             guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now})
             guest.outbox.post(view)
+            guest.shown = desk.table.seq
             self._tell_who_is_here(desk.table)
         return guest
 
@@ -111,6 +144,7 @@ class Hub:
             if not here:
                 self._guests.pop(table, None)
                 self._signed.pop(table, None)
+                self._late.pop(table, None)
             self._tell_who_is_here(desk.table)
 
     def _due(self, table: Table, steps: Sequence[Step]) -> str:
@@ -123,22 +157,39 @@ class Hub:
         return self._operator.sign(table.id, last.seq + 1, last.hash)
 
     def show(self, desk: Desk, steps: Sequence[Step]) -> None:
-        """Show the table, after a commit, to everybody who is connected."""
-        guests = self._guests.get(desk.table.id)
+        """Show the table, after a commit, to everybody who is connected; to the seats that are asked last.
+
+        Finding a seat's choices takes a time that speaks of its hand. So it begins when what all others are told of
+        this commit, the answer to the one who moved among it, has been written to the sockets.
+        """
+        table, guests = desk.table, self._guests.get(desk.table.id)
+        late = self._late.pop(table.id, None)
         if not guests:
             return
-        views = Views(desk.table, steps, self._invites, closed=None, receipt=self._due(desk.table, steps))
-        shown: dict[Eyes, bytes] = {}
+        receipt = self._due(table, steps) or (late.receipt if late else "")
+        showing = Showing(table, [*(late.steps if late else ()), *steps], self._invites, receipt)
+        asked = table.acting("person")
         for guest in guests:
-            eyes = eyes_of(guest, desk.table)
-            if eyes not in shown:
-                shown[eyes] = frame(views.view(eyes))
-            guest.outbox.show(shown[eyes])
+            if guest.sits(table) in asked:
+                self._late[table.id] = showing
+            else:
+                showing.to(guest)
+        if table.id in self._late:
+            gevent.spawn(self._show_late, table.id, showing)
         if any(isinstance(step.event, Seated | Left) for step in steps):
-            self._tell_who_is_here(desk.table)
+            self._tell_who_is_here(table)
         if any(isinstance(step.event, RefereeReplaced) for step in steps):
-            for guest in [guest for guest in guests if not guest.may_watch(desk.table)]:
+            for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
+
+    def _show_late(self, table: str, showing: "Showing") -> None:
+        """Show the table to the seats that are asked, unless a later commit has taken that over."""
+        gevent.sleep(0)  # all that was put into outboxes in the turn of the commit is written before this goes on
+        with self._tables.held(table):
+            if self._late.get(table) is showing:
+                del self._late[table]
+                for guest in self._guests.get(table, ()):
+                    showing.to(guest)
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -1,6 +1,6 @@
 """The base of every command: who asks, under which id, and against which view. Each feature adds its own fields."""
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -34,6 +34,37 @@ class Expire(Command, frozen=True):
 
 
 ASKER = frozenset(Command.__struct_fields__)
+
+
+BOT, TABLE = "bot ", "table"  # how the ids of commands begin in the log that a bot or the service itself gave
+
+
+class Asker(NamedTuple):
+    """The asker of a command, as its records' ids tell it; without a seat, the referee or the service itself."""
+
+    seat: int | None
+    bot: bool
+    referee: bool
+
+
+def stem(command: Command, *, own: bool = False) -> str:
+    """Return the beginning of a command's ids in the log; `own`: the service itself asks.
+
+    Nobody can give an id that begins like another's: a bot's is not that of the player whose seat it plays.
+    """
+    if command.referee:
+        return "referee"
+    if command.seat is None:
+        return TABLE if own or command.bot else "-"
+    return f"{BOT if command.bot else ''}{command.seat}"
+
+
+def asker_of(cmd: str) -> Asker:
+    """Read who asked from a record's command id. In old logs a bot's begins like its seat's player's."""
+    who, _colon, _id = cmd.partition(":")
+    bot = who.startswith(BOT)
+    seat = who.removeprefix(BOT)
+    return Asker(int(seat) if seat.isdecimal() else None, bot, who == "referee")
 
 
 def own_fields(command: type[Command]) -> tuple[str, ...]:

@@ -15,6 +15,10 @@ class Context(Protocol):
     def now(self) -> datetime:
         """The time, not before that of the last record."""
 
+    @property
+    def again(self) -> bool:
+        """Whether this was decided before and is asked by an audit: a name stays as it was accepted."""
+
     def entropy(self, size: int) -> bytes:
         """Return fresh random bytes."""
 

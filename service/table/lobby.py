@@ -1,6 +1,6 @@
 """The lobby: opening a table, sitting down and leaving before the match, and meeting again after it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -17,6 +17,7 @@ from .context import Context
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .house import PLAIN_HOUSE, House, fits_together
+from .lookalikes import likeness
 from .opening import LAW, Opened
 from .play import begin
 from .recorded import Act
@@ -98,7 +99,7 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     if command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
-    name = free_name(table, names.clean(command.name))
+    name = free_name(table, own_name(table, names.clean(command.name)))
     yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
 
 
@@ -106,11 +107,28 @@ def _taken_by(table: Table, seat: int) -> Problem:
     return Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
 
 
+def own_name(table: Table, name: str) -> str:
+    """Return a person's name. Raises `Problem("bad_name")` if it looks like that of an office, a bot or the referee."""
+    if table.law >= 2:
+        names.must_be_a_persons(name)
+        look = names.looks(name)
+        if any(chair.kind == "bot" and names.looks(chair.name) == look for chair in table.chairs):
+            raise _taken_name(_("A bot at this table is called {name}.", name=name))
+        if table.referee_name and names.looks(table.referee_name) == look:
+            raise _taken_name(_("The referee of this table is called {name}.", name=name))
+    return name
+
+
+def _taken_name(why: str) -> Problem:
+    return Problem("bad_name", why, remedy=_(names.CHOOSE))
+
+
 def free_name(table: Table, name: str) -> str:
-    """Add a number to a name that somebody at the table has already."""
-    taken = {chair.name for chair in table.chairs}
+    """Add a number to a name that somebody at the table has already, or that looks like theirs."""
+    alike = likeness if table.law >= 2 else str
+    taken = {alike(chair.name) for chair in table.chairs}
     for number in range(2, len(table.chairs) + 2):
-        if name not in taken:
+        if alike(name) not in taken:
             break
         name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 4]} ({number})"
     return name
@@ -133,9 +151,14 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
-def bot_seated(table: Table, seat: int, bot: str) -> Seated:
-    """Return the event of a bot sitting down, with a name that nobody at the table has."""
-    return Seated(seat, free_name(table, BOT_NAMES[seat % len(BOT_NAMES)]), "bot", bot)
+def bot_seated(table: Table, seat: int, bot: str, people: Sequence[str] = ()) -> Seated:
+    """Return the event of a bot sitting down, with a name that nobody has at the table, or of the `people` to come."""
+    name = BOT_NAMES[seat % len(BOT_NAMES)]
+    if table.law >= 2:
+        taken = {names.looks(each) for each in (*people, table.referee_name, *(chair.name for chair in table.chairs))}
+        others = (BOT_NAMES[(seat + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES)))
+        name = next((each for each in others if names.looks(each) not in taken), name)
+    return Seated(seat, free_name(table, name), "bot", bot)
 
 
 def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
@@ -255,8 +278,22 @@ def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:
 # Sentences
 
 
-def _says_opened(event: Opened, who: str, game: Game) -> Iterator[str]:
+def fork_words(forked_from: str) -> Said:
+    """Say what everybody should know before sitting down at a table that plays on from a moment of another."""
+    return around(
+        _(
+            "This table plays on from {moment}, a finished match whose cards are open: "
+            "the hands and piles with which it begins have been seen.",
+            moment=HOLE,
+        ),
+        Name(forked_from),
+    )
+
+
+def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
     yield _("The table is open: {game} for {n}.", game=game.title, n=event.seats)
+    if event.forked_from:
+        yield fork_words(event.forked_from)
     if event.house.referee:
         yield _("It has a referee.")
 

@@ -1,12 +1,21 @@
 """The names and texts that people give: anything that can be shown and does not disturb the text around it."""
 
+import re
 import unicodedata
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
+from .lookalikes import likeness
 
 LONGEST = 32
+# The words by which log and page call those who are no players, and an open seat.
+OFFICES = (
+    mark("The referee"), mark("Referee"), mark("The dealer"), mark("Dealer"), mark("The table"), mark("Table"),
+    mark("The host"), mark("Host"), mark("The clock"), mark("Clock"), mark("A bot"), mark("Bot"),
+    mark("A spectator"), mark("Spectator"), mark("Seat"),
+)  # fmt: skip
+_NUMBER = re.compile(r"[\s(]*\d+\s*\)?$")
 # Cc, Cf, Cs, Co, Cn: controls, invisible and direction marks, surrogates, private and unassigned code points;
 # Zl and Zp: line and paragraph separators.
 _KEPT_OUT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -28,6 +37,26 @@ def clean(name: str) -> str:
             remedy=_("A name has 1 to {most} characters.", most=LONGEST),
         )
     return name
+
+
+def looks(name: str) -> str:
+    """Return what a name looks like without the number at its end."""
+    return likeness(_NUMBER.sub("", name) or name)
+
+
+def must_be_a_persons(name: str) -> None:
+    """Raise `Problem("bad_name")` for a name like that of an office, in English or in the house's language."""
+    look = looks(name)
+    for office in OFFICES:
+        if look in (looks(office), looks(_(office))):
+            raise Problem(
+                "bad_name",
+                _("The name {name} could be taken for “{office}”.", name=name, office=_(office)),
+                remedy=_(CHOOSE),
+            )
+
+
+CHOOSE = mark("Choose another name.")
 
 
 def tidy(text: str) -> str:

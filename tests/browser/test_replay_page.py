@@ -226,6 +226,24 @@ def test_a_fork_is_played_on(finished: Any, open_page: Open) -> None:
     Clicker(page).click_once()
 
 
+def test_a_guest_of_a_fork_reads_that_its_cards_have_been_seen_and_then_sits_down(
+    server: Any, finished: Any, open_page: Open
+) -> None:
+    """Also one whose name the browser knows, who is else seated without a question."""
+    replay = finished("money-sweeper")
+    address = f"{server.url}/api/v1/tables/{replay.rpartition('/')[2]}/fork"
+    body = {"seq": 5, "seats": [{"kind": "open"}, {"kind": "open"}, {"kind": "bot"}]}
+    status, fork = ask("POST", address, body)
+    assert status == 201, fork
+    page = open_page(f"{server.url}/")
+    page.evaluate("localStorage.setItem('fairdeal.name', JSON.stringify('Ann'))")
+    page.goto(server.url + fork["links"][0]["url"])
+    expect(page.locator("#waiting-fork")).to_contain_text("have been seen.")
+    expect(page.locator("#waiting-seats")).to_contain_text("Seat 1: open")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#waiting-seats")).to_contain_text("Seat 1: Ann (you)")
+
+
 def test_a_fork_that_cannot_be_is_refused_in_its_dialog(finished: Any, open_page: Open) -> None:
     page = open_page(f"{finished('money-sweeper')}?seq=0")
     at(page, 0)

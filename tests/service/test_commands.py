@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sitting import REFEREE, Sitting, StillClock, a_service, remedy_of
 
 from fairdeal.events import Log, export
+from fairdeal.service.desk.tables import command_ids
 from fairdeal.service.doors.messages import COMMANDS, SCHEMAS, load
 from fairdeal.service.doors.messages import command as made
 from fairdeal.service.doors.tokens import Pass
@@ -20,7 +21,7 @@ from fairdeal.service.evidence.asked_again import asked, groups
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.table import lobby
-from fairdeal.service.table.command import Command, Expire, own_fields
+from fairdeal.service.table.command import Command, Expire, asker_of, own_fields
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -37,6 +38,7 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.presence import (
     CallOff,
     EndMatch,
@@ -227,7 +229,9 @@ def test_a_command_with_the_id_of_another_command_is_refused(evening: Evening) -
         base = {name: getattr(command, name) for name in Command.__struct_fields__}
         for kind in (Resume, LetItBe):
             if type(command) is not kind:
-                assert (command, code_of(evening, table, kind(**base))) == (command, "command_reused")
+                # An id of the service's own is out of reach: to a spectator it is free, and useless.
+                refused = "command_reused" if ASKS[type(command)].name else "no_seat"
+                assert (command, code_of(evening, table, kind(**base))) == (command, refused)
 
 
 def test_every_command_is_read_back_from_its_records_and_audited(evening: Evening) -> None:
@@ -293,3 +297,41 @@ def test_a_second_referee_who_sends_the_same_is_not_told_that_the_office_is_thei
         "done",
         "command_reused",
     )
+
+
+def test_a_player_cannot_take_the_id_that_a_bot_needs() -> None:
+    """A seat that resigned with the id of its stand-in's first move stopped that bot, and so the table, for good."""
+    evening = Evening(the_lobby)
+    table = evening.sit(seats=3)
+    table.do(0, Resign, id=f"turn-{table.seq + 2}-0")
+    assert table.log(table.seq - 3) == [("seat:0", "resigned"), ("table", "stood-in"), ("bot:0", "played")]
+    assert audit(evening.service.store.read(table.id)).findings == ()
+
+
+@pytest.mark.parametrize("who", [0, REFEREE, None])
+def test_no_id_that_comes_through_a_door_is_one_of_the_services_own(who: Any) -> None:
+    commands = [NoteAway(id="x", at=0), NoteBack(id="x", at=0), Expire(id="x"), HostLooks(id="x", eyes="all")]
+    own = [next(command_ids(each)) for each in (*commands, NextDeal(id="x", bot=True))]
+    bots = next(command_ids(Play(id="x", seat=0, bot=True, action={})))
+    base: dict[str, Any] = {"id": "x", "seat": who if isinstance(who, int) else None, "referee": who == REFEREE}
+    named = [kind for kind in ASKS if ASKS[kind].name]
+    fields: dict[Any, dict[str, Any]] = {kind: dict.fromkeys(own_fields(kind)) for kind in named}
+    theirs = {next(command_ids(kind(**base, **fields[kind]))) for kind in named}
+    assert (set(own), bots) == ({"table:x"}, "bot 0:x")
+    assert len(theirs) == 1
+    assert not theirs & {"table:x", "bot 0:x"}
+
+
+@pytest.mark.parametrize(
+    ("cmd", "asker"),
+    [
+        ("2:turn-4-2", (2, False, False)),  # of a player, or in an old log of a bot
+        ("bot 2:turn-4-2", (2, True, False)),
+        ("2:bot 1:a", (2, False, False)),
+        ("referee:a", (None, False, True)),
+        ("table:due:5", (None, False, False)),
+        ("-:due:5", (None, False, False)),  # of the service itself, in an old log
+    ],
+)
+def test_the_audit_reads_from_an_id_who_asked(cmd: str, asker: Any) -> None:
+    assert asker_of(cmd) == asker

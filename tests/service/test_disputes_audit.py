@@ -92,6 +92,18 @@ def test_a_ruling_by_anybody_but_the_referee_is_found(table: Sitting, by: str, c
     assert found(table, [*drafts(table), forged(by, RULED, cmd, at_of(table))]) == [("disputes", 12)]
 
 
+@pytest.mark.parametrize("by", ["referee", "seat:1"])
+def test_a_second_referee_or_one_that_a_seat_brings_is_found(table: Sitting, by: str) -> None:
+    second = forged(by, RefereeCame("Eve", "another"), f"{by}:come", at_of(table))
+    assert found(table, [*drafts(table), second]) == [("disputes", 11)]
+
+
+def test_a_referee_at_a_table_without_one_is_found(sit: Sit) -> None:
+    table = sit()
+    came = forged("referee", RefereeCame("Eve", "key"), "referee:come", at_of(table))
+    assert found(table, [*drafts(table), came]) == [("disputes", table.seq + 1)]
+
+
 def test_a_ruling_without_an_incident_is_found(table: Sitting) -> None:
     assert found(table, [*drafts(table), forged("referee", RULED, "referee:rule", at_of(table))]) == [("disputes", 11)]
 

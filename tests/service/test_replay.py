@@ -133,6 +133,47 @@ def test_a_fork_shows_the_same_table(service: Service, client: FlaskClient) -> N
     assert view["game"] == then["game"]
 
 
+def forked(client: FlaskClient, desk: Desk, *kinds: str) -> Any:
+    """A fork of a finished match, from the middle of it."""
+    body = {"seq": desk.table.seq // 2, "seats": [{"kind": kind} for kind in kinds], "name": "Ann"}
+    return client.post(f"/api/v1/tables/{desk.table.id}/fork", json=body).get_json()
+
+
+def test_a_guest_is_told_before_sitting_down_that_the_cards_have_been_seen(
+    service: Service, client: FlaskClient
+) -> None:
+    desk = finished(service, "dirty-money", 3)
+    table = forked(client, desk, "me", "open", "bot")["table"]
+    of = f"{desk.table.id}#{desk.table.seq // 2}"
+    words = (
+        f"This table plays on from {of}, a finished match whose cards are open: "
+        "the hands and piles with which it begins have been seen."
+    )
+    view = client.get(f"/api/v1/tables/{table}/view").get_json()
+    summary = client.get(f"/api/v1/tables/{table}").get_json()
+    assert view["table"]["status"] == summary["status"] == "lobby"
+    assert view["table"]["fork"] == summary["fork"] == {"of": of, "words": words}
+    assert view["news"][0]["lines"][1] == words
+
+
+def test_a_table_that_begins_anew_says_nothing_of_a_fork(client: FlaskClient) -> None:
+    table, _tokens = running(client)
+    assert "fork" not in client.get(f"/api/v1/tables/{table}").get_json()
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_a_transcript_says_in_its_header_that_the_table_is_a_fork(
+    service: Service, client: FlaskClient, form: str
+) -> None:
+    desk = finished(service, "dirty-money", 3)
+    table = forked(client, desk, "bot", "bot", "bot")["table"]
+    for viewer in ("public", "full"):
+        text = client.get(f"/api/v1/tables/{table}/transcript?format={form}&viewer={viewer}").get_data(as_text=True)
+        header = " ".join(text[: text.index(desk.table.id) + 300].split())
+        assert "Fork" in header
+        assert "with which it begins have been seen." in header
+
+
 def test_a_running_match_is_not_forked_by_anybody(client: FlaskClient) -> None:
     table, tokens = running(client)
     body = {"seq": 4, "seats": [{"kind": "bot"}] * 3}

@@ -1,6 +1,6 @@
 """When the disk says no: a clear answer, nothing half done, and play goes on when it says yes again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,10 @@ from werkzeug.test import TestResponse
 from fairdeal.events import Draft, SqliteStore, StoreFailed
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
+from fairdeal.service.desk.bots import Bots
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.errors import Problem
+from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.state import Table
 
 BOTS = {0: "random", 1: "random"}
@@ -100,6 +102,75 @@ def test_nobody_sees_what_is_not_on_disk(service: Service) -> None:
         service.tables.open("money-sweeper", {}, 2, bots=BOTS)
     assert len(shown) == 1
     assert service.store.tables() == [desk.table.id]
+
+
+class Pauses:
+    """The pauses of bots, none of which takes time; after two of the longest the disk has room again."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store = store
+        self.taken: list[float] = []
+
+    def __call__(self, seconds: float) -> None:
+        if seconds:
+            self.taken.append(seconds)
+        if self.taken[-2:] == [4, 4]:
+            self.makes_room()
+
+    def makes_room(self) -> None:
+        self.store.db.execute("PRAGMA max_page_count = 1000000")
+
+
+def bots_on_a_full_disk(full_disk: Service, pauses: Pauses, *, patient: bool) -> tuple[Bots, str]:
+    """Bots at a table of their own, whose log can only just begin; they have played until they could not."""
+    full_disk.tables.listeners.clear()
+    work: list[Callable[[], None]] = []
+    bots = Bots(full_disk.tables, work.append, 0, patient=patient, sleep=pauses)
+    table = full_disk.tables.open("money-sweeper", {}, 2, bots=BOTS).table
+    [play] = work
+    play()
+    return bots, table.id
+
+
+def test_bots_play_on_by_themselves_when_the_disk_has_room_again(full_disk: Service) -> None:
+    assert isinstance(full_disk.store, SqliteStore)
+    pauses = Pauses(full_disk.store)
+    _bots, table = bots_on_a_full_disk(full_disk, pauses, patient=True)
+    assert full_disk.tables.desk(table).table.status == "over"
+    assert pauses.taken[-6:] == [0.25, 0.5, 1, 2, 4, 4]
+    assert audit(full_disk.store.read(table)).findings == ()
+
+
+def test_bots_of_a_test_or_a_simulation_do_not_wait_but_go_on_when_they_are_poked(full_disk: Service) -> None:
+    assert isinstance(full_disk.store, SqliteStore)
+    pauses = Pauses(full_disk.store)
+    bots, table = bots_on_a_full_disk(full_disk, pauses, patient=False)
+    assert full_disk.tables.desk(table).table.status == "playing"
+    bots._spawn = lambda work: work()
+    pauses.makes_room()
+    bots.poke(table)
+    assert full_disk.tables.desk(table).table.status == "over"
+
+
+def test_a_fault_that_is_no_refusal_does_not_stop_the_bots_either(service: Service, caplog: Any) -> None:
+    """Whatever fails, a fault that passes leaves nobody waiting for a bot."""
+    service.tables.listeners.clear()
+    entropy, pauses = service.tables.entropy, []
+
+    def fails(size: int) -> bytes:
+        raise OSError("no entropy now")
+
+    def pause(seconds: float) -> None:
+        if seconds:
+            pauses.append(seconds)
+            service.tables.entropy = entropy
+
+    bots = Bots(service.tables, lambda work: None, 0, patient=True, sleep=pause)
+    table = service.tables.open("money-sweeper", {}, 2, bots=BOTS).table
+    service.tables.entropy = fails
+    bots._play(table.id)
+    assert (table.status, pauses) == ("over", [0.25])
+    assert "cannot play now" in caplog.text
 
 
 def test_a_log_of_another_version_keeps_nobody_from_the_other_tables(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Draft, MemoryStore, Record, Transcript, export, read_transcript
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.text import columns
+from fairdeal.service.evidence.transcripts.words import role
 from fairdeal.service.table.codec import plain
 from fairdeal.service.table.features import KINDS
 from fairdeal.service.table.lobby import Seated
@@ -129,7 +130,7 @@ def test_partners_share_a_line_of_the_sheet() -> None:
 
 
 def test_a_bots_moves_are_marked() -> None:
-    assert re.search(r"^#\d+\* +Ada flips", rendered("money-sweeper-2", "public", "text"), re.MULTILINE)
+    assert re.search(r"^#\d+\* +\[seat 1, bot\] Ada flips", rendered("money-sweeper-2", "public", "text"), re.MULTILINE)
 
 
 def test_the_full_transcript_says_who_alone_knew_a_card() -> None:
@@ -139,7 +140,9 @@ def test_the_full_transcript_says_who_alone_knew_a_card() -> None:
 def test_records_that_were_undone_are_struck_through_and_ruled_ones_carry_their_note() -> None:
     marks = {5: Mark(undone=True), 6: Mark(note="Incident 1: stands")}
     records = match("money-sweeper-2").records
-    assert re.search(r"#5\\\*\*\* ~~.*~~", "".join(render(records, "public", "markdown", marks=marks)))
+    assert re.search(
+        r"#5\\\*\*\* \\\[\*seat \d\\, bot\*\\\] ~~.*~~", "".join(render(records, "public", "markdown", marks=marks))
+    )
     assert "(undone) " in "".join(render(records, "public", "text", marks=marks))
     html = "".join(render(records, "public", "html", marks=marks))
     assert "<del>" in html
@@ -230,8 +233,14 @@ def named(name: str) -> list[Record]:
     secret = bytes(32)
     opened = Opened("money-sweeper", 1, {}, 2, True, True, commit(secret), secret.hex())
     drafts = [
-        Draft(type=KINDS[type(event)].name, by="table", data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
-        for seq, event in enumerate([opened, Seated(0, name, "person"), Seated(1, "Bo", "bot", f"b{name}")])
+        Draft(type=KINDS[type(event)].name, by=by, data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
+        for seq, (by, event) in enumerate(
+            [
+                ("table", opened),
+                ("seat:0", Seated(0, name, "person")),
+                ("table", Seated(1, "Bo", "bot", f"b{name}")),
+            ]
+        )
     ]
     return MemoryStore().append("t1", -1, drafts)
 
@@ -315,7 +324,7 @@ def test_a_record_of_a_later_program_is_told_as_such() -> None:
     first = [Draft(type=r.type, by=r.by, data=r.public, cmd=r.cmd, at=r.at) for r in named("Ann")]
     later = Draft(type="moon-landing", by="table", data={"x": 1}, cmd="z", at="2026-11-21T10:00:01.000Z")
     told = "".join(render(store.append("t1", -1, [*first, later]), "public", "text", width=200))
-    assert "#3  A record of the type 'moon-landing' that cannot be told" in told
+    assert "#3  [table] A record of the type 'moon-landing' that cannot be told" in told
 
 
 NONSENSE = st.one_of(
@@ -421,3 +430,34 @@ def test_show_refuses_what_is_no_transcript(tmp_path: Path) -> None:
 def test_times_in_the_margin_go_forward() -> None:
     times = re.findall(r"^ +(\d\d:\d\d) UTC$", rendered("money-sweeper-8", "public", "text"), re.MULTILINE)
     assert all(earlier <= later for earlier, later in pairwise(times))
+
+
+OURS = re.compile(r"^(?:#\d+\*? +|- \*\*\\#\d+(?:\\\*)?\*\*(?: \([^)]*\))? \\)\[\*?([^]\\*]*)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["Dealer", "The dealer", "[dealer] The dealer", "\\[*dealer*\\]", "#4 [table]"])
+def test_no_name_looks_like_an_office_because_each_line_says_in_which_role_somebody_acted(name: str) -> None:
+    """In tables of law 1, or in a log that was made up, anybody may be called so."""
+    for form in ("text", "markdown"):
+        told = "".join(render(named(name), "public", form, width=200))
+        assert OURS.findall(told) == ["table", "seat 1", "table"]
+    page = "".join(render(named(name), "public", "html"))
+    assert re.findall(r'<span class="role">\[(.*?)\] </span>', page) == ["table", "seat 1", "table"]
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("seat:0", "seat 1"),
+        ("bot:3", "seat 4, bot"),
+        ("clock:1", "seat 2, clock"),
+        ("dealer", "dealer"),
+        ("referee", "referee"),
+        ("host", "host"),
+        ("dealer ", "“dealer ”"),
+        ("seat:x", "“seat:x”"),
+        ("seat:\u0663", "“seat:\u0663”"),
+    ],
+)
+def test_a_role_is_that_of_the_record_and_another_is_quoted(by: str, told: str) -> None:
+    assert role(by) == told

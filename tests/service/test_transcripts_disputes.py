@@ -246,8 +246,12 @@ def test_what_is_undone_follows_from_the_records_alone(match: str) -> None:
 
 
 def test_undone_records_are_struck_through_in_every_form() -> None:
-    assert lines_of(rendered("repaired"), 9).startswith("#9 (undone) Ann discards")
-    assert re.search(r"^- \*\*\\#9\*\* ~~Ann discards.*~~$", rendered("repaired", "full", "markdown"), re.MULTILINE)
+    assert lines_of(rendered("repaired"), 9).startswith("#9 [seat 1] (undone) Ann discards")
+    assert re.search(
+        r"^- \*\*\\#9\*\* \\\[\*seat 1\*\\\] ~~Ann discards.*~~$",
+        rendered("repaired", "full", "markdown"),
+        re.MULTILINE,
+    )
     html = rendered("repaired", "full", "html")
     assert '<span class="unseen">Undone: </span><div class="line undone"><del><bdi>Ann</bdi> discards' in html
 
@@ -255,7 +259,10 @@ def test_undone_records_are_struck_through_in_every_form() -> None:
 def test_a_viewer_who_cannot_follow_the_table_sees_the_same_struck_through() -> None:
     running = repaired()[:31]
     sealed = read_transcript(list(export(running, "public")))
-    marked = [set(re.findall(r"^#(\d+)\*? +\(undone\)", text, re.MULTILINE)) for text in both(running, sealed.records)]
+    marked = [
+        set(re.findall(r"^#(\d+)\*? +\[[^]]+\] \(undone\)", text, re.MULTILINE))
+        for text in both(running, sealed.records)
+    ]
     assert marked == [{"9", "14", "15", "16"}] * 2
 
 
@@ -283,7 +290,7 @@ def test_a_request_is_told_with_its_price_and_its_answers() -> None:
     text = rendered("repaired")
     assert lines_of(text, 10).endswith("It needs the yes of Bo and Cy.")
     assert "Ann has seen cards of the deck at #9." in lines_of(text, 10)
-    assert lines_of(text, 11) == "#11 Bo says yes."
+    assert lines_of(text, 11) == "#11 [seat 2] Bo says yes."
 
 
 def test_an_undo_that_was_itself_taken_back_says_so() -> None:
@@ -337,7 +344,7 @@ def test_a_refused_request_and_a_withdrawn_one_stand_in_place() -> None:
     table.do(ANN, AskUndo)
     table.do(ANN, WithdrawUndo)
     text = shown(table)
-    assert f"Bo says no. #{refused + 2} The request #{refused} is refused." in " ".join(text.split())
+    assert f"Bo says no. #{refused + 2} [table] The request #{refused} is refused." in " ".join(text.split())
     assert "is withdrawn." in text
 
 
@@ -388,7 +395,8 @@ def test_a_ruling_is_set_off_with_finding_clause_and_remedy() -> None:
 
 def test_a_ruling_is_an_aside_in_html_and_a_quotation_in_markdown() -> None:
     assert '<aside class="ruling"><h3>Ruling</h3>' in rendered("repaired", "full", "html")
-    assert "- **\\#21** **Ruling**\n  > The referee finds:\n  > > She did" in rendered("repaired", "full", "markdown")
+    told = rendered("repaired", "full", "markdown")
+    assert "- **\\#21** \\[*referee*\\] **Ruling**\n  > The referee finds:\n  > > She did" in told
 
 
 def test_a_repair_shows_its_commitment_and_at_the_end_its_secret() -> None:
@@ -490,8 +498,8 @@ def test_what_the_clock_played_says_for_whom() -> None:
 
 def test_a_stand_ins_moves_are_marked_as_a_bots() -> None:
     [back] = seqs(hurried(), "handed-back")
-    assert re.search(r"^#\d+\* +Cy ", rendered("hurried"), re.MULTILINE)
-    assert lines_of(rendered("hurried"), back) == f"#{back} Ann plays on."
+    assert re.search(r"^#\d+\* +\[seat 3, bot\] Cy ", rendered("hurried"), re.MULTILINE)
+    assert lines_of(rendered("hurried"), back) == f"#{back} [seat 1] Ann plays on."
 
 
 def test_away_back_and_pauses_stand_in_place() -> None:
@@ -758,9 +766,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what was told before anything could be undone; a game's sentence that is worded anew changes them.
 BEFORE = {
-    "text": "3df818c1a55ba9298d9b10f43dcc9202032334c30ff85f9c4af206a7dac7010a",
-    "markdown": "22fee911427dabef4560691c96214e3270054b804452a46fd4724e6efc56330b",
-    "html": "9a2f5e46d7d4c21a716d8dc56769494236682b4e4944e459fc7af361968a3a2b",
+    "text": "bebcd431069c705735176cf72d7cb5d038b72db4777c86a3f7d02a7c350723b3",
+    "markdown": "e59fb7d40a5c47435a72a3f40ffc6f5ee68f2678b2e18661ec2f55e2e9e6e1d2",
+    "html": "e67cb642470ce4f62bb0f39cdd3ade46ab64ad7c06912c54840bc1f48dcfe264",
 }
 
 

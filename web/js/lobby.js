@@ -89,7 +89,7 @@ function drawLine(line, table) {
   const [words, button] = line.children
   const open = table.seats.filter(seat => seat.kind === "open").length
   text(words.firstElementChild, table.title)
-  text(words.lastElementChild, [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing")].filter(Boolean).join(" · "))
+  text(words.lastElementChild, [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing"), table.fork?.words].filter(Boolean).join(" · "))
   text(button, say(open ? "lobby.join" : "lobby.watch"))
   button.hidden = !open && table.spectators === false
   button.setAttribute("aria-label", say(open ? "lobby.join-spoken" : "lobby.watch-spoken", { title: table.title, who: sitting(table) || say("lobby.nobody") }))

@@ -138,12 +138,13 @@ function leave() {
 /** A viewer with a link to a seat that is not theirs yet may take it. */
 function offerSeat() {
   at.asking.offer = !at.page.table
-  if (at.page.table?.status === "lobby" && at.page.seat === null && !at.page.office) sit()
+  const { table, seat, office } = at.page
+  if (table?.status === "lobby" && seat === null && !office && !table.fork) sit()
 }
 
 async function sit() {
   const [{ askName }] = await worded(import("./dom/me.js"))
-  const name = await askName()
+  const name = await askName({ again: at.page.refusal?.code === "bad_name" })
   if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
 

@@ -48,7 +48,7 @@ class Line(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A record: its sentences, and the name of each seat at that time.
+    """A record: its sentences, the name of each seat at that time, and the `role` in which somebody did it.
 
     An entry `around` the game cites other records; a `ruling` is set off from the rest.
     """
@@ -61,6 +61,7 @@ class Entry(Struct, frozen=True):
     mark: Mark
     around: bool = False
     ruling: bool = False
+    role: str = ""
 
 
 class SheetLine(Struct, frozen=True):

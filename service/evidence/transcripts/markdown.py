@@ -102,6 +102,7 @@ def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, s
 def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
     """Write the item of a record; a ruling is a block of its own within it."""
     note = f" *{spoken(entry.mark.note, entry.names)}*" if entry.mark.note else ""
+    start = rf"{start} \[*{escaped(entry.role)}*\]"
     if entry.ruling:
         yield f"{start} **{_(RULING)}**{note}"
         yield from (f"  > {line}".rstrip() for line in _blocks(document, entry, ""))

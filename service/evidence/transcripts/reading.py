@@ -13,6 +13,7 @@ from fairdeal.events import Record, Verdict, export, verify
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
 from ...table.house import PLAIN_HOUSE
+from ...table.lobby import fork_words
 from ...table.play import Ended
 from ...table.presence import Resigned
 from ...table.saying import Name, Said
@@ -30,7 +31,7 @@ from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
 from .veils import kinds
-from .words import CASES
+from .words import CASES, role
 
 RELAID = "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
@@ -113,6 +114,8 @@ class _Reader:
         first, last = self.records[0], self.records[-1]
         yield _("Rules"), _("version {number}", number=self.opened.rules)
         yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
+        if self.opened.forked_from:
+            yield _("Fork"), fork_words(self.opened.forked_from)
         if self.opened.house != PLAIN_HOUSE:
             yield _("House rules"), "; ".join(house_rules(self.opened.house))
         if self.opened.house.referee:
@@ -232,7 +235,8 @@ class _Reader:
         names = before if record.type == "left" else self.chairs.names
         bot = record.by.startswith("bot:")
         around = record.type not in marking.GAME
-        entry = Entry(record.seq, record.at, bot, names, told, mark, around, isinstance(event, Ruled))
+        ruling = isinstance(event, Ruled)
+        entry = Entry(record.seq, record.at, bot, names, told, mark, around, ruling, role(record.by))
         if event is not None:
             self.cases.step(event, record, entry)
             self.notes(event, record, entry)

@@ -86,7 +86,7 @@ def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterato
     first = f"#{entry.seq}{'*' if entry.bot else ''}".ljust(margin)
     rest = " " * margin
     if entry.ruling:
-        yield from ("", f"{first}{_(RULING)}")
+        yield from ("", *wrapped(f"[{entry.role}] {_(RULING)}", width, first, rest))
     yield from _told(document, entry, width, rest if entry.ruling else first, rest)
     if entry.mark.note:
         yield from wrapped(f"[{spoken(entry.mark.note, entry.names)}]", width, rest, rest)
@@ -97,10 +97,11 @@ def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterato
 def _told(document: Document, entry: Entry, width: int, first: str, rest: str) -> Iterator[str]:
     """Write the lines of a record: our sentences, and the words that somebody wrote."""
     undone = _("(undone) ") if entry.mark.undone else ""
+    who = "" if entry.ruling else f"[{entry.role}] "
     for line in entry.lines:
-        yield from wrapped(f"{undone}{_line(document, entry, line)}", width, first, rest)
+        yield from wrapped(f"{who}{undone}{_line(document, entry, line)}", width, first, rest)
         yield from _quote(line.quote, width, f"{rest}{BAR}")
-        first = rest
+        first, who = rest, ""
 
 
 def _quote(quote: str, width: int, start: str) -> Iterator[str]:

@@ -103,6 +103,14 @@ def sealed(hidden: Hidden) -> str:
     return f"{SEALED}\u00a0{hidden.digits}"
 
 
+def role(by: str) -> str:
+    """Say in which role somebody acted, as the log writes it: `seat 1`, `seat 3, bot`, `dealer`. No name can be one."""
+    kind, _colon, number = by.partition(":")
+    if kind in SEATED and number.isascii() and number.isdecimal():
+        return _(SEATED[kind], n=int(number) + 1)
+    return _(OFFICES[by]) if by in OFFICES else f"“{safe(by)}”"
+
+
 def minute(entry: Entry) -> str:
     """Tell the time of an entry: `10:15 UTC`."""
     return _("{time} UTC", time=entry.at[11:16])
@@ -119,10 +127,12 @@ def legend(document: Document, undone: str, quote: str) -> str:
     return " ".join(found)
 
 
+SEATED = {"seat": mark("seat {n}"), "bot": mark("seat {n}, bot"), "clock": mark("seat {n}, clock")}
+OFFICES = {"dealer": mark("dealer"), "table": mark("table"), "referee": mark("referee"), "host": mark("host")}
 CASES = mark("Disputes and rulings")
 FINAL = mark("The scores with the rulings")
 UNDONE_SHEET = mark("These scores are undone: the round was taken up again.")
 LEGEND = mark(
-    "#n is the number of a record in the log. A * marks a bot's move. "
+    "#n is the number of a record in the log. A * marks a bot's move. In brackets stands who acted, by seat or office. "
     "{sealed} and six digits stand for a sealed value and the start of its commitment."
 )

@@ -45,7 +45,16 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
             _("The players have replaced the referee; this link is void."),
             remedy=_("Ask the players for the new link."),
         )
-    yield RefereeCame(names.clean(command.name), command.key, command.office)
+    name = names.clean(command.name)
+    if table.law >= 2 and not context.again:
+        _must_look_like_no_player(table, name)
+    yield RefereeCame(name, command.key, command.office)
+
+
+def _must_look_like_no_player(table: Table, name: str) -> None:
+    names.must_be_a_persons(name)
+    if any(names.looks(chair.name) == names.looks(name) for chair in table.chairs if chair.name):
+        raise Problem("bad_name", _("A player is called {name}.", name=name), remedy=_(names.CHOOSE))
 
 
 def replace_referee(table: Table, command: ReplaceReferee, context: Context) -> Iterator[TableEvent | Act]:

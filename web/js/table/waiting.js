@@ -21,6 +21,7 @@ export function drawWaiting(at, sit) {
   const kicks = seated && page.table.host === page.seat
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
   byId("waiting-line").textContent = waitingFor(page.table.seats)
+  byId("waiting-fork").textContent = page.table.fork?.words ?? ""
   byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))

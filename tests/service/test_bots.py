@@ -1,0 +1,111 @@
+"""Bots at a table: the pace at which they answer, and what happens when one plays what may not be played."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sitting import Sitting
+
+from fairdeal.engine import BOTS, sensible, sweep
+from fairdeal.service.app import Service
+from fairdeal.service.desk.bots import Bots
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.table.undo import AskUndo, WithdrawUndo
+
+DELAY = 0.5
+ROUND = {"length": "rounds", "rounds": 1}
+
+
+class Time:
+    """A time that goes by when bots think, and when they wait."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.meanwhile: Callable[[], object] | None = None
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        if seconds and self.meanwhile:
+            meanwhile, self.meanwhile = self.meanwhile, None
+            meanwhile()
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def add_bot(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Any], None]:
+    """Lets a bot play under a name."""
+    return lambda name, choose: monkeypatch.setitem(BOTS.own, name, choose)
+
+
+@pytest.fixture
+def work(service: Service) -> list[Callable[[], None]]:
+    """What bots were to do in the background; the service's own are put away."""
+    service.tables.listeners.clear()
+    return []
+
+
+def bots_of(service: Service, work: list[Callable[[], None]], time: Time) -> Bots:
+    return Bots(service.tables, work.append, DELAY, patient=True, sleep=time.sleep, now=time)
+
+
+@pytest.mark.parametrize(
+    ("thinking", "answer"),
+    [(0, DELAY), (0.01, DELAY), (0.49, DELAY), (0.5, 2 * DELAY), (0.6, 2 * DELAY), (1.7, 4 * DELAY)],
+)
+def test_a_bot_answers_at_the_pace_of_the_table_and_not_when_it_has_thought_enough(
+    service: Service, work: Any, time: Time, add_bot: Any, thinking: float, answer: float
+) -> None:
+    def thinks(view: Any, choices: Any, dice: Any) -> Any:
+        time.now += thinking
+        return sensible(view, choices, dice)
+
+    add_bot("thinker", thinks)
+    bots_of(service, work, time)
+    shown: list[float] = []
+    service.tables.listeners.append(lambda desk, steps: shown.append(time.now))
+    service.tables.open("sweep", ROUND, 2, bots={0: "thinker", 1: "thinker"})
+    [play] = work
+    play()
+    between = {round(after - before, 6) for before, after in itertools.pairwise(shown)}
+    assert (len(shown) > 20, between) == (True, {answer})
+
+
+TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"
+
+
+def test_a_bot_does_not_play_over_an_undo_that_was_asked_for_while_it_waited(
+    sit: Callable[..., Sitting], time: Time
+) -> None:
+    table = sit("dirty-money", seats=3, bots={1: "sensible"}, position=TRICK)
+    work: list[Callable[[], None]] = []
+    table.service.tables.listeners.clear()
+    bots_of(table.service, work, time)
+    table.act(0)
+    time.meanwhile = lambda: table.do(0, AskUndo)
+    work.pop()()
+    assert ("seat:0", "undo-asked") in table.log(table.seq - 2)
+    assert ("bot:1", "played") not in table.log()
+    assert (table.table.undos.pending is not None, work) == (True, [])
+    table.do(0, WithdrawUndo)
+    work.pop()()
+    assert table.log(table.seq - 1) == [("bot:1", "played")]
+
+
+def test_a_bot_that_plays_what_the_rules_refuse_is_stood_in_for_by_the_games_own(
+    service: Service, add_bot: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its table would have stopped for good, and everybody at it with it."""
+    add_bot("cheat", lambda view, choices, dice: sweep.throw("XX"))
+    add_bot("babbler", lambda view, choices, dice: {"type": "shout"})
+    table = service.tables.open("sweep", ROUND, 2, bots={0: "cheat", 1: "babbler"}).table
+    assert table.status == "over"
+    assert audit(service.store.read(table.id)).findings == ()
+    assert "a bot's move is refused" in caplog.text
