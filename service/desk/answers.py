@@ -46,6 +46,7 @@ class Answers:
             "kind": cost.kind,
             "needs": cost.needs,
             "referee": cost.kind == "referee",
+            "practice": cost.practice,
             "words": list(words(table.game, cost)),
             "earlier": [
                 {"seq": step.record.seq, "line": " ".join(sentences(table.game, step.event, seat))}

@@ -137,10 +137,10 @@ test("a seat for which a bot plays is not waited for", () => {
 
 test("who would end the match is told, and who has not said so yet", () => {
   const [notice] = told({ end_asked: [1] })
-  assert.equal(notice.title, "Bo would like to end the match here, unfinished.")
+  assert.equal(notice.title, "Bo would like to end the match here.")
   assert.deepEqual(notice.lines, ["It ends only if Ann would like that too."])
   assert.deepEqual(sent([notice], "End the match"), { do: "end" })
-  assert.deepEqual(labels(told({ end_asked: [0] })), [])
+  assert.deepEqual(labels(told({ end_asked: [0] })), ["Play on instead"])
 })
 
 const wishes = (table, seat = 0) =>

@@ -14,7 +14,7 @@ import { drawBar, drawLine } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, soon, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
@@ -34,6 +34,7 @@ const afterwards = new Map() // ids of commands, and the work that follows once 
 /** The dialogs that offers may open, by the names that they give it. */
 const opens = {
   case: () => showPanel("case"),
+  menu: () => showPanel("menu"),
   claim: () => dispute(),
   appeal: async () => {
     showPanel("case")
@@ -99,6 +100,7 @@ function answered(id) {
   afterwards.delete(id)
 }
 
+const MINUTE = 60_000
 const SPOKEN = 4 // sentences that stay to be read again
 
 /** Let a screen reader say it, after the sentence that it says already. */
@@ -241,7 +243,7 @@ function drawAll(before, names) {
 
 /** Draw the banner; it is fetched when there is first something to say in it. */
 async function drawBanner() {
-  if (!banner && !stirred(at.page) && !at.page.table.clock) return
+  if (!banner && !stirred(at.page) && !soon(at.page, Date.now()) && !at.page.table.clock) return
   banner ??= (await fetched(import("./table/banner.js"), stylesheet("banner")))[0]
   banner?.drawBanner(at)
 }
@@ -348,3 +350,4 @@ wireActions(at)
 wirePanel(drawPanel)
 wireSwitches(document)
 wire.dial()
+setInterval(() => at.page.table && drawBanner(), MINUTE) // for what comes due while nothing happens
