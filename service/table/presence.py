@@ -313,15 +313,19 @@ def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 
 def turn_lies(table: Table) -> int | None:
-    """Tell when a turn without a clock has lain for the days of the house."""
-    if table.law < 2 or table.clock or not set(table.acting("person")) - set(table.overdue):
+    """Tell when a turn without a clock has lain for the days of the house; who wants the end need not play on."""
+    if table.law < 2 or table.clock or not _late_to_act(table):
         return None
     return millis(table.moved_at) + table.house.days * DAY_SECONDS * 1000
 
 
+def _late_to_act(table: Table) -> list[int]:
+    return [seat for seat in table.acting("person") if seat not in (*table.overdue, *table.end_asked)]
+
+
 def is_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """Say that a turn has lain too long; where the house has bots for seats that are away, they play on."""
-    seats = tuple(table.acting("person"))
+    seats = tuple(_late_to_act(table))
     if table.house.away == "bot":
         yield from (StoodIn(seat, STAND_IN) for seat in seats)
     else:
@@ -406,7 +410,7 @@ def _called_off(table: Table, event: CalledOff, by: int | None) -> None:
 
 
 def _is_overdue(table: Table, event: Overdue, by: int | None) -> None:
-    table.overdue, table.overdue_until = event.seats, event.until
+    table.overdue, table.overdue_until = (*table.overdue, *event.seats), event.until
 
 
 def _resigned(table: Table, event: Resigned, by: int | None) -> None:
