@@ -39,7 +39,15 @@ from fairdeal.service.evidence.who_knew import who_knew
 from fairdeal.service.rulebooks import clauses, rulebook
 from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.command import Command, Expire
-from fairdeal.service.table.disputes.events import Accept, AddEntropy, Come, Dispute, Rule, WithdrawDispute
+from fairdeal.service.table.disputes.events import (
+    Accept,
+    AddEntropy,
+    Come,
+    Dispute,
+    Rule,
+    Ruled,
+    WithdrawDispute,
+)
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.house import House
 from fairdeal.service.table.ledger import learnt, owner
@@ -184,10 +192,21 @@ class Sitting:
         """Call the referee as a seat, about the last record unless told otherwise."""
         return self.do(seat, Dispute, about=self.seq if about is None else about, claim=claim)
 
-    def rule(self, kind: RemedyKind = "stands", clause: str = "", finding: str = "So it was.", **remedy: Any) -> int:
-        """Rule as the referee, by a clause of the rulebook."""
+    def rule(
+        self,
+        kind: RemedyKind = "stands",
+        clause: str = "",
+        finding: str = "So it was.",
+        *,
+        incident: int | None = None,
+        **remedy: Any,
+    ) -> int:
+        """Rule as the referee, by a clause of the rulebook; the seq of the ruling."""
         clause = clause or max(clauses(self.table.game.name))
-        return self.do(REFEREE, Rule, finding=finding, clause=clause, remedy=Remedy(kind, **remedy))
+        said = {"finding": finding, "clause": clause, "remedy": Remedy(kind, **remedy), "incident": incident}
+        first = self.do(REFEREE, Rule, **said)
+        steps = self.service.tables.checkpoints.steps(self.table, first - 1, self.seq)
+        return next(step.record.seq for step in steps if isinstance(step.event, Ruled))
 
     def accept(self) -> int:
         """Accept the ruling for everybody who has not yet; the seq of the last one's first record."""
@@ -490,7 +509,7 @@ def take_back(sitting: Sitting, seat: int) -> Price:
 
 
 def a_move_of_a_round_is_disputed_until_the_next_deal(name: str) -> None:
-    """Dispute the last move of a round until the next one is dealt, and that of the match until a rematch."""
+    """Dispute the last move of a round until one deals the next, and that of the match until one opens a rematch."""
     for seats in sizes(name):
         sitting = Sitting(a_service(), name, seats, options=rounds(2), referee=True)
         while not sitting.table.waits_for_deal():
@@ -498,14 +517,14 @@ def a_move_of_a_round_is_disputed_until_the_next_deal(name: str) -> None:
         last = _last_move(sitting)
         _is_disputed(sitting, last, "before the next deal")
         sitting.do(0, NextDeal)
-        said = refusal(lambda: sitting.dispute(about=last))  # noqa: B023
-        assert said == "window_closed", f"#{last} after the next deal: {said or 'it can be disputed'}"
+        said = refusal(lambda: sitting.dispute(0, about=last))  # noqa: B023
+        assert said == "window_closed", f"#{last} after one's own deal: {said or 'it can be disputed'}"
         sitting.play_to_the_end()
         last = _last_move(sitting)
         _is_disputed(sitting, last, "after the match")
         sitting.do(0, Rematch)
-        said = refusal(lambda: sitting.dispute(about=last))  # noqa: B023
-        assert said == "window_closed", f"#{last} after a rematch: {said or 'it can be disputed'}"
+        said = refusal(lambda: sitting.dispute(0, about=last))  # noqa: B023
+        assert said == "window_closed", f"#{last} after one's own rematch: {said or 'it can be disputed'}"
         sitting.holds()
 
 

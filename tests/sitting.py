@@ -77,9 +77,17 @@ class Sitting(testing.Sitting):
 
     # Disputes
 
-    def rule(self, kind: RemedyKind = "stands", clause: str = "3.1", finding: str = "So it was.", **remedy: Any) -> int:
+    def rule(
+        self,
+        kind: RemedyKind = "stands",
+        clause: str = "3.1",
+        finding: str = "So it was.",
+        *,
+        incident: int | None = None,
+        **remedy: Any,
+    ) -> int:
         """The referee rules."""
-        return super().rule(kind, clause, finding, **remedy)
+        return super().rule(kind, clause, finding, incident=incident, **remedy)
 
     def ruled(self, kind: RemedyKind, about: int | None = None, **remedy: Any) -> int:
         """From claim to settlement: the seq of the ruling, which everybody has accepted."""

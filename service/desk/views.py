@@ -8,7 +8,7 @@ import msgspec
 from fairdeal.engine import GameState
 from fairdeal.engine.words import _
 
-from ..table.chairs import REFEREE
+from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.house import PLAIN_HOUSE
@@ -80,6 +80,8 @@ def affairs(table: Table) -> dict[str, Any]:
         "undo": undo_part(table),
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
+        "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
+        "referee_asked": table.referee_asked,
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
@@ -137,6 +139,8 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "seen": incident.seen,
         "claim": incident.claim,
         "stage": incident.stage,
+        "heard": incident.heard,
+        "until": deadline(incident, table) if table.law >= 2 else None,
         "statements": incident.said,
         "looks": incident.looks,
         "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
@@ -144,6 +148,30 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,
+    }
+
+
+def deadline(incident: Incident, table: Table) -> str:
+    """Return when the stage at which an incident is ends by itself."""
+    match incident.stage:
+        case "open":
+            return incident.until
+        case "ruled":
+            return incident.ruling.until
+        case "appealed":
+            return incident.appeal_until
+    return table.repair_until
+
+
+def adjourned_part(incident: Incident) -> dict[str, Any]:
+    """Tell a claim that waits for a ruling while play goes on; `again`: play has stopped for it a second time."""
+    return {
+        "seq": incident.seq,
+        "by": incident.by,
+        "about": incident.about,
+        "claim": incident.claim,
+        "heard": incident.heard,
+        "again": incident.again,
     }
 
 
@@ -176,7 +204,20 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
         mine["undo"] = {"last": table.last[seat]}
     if table.rematch:
         mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
+    if table.referees and not table.referee_key and seat == keeper(table):
+        mine["referee"] = {"url": referee_url(table, invites)}
     return encode(mine)
+
+
+def keeper(table: Table) -> int | None:
+    """Return the seat that is given a new referee's link: who sat down first of those who are here, or of all."""
+    seats = table.present() or table.voters()
+    return min(seats, key=lambda seat: table.chairs[seat].since, default=None)
+
+
+def referee_url(table: Table, invites: Invites) -> str:
+    """Return the link of the referee who takes the place of one that was replaced."""
+    return f"/table/{table.id}#{invites.token(table.id, 'referee', new_office(table.referees))}"
 
 
 NO_CHOICES = {"items": (), "more": False}

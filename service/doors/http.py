@@ -107,11 +107,11 @@ class Asker:
 
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee = self.holder
+        _table, seat, key, referee, office = self.holder
         if seat is not None and table.chairs[seat].key == key:
             return Viewer(seat)
-        if referee:
-            return Viewer(referee=table.referee_key in ("", key))
+        if referee and table.officiates(key, office):
+            return Viewer(referee=True)
         if seat is None and not table.opened.spectators:
             raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR

@@ -155,4 +155,5 @@ def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
         )
     kind = ASKED[asked].command
     own = {name: said[name] for name in own_fields(kind)}
-    return kind(id=said["id"], seq=said["seq"], seat=holder.seat, key=holder.key, referee=holder.referee, **own)
+    who = {"seat": holder.seat, "key": holder.key, "referee": holder.referee, "office": holder.office}
+    return kind(id=said["id"], seq=said["seq"], **who, **own)

@@ -9,23 +9,23 @@ from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLS
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
+from ..table.chairs import REFEREE, office_in
 
 TICKET_SECONDS = 30
-
-
-REFEREE = "referee"
 
 
 class Pass(NamedTuple):
     """A right to come in, as a token or a ticket gives it: the table, the seat, and the token's fingerprint.
 
-    The referee has no seat; a spectator's ticket has neither seat nor fingerprint.
+    The referee has no seat, but an `office`: how many referees had been replaced when the link was made. A spectator's
+    ticket has neither seat nor fingerprint.
     """
 
     table: str
     seat: int | None
     key: str
     referee: bool = False
+    office: int = 0
 
 
 class Tokens:
@@ -47,13 +47,13 @@ class Tokens:
     def read(self, token: str, table: str) -> Pass:
         """Read a token. Raises `Problem("bad_token")` if it is forged, or for another table."""
         try:
-            found, seat, _nonce = self._tokens.loads(token)
+            found, seat, nonce = self._tokens.loads(token)
         except (BadSignature, ValueError, TypeError):
             raise Problem("bad_token", _("That is no seat token of this server."), remedy=_(_LINK)) from None
         if found != table:
             raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
         referee = seat == REFEREE
-        return Pass(found, None if referee else seat, fingerprint(token), referee)
+        return Pass(found, None if referee else seat, fingerprint(token), referee, office_in(nonce) if referee else 0)
 
     def ticket(self, holder: Pass) -> str:
         """Make a ticket for the socket: good once, for 30 seconds."""
@@ -63,7 +63,7 @@ class Tokens:
     def use(self, ticket: str, table: str) -> Pass:
         """Read a ticket, which is then used up. Raises `Problem("bad_ticket")`."""
         try:
-            found, seat, key, referee, _nonce = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
+            found, seat, key, referee, office, _nonce = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
         except SignatureExpired:
             raise Problem(
                 "bad_ticket", _("The ticket is older than {n} seconds.", n=TICKET_SECONDS), remedy=_(_AGAIN)
@@ -73,7 +73,7 @@ class Tokens:
         if found != table or ticket in self._used:
             raise Problem("bad_ticket", _("The ticket is used up, or for another table."), remedy=_(_AGAIN))
         self._remember(ticket)
-        return Pass(found, seat, key, referee)
+        return Pass(found, seat, key, referee, office)
 
     def _remember(self, ticket: str) -> None:
         self._used[ticket] = None

@@ -41,7 +41,7 @@ class Guest:
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
-        return self.holder.referee and table.referee_key in ("", self.holder.key)
+        return self.holder.referee and table.officiates(self.holder.key, self.holder.office)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that must arrive."""
@@ -86,7 +86,7 @@ class Hub:
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
-            if holder.seat is None and not holder.referee and not desk.table.opened.spectators:
+            if holder.seat is None and not guest.officiates(desk.table) and not desk.table.opened.spectators:
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
             view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since))

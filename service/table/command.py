@@ -19,6 +19,7 @@ class Command(Struct, frozen=True, kw_only=True):
     key: str = ""  # fingerprint of the token
     seq: int | None = None
     referee: bool = False  # came with the referee's token
+    office: int = 0  # how many referees had been replaced when that token was made
     bot: bool = False  # asked by a bot of this server
 
     def needs_seat(self) -> int:

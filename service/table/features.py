@@ -5,6 +5,7 @@ from itertools import chain
 
 from . import clocks, disputes, lobby, play, presence, undo
 from .command import Command, Expire, own_fields
+from .disputes.events import Heard
 from .event import TableEvent
 from .feature import Ask, Base, Change, Feature, Kind
 from .names import tidy
@@ -28,9 +29,10 @@ CHECK_OF: Mapping[type[TableEvent], str] = {
 def recalled(events: list[TableEvent], base: Base) -> Command | None:
     """Read back the command that brought these events about; None if a seat asked for none of them.
 
-    A request to undo that it ended on its way stands before its own first event.
+    A request to undo that it ended on its way, and a claim that the referee took up with it, stand before its own
+    first event.
     """
-    first = events[1] if isinstance(events[0], undo.UndoEnded) and len(events) > 1 else events[0]
+    first = next((event for event in events if not isinstance(event, undo.UndoEnded | Heard)), events[-1])
     recalls = KINDS[type(first)].recalls
     return recalls(first, base) if recalls else None
 

@@ -106,23 +106,39 @@ class Ruling(Struct, frozen=True):
     secret: str = ""
 
 
+class Claim(Struct, frozen=True):
+    """A claim that seat `by` has made about record `about`; `upheld` if it was ruled that something follows from it."""
+
+    by: int
+    about: int
+    upheld: bool = False
+
+
 class Incident:
-    """An open dispute: the claim of seat `by` about record `about`, and what was said and ruled since."""
+    """An open dispute: the claim of seat `by` about record `about`, and what was said and ruled since.
+
+    Under law 2 it waits for the referee, and once the referee has `heard` of it for the ruling, `until` then; after
+    that it is adjourned. `again`: it was, and the referee has stopped play for it a second time.
+    """
 
     __slots__ = (
-        "about", "accepted", "appeal", "by", "claim", "entropy", "let_be", "looks", "rulings", "said", "seen", "seq",
+        "about", "accepted", "again", "appeal", "appeal_until", "by", "claim", "entropy", "heard", "let_be", "looks",
+        "rulings", "said", "seen", "seq", "until",
     )  # fmt: skip
     entropy: dict[int, str] | None
 
-    def __init__(self, seq: int, by: int, about: int, seen: int, claim: str) -> None:
+    def __init__(self, seq: int, by: int, about: int, seen: int, claim: str, until: str = "") -> None:
         self.seq, self.by = seq, by
         self.about, self.seen, self.claim = about, seen, claim
+        self.until = until
+        self.heard = self.again = False
         self.said: tuple[Statement, ...] = ()
         self.looks: tuple[Sight, ...] = ()
         self.rulings: tuple[Ruling, ...] = ()
         self.let_be: tuple[int, ...] = ()  # since the last ruling
         self.accepted: tuple[int, ...] = ()
         self.appeal: tuple[int, str] | None = None
+        self.appeal_until = ""
         self.entropy = None  # by seat, while a repair waits for it
 
     @property
@@ -133,6 +149,11 @@ class Incident:
         if not self.rulings:
             return "open"
         return "appealed" if self.appeal and len(self.rulings) == 1 else "ruled"
+
+    @property
+    def called(self) -> bool:
+        """Whether it waits for a referee who has not come yet; under law 1 nobody needs to come first."""
+        return self.stage == "open" and bool(self.until) and not self.heard
 
     @property
     def ruling(self) -> Ruling:

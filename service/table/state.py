@@ -21,7 +21,7 @@ from .chairs import Chair, SeatKind
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
-from .requests import Incident, Undos
+from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
 
@@ -80,7 +80,11 @@ class Table:
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
+        self.referees = 0  # how many referees have been replaced
+        self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
         self.incident: Incident | None = None
+        self.adjourned: dict[int, Incident] = {}  # claims that still wait for a ruling, while play goes on
+        self.claims: dict[int, Claim] = {}  # all that were ever made, by the record that opened the incident
         self.repair_until = ""
         self.agreed: Epoch | None = None  # what a repair that was just settled will shuffle with
         self.settled_at = -1
@@ -106,10 +110,11 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs"):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
+        twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
         twin.clock = self.clock and self.clock.clone()
         if self.seq >= 0:
             twin.state = self.state.clone()
@@ -171,7 +176,7 @@ class Table:
         if self.law < 2:
             return self.acting("person")
         if self.incident:
-            return [self.incident.by] if self.status == "playing" and self.incident.stage == "open" else []
+            return [self.incident.by] if self.status == "playing" and self.incident.called else []
         acting = self.acting("person")
         if request := self.undos.pending:
             return sorted({request.by, *acting} - set(request.waits_for))
@@ -200,6 +205,10 @@ class Table:
     def present(self) -> list[int]:
         """List the seats that people play themselves and whose players are not away."""
         return [seat for seat in self.people() if seat not in self.away]
+
+    def officiates(self, key: str, office: int) -> bool:
+        """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
+        return key == self.referee_key if self.referee_key else office == self.referees
 
     def host(self) -> int | None:
         """Return the seat of the person who sat down first; None if nobody has."""

@@ -13,6 +13,7 @@ from ..errors import Problem
 from . import clocks, play, presence, undo
 from .command import Expire
 from .context import Context
+from .disputes import hearings
 from .event import TableEvent
 from .recorded import Act
 from .state import Table
@@ -34,6 +35,46 @@ class Wait(NamedTuple):
 
 
 WAITS: tuple[Wait, ...] = (
+    Wait(
+        "claim",
+        hearings.call_ends,
+        hearings.is_unheard,
+        mark("A claim waits for the referee."),
+        mark("It is adjourned: play goes on, and it can be ruled on later."),
+        mark("That of whoever claimed; if it is used up, the claim is adjourned at once."),
+    ),
+    Wait(
+        "hearing",
+        hearings.hearing_ends,
+        hearings.is_unruled,
+        mark("The referee has taken a claim up, and is to rule."),
+        mark("It is adjourned: play goes on, and it can be ruled on later."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "ruling",
+        hearings.appeal_time_ends,
+        hearings.takes_effect,
+        mark("A ruling waits for seats that accept it or appeal."),
+        mark("It is carried out."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "appeal",
+        hearings.second_ruling_ends,
+        hearings.takes_effect,
+        mark("An appeal waits for the second ruling."),
+        mark("The first ruling is carried out."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "repair",
+        hearings.repair_ends,
+        hearings.takes_effect,
+        mark("A repair waits for what every seat adds to the new shuffle."),
+        mark("It is made with what has been added."),
+        mark("Nobody’s."),
+    ),
     Wait(
         "lobby",
         presence.lobby_closes,

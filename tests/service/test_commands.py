@@ -19,15 +19,20 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import asked, groups
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
+from fairdeal.service.table import lobby
 from fairdeal.service.table.command import Command, Expire, own_fields
+from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
     Appeal,
     CarryOut,
+    Come,
+    Hear,
     HostLooks,
     LetItBe,
     LookAt,
     MakeStatement,
+    ReplaceReferee,
     WithdrawDispute,
 )
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
@@ -101,9 +106,8 @@ def a_quarrel(evening: Evening) -> None:
     table.play(3)
     table.dispute(0)
     table.do(0, WithdrawDispute)
-    table.dispute(0)
-    for seat in range(3):
-        table.do(seat, LetItBe)
+    table.dispute(2)
+    table.do(2, LetItBe)
     table.dispute(1)
     table.do(1, MakeStatement, text="She  looked\nat  my cards.")
     table.do(REFEREE, LookAt, eyes="seat:1")
@@ -111,11 +115,40 @@ def a_quarrel(evening: Evening) -> None:
     table.do(0, Appeal, why="I did not.")
     table.rule("repair", to=table.table.first_dealt + 1)
     table.bring_entropy()
+    adjourned = [table.dispute(1)]
+    evening.clock.tick(CALL_SECONDS)
+    adjourned.append(table.dispute(1))
+    evening.clock.tick(CALL_SECONDS)
+    table.do(1, WithdrawDispute, incident=adjourned[0])
+    table.do(REFEREE, Hear, incident=adjourned[1])
+    evening.clock.tick(HEARING_SECONDS)
+    table.rule("stands", incident=adjourned[1])
+    table.do(0, Accept)
+
+
+def a_quarrel_of_old(evening: Evening) -> None:
+    """Under law 1, by which nothing happens by itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lobby, "LAW", 1)
+        table = evening.sit(referee=True)
+    table.play(3)
+    table.dispute(0)
+    for seat in range(3):
+        table.do(seat, LetItBe)
     table.dispute(1)
     table.rule("stands")
     table.do(0, Accept)
     evening.clock.tick(61)
     table.do(REFEREE, CarryOut)
+
+
+def another_referee(evening: Evening) -> None:
+    table = evening.sit(referee=True)
+    table.do(0, ReplaceReferee)
+    table.do(0, ReplaceReferee, yes=False)
+    for seat in range(3):
+        table.do(seat, ReplaceReferee)
+    table.do(REFEREE, Come, name="Rob", key="another", office=1)
 
 
 def absence(evening: Evening) -> None:
@@ -132,7 +165,7 @@ def absence(evening: Evening) -> None:
     table.do(1, Resign)
 
 
-EVENINGS = (the_lobby, a_round, a_quarrel, absence)
+EVENINGS = (the_lobby, a_round, a_quarrel, a_quarrel_of_old, another_referee, absence)
 
 
 @pytest.fixture(scope="module", params=EVENINGS, ids=lambda plan: plan.__name__)
@@ -212,7 +245,7 @@ def test_every_command_with_a_name_is_a_message_and_becomes_that_command(evening
             continue
         own = {ask.said.get(name, name): to_builtins(getattr(command, name)) for name in own_fields(type(command))}
         message = {"do": ask.name, "id": command.id, "seq": command.seq, **own}
-        holder = Pass("any", command.seat, command.key, command.referee)
+        holder = Pass("any", command.seat, command.key, command.referee, command.office)
         assert made(*load(message), holder) == replace(command, bot=False)
 
 

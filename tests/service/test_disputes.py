@@ -13,15 +13,19 @@ from fairdeal.engine.game import Window
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
+from fairdeal.service.table import lobby
 from fairdeal.service.table.command import Command
+from fairdeal.service.table.disputes.claims import HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
     AddEntropy,
     Adjusted,
     Appeal,
+    Appealed,
     CarryOut,
     Come,
     Dispute,
+    Hear,
     HostLooks,
     IncidentOpened,
     LetItBe,
@@ -29,6 +33,7 @@ from fairdeal.service.table.disputes.events import (
     Looked,
     MakeStatement,
     RepairAwaited,
+    ReplaceReferee,
     Reseeded,
     Rule,
     Ruled,
@@ -83,7 +88,8 @@ def test_a_seat_may_dispute_out_of_turn_and_what_it_did_itself(table: Sitting) -
 def test_what_the_caller_had_seen_is_pinned(table: Sitting) -> None:
     table.do(1, Dispute, about=8, claim="Look at this.", seq=9)
     table.do(0, MakeStatement, text="More has happened since.")
-    assert table.last(IncidentOpened) == IncidentOpened(about=8, seen=9, claim="Look at this.")
+    opened = table.last(IncidentOpened)
+    assert (opened.about, opened.seen, opened.claim) == (8, 9, "Look at this.")
     assert table.shown()["table"]["incident"]["seen"] == 9
 
 
@@ -147,7 +153,7 @@ def test_a_table_without_a_referee_has_no_disputes(sit: Sit) -> None:
 # The freeze
 
 
-@pytest.mark.parametrize("kind", [AskUndo, Pause, Resign, EndMatch, NextDeal])
+@pytest.mark.parametrize("kind", [AskUndo, Pause, EndMatch, NextDeal])
 def test_while_an_incident_is_open_everything_waits(table: Sitting, kind: type[Command]) -> None:
     table.dispute(1)
     table.refuses("frozen", 2, kind)
@@ -178,11 +184,12 @@ def test_nobody_is_shown_a_choice_while_an_incident_is_open(table: Sitting) -> N
     assert not table.shown(2)["mine"]["choices"]["items"]
 
 
-def test_clocks_stand_still_while_an_incident_is_open(sit: Sit, still: StillClock) -> None:
+def test_clocks_stand_still_once_the_referee_has_come(sit: Sit, still: StillClock) -> None:
     table = sit(referee=True, clock="bank", seconds=60)
     still.tick(10)
     table.dispute(1, about=4)
-    still.tick(3_600)
+    table.do(REFEREE, Hear)
+    still.tick(HEARING_SECONDS - 1)
     table.service.deadlines.ring()
     table.rule("stands")
     table.accept()
@@ -242,32 +249,32 @@ def test_without_an_incident_there_is_nothing_to_state(table: Sitting) -> None:
 
 @pytest.fixture
 def looked(table: Sitting) -> Sitting:
-    """As `table`, with an incident in #11, in which the referee has looked at seat 2's cards in #12, up to #11."""
+    """As `table`, with a claim in #11, taken up in #12; the referee has looked at seat 2's cards in #13, up to #11."""
     table.dispute(1, about=8)
     table.do(REFEREE, LookAt, eyes="seat:2")
     return table
 
 
 def test_the_players_are_told_of_every_look(looked: Sitting) -> None:
-    assert looked.lines(11) == "The referee looked at the cards of {2}, up to #11."
-    look = {"seq": 12, "by": "referee", "eyes": "seat:2", "upto": 11}
+    assert looked.lines(12) == "The referee looked at the cards of {2}, up to #11."
+    look = {"seq": 13, "by": "referee", "eyes": "seat:2", "upto": 11}
     assert all(looked.shown(who)["table"]["incident"]["looks"] == [look] for who in (0, 1, 2, None))
 
 
 def test_a_look_opens_exactly_those_eyes_up_to_exactly_that_record(looked: Sitting) -> None:
     looked.do(0, MakeStatement, text="Well?")
-    assert permitted(looked.table, OFFICE) == {"public": 13, "seat:2": 11}
+    assert permitted(looked.table, OFFICE) == {"public": 14, "seat:2": 11}
 
 
 def test_a_look_opens_nothing_to_anybody_else(looked: Sitting) -> None:
-    assert permitted(looked.table, Viewer(0)) == {"public": 12, "seat:0": 12}
-    assert permitted(looked.table, SPECTATOR) == {"public": 12}
+    assert permitted(looked.table, Viewer(0)) == {"public": 13, "seat:0": 13}
+    assert permitted(looked.table, SPECTATOR) == {"public": 13}
 
 
 def test_a_second_look_opens_more(looked: Sitting) -> None:
     looked.do(REFEREE, LookAt, eyes="seat:2")
     looked.do(REFEREE, LookAt, eyes="all")
-    assert permitted(looked.table, OFFICE) == {"public": 14, "seat:2": 12, "all": 13}
+    assert permitted(looked.table, OFFICE) == {"public": 15, "seat:2": 13, "all": 14}
 
 
 def test_the_replay_shows_the_referee_what_that_seat_saw(looked: Sitting) -> None:
@@ -490,30 +497,21 @@ def test_before_the_ruling_there_is_nothing_to_carry_out(table: Sitting) -> None
 
 def test_the_referee_waits_for_those_who_say_nothing_until_it_is_time(table: Sitting, still: StillClock) -> None:
     table.dispute(1)
-    number = table.rule("stands")
+    table.rule("stands")
     until = table.last(Ruled).until
     assert until == still.after(APPEAL_SECONDS)
     still.tick(APPEAL_SECONDS - 0.001)
     assert table.refuses("too_early", REFEREE, CarryOut).detail == {"until": until}
-    still.tick(0.001)
-    table.do(REFEREE, CarryOut)
+
+
+@pytest.mark.parametrize(("kind", "fields"), [(Accept, {}), (Appeal, {"why": "I was asleep."})])
+def test_after_that_time_it_is_too_late_to_answer(table: Sitting, still: StillClock, kind: Any, fields: Any) -> None:
+    table.dispute(1)
+    number = table.rule("stands")
+    still.tick(APPEAL_SECONDS)
+    table.service.deadlines.ring()
     assert table.log(number) == [("table", "settled")]
-
-
-def test_a_ruling_can_be_accepted_also_after_that_time(table: Sitting, still: StillClock) -> None:
-    table.dispute(1)
-    table.rule("stands")
-    still.tick(10 * APPEAL_SECONDS)
-    table.accept()
-    assert table.table.incident is None
-
-
-def test_a_ruling_can_be_appealed_also_after_that_time(table: Sitting, still: StillClock) -> None:
-    table.dispute(1)
-    table.rule("stands")
-    still.tick(10 * APPEAL_SECONDS)
-    table.do(0, Appeal, why="I was asleep.")
-    assert table.shown()["table"]["incident"]["stage"] == "appealed"
+    table.refuses("no_incident", 0, kind, **fields)
 
 
 def test_after_an_appeal_the_second_ruling_is_carried_out_at_once(table: Sitting) -> None:
@@ -583,47 +581,75 @@ def test_without_an_incident_there_is_nothing_to_withdraw(table: Sitting) -> Non
     table.refuses("no_incident", 1, WithdrawDispute)
 
 
-def test_what_was_withdrawn_can_be_disputed_again(table: Sitting) -> None:
-    table.dispute(1, about=8)
-    table.do(1, WithdrawDispute)
-    table.dispute(1, about=8)
-    assert len(table.events(IncidentOpened)) == 2
-
-
-def test_when_all_who_are_there_let_it_be_play_goes_on_without_a_ruling(table: Sitting) -> None:
+def test_whoever_claimed_may_let_it_be_and_play_goes_on(table: Sitting) -> None:
     opened = table.dispute(1)
+    assert table.do(1, LetItBe) == opened + 1
+    assert (table.log(opened), table.last(Settled), table.table.incident) == (
+        [("seat:1", "let-be"), ("table", "settled")],
+        Settled(opened),
+        None,
+    )
+    table.play()
+
+
+@pytest.fixture
+def old(monkeypatch: pytest.MonkeyPatch, sit: Sit) -> Sitting:
+    """A table of law 1 with an open claim; the seats 0 and 2 would play on without a ruling."""
+    monkeypatch.setattr(lobby, "LAW", 1)
+    table = sit(referee=True)
+    table.play(5)
+    table.dispute(1)
     for seat in (0, 2):
         table.do(seat, LetItBe)
-    assert not table.events(Settled)
-    table.do(1, LetItBe)
-    assert (table.last(Settled), table.table.incident) == (Settled(opened), None)
-    table.play()
-    table.holds()
+    assert (table.table.law, table.last(IncidentOpened).until, table.events(Settled)) == (1, "", [])
+    return table
 
 
-def test_after_an_appeal_too_it_can_be_let_be(table: Sitting) -> None:
-    table.dispute(1)
-    table.do(0, LetItBe)
-    table.rule()
-    table.do(1, Appeal, why="No.")
+def test_at_an_old_table_all_who_are_there_let_it_be(old: Sitting) -> None:
+    old.do(1, LetItBe)
+    assert (old.last(Settled), old.table.incident) == (Settled(11), None)
+
+
+def test_at_an_old_table_it_is_let_be_when_the_last_who_would_not_goes_away(old: Sitting) -> None:
+    old.do(None, NoteAway, at=1)
+    assert old.table.incident is None
+
+
+def test_at_an_old_table_it_can_be_let_be_after_an_appeal_too(old: Sitting) -> None:
+    old.rule()
+    old.do(1, Appeal, why="No.")
     for seat in (1, 2):
-        table.do(seat, LetItBe)
-    assert table.table.incident  # what was said before the ruling does not count after it
-    table.do(0, LetItBe)
-    assert table.table.incident is None
-    table.holds()
+        old.do(seat, LetItBe)
+    assert old.table.incident  # what was said before the ruling does not count after it
+    old.do(0, LetItBe)
+    assert old.table.incident is None
+
+
+def test_at_an_old_table_nobody_lets_it_be_twice(old: Sitting) -> None:
+    old.refuses("answered", 0, LetItBe)
+
+
+def test_at_an_old_table_nothing_happens_by_itself_and_there_is_no_hearing(old: Sitting, still: StillClock) -> None:
+    old.refuses("not_now", REFEREE, Hear)
+    still.tick(100 * HEARING_SECONDS)
+    old.service.deadlines.ring()
+    old.rule()
+    still.tick(100 * HEARING_SECONDS)
+    old.service.deadlines.ring()
+    old.do(0, Appeal, why="No.")
+    still.tick(100 * HEARING_SECONDS)
+    old.service.deadlines.ring()
+    assert (old.last(Appealed).until, old.shown()["table"]["incident"]["stage"]) == ("", "appealed")
+
+
+def test_at_an_old_table_the_referee_stays(old: Sitting) -> None:
+    old.refuses("not_now", 0, ReplaceReferee)
 
 
 def test_a_ruling_is_not_let_be(table: Sitting) -> None:
     table.dispute(1)
     table.rule()
     table.refuses("ruled_already", 0, LetItBe)
-
-
-def test_nobody_lets_it_be_twice(table: Sitting) -> None:
-    table.dispute(1)
-    table.do(0, LetItBe)
-    table.refuses("answered", 0, LetItBe)
 
 
 def test_there_is_nothing_to_let_be_without_an_incident(table: Sitting) -> None:
@@ -636,27 +662,8 @@ def test_a_spectator_and_the_referee_let_nothing_be(table: Sitting) -> None:
     table.refuses("no_seat", REFEREE, LetItBe)
 
 
-def test_who_has_gone_away_need_not_be_waited_for_to_let_it_be(table: Sitting) -> None:
-    table.dispute(1)
-    table.do(None, NoteAway, at=1)
-    table.do(0, LetItBe)
-    table.do(2, LetItBe)
-    assert table.table.incident is None
-    table.holds()
-
-
-def test_it_is_let_be_when_the_last_who_would_not_goes_away(table: Sitting) -> None:
-    table.dispute(1)
-    table.do(0, LetItBe)
-    table.do(2, LetItBe)
-    table.do(None, NoteAway, at=1)
-    assert table.table.incident is None
-    table.holds()
-
-
 def test_when_everybody_goes_away_a_claim_still_stands(table: Sitting) -> None:
     table.dispute(1)
-    table.do(0, LetItBe)
     for seat in range(3):
         table.do(None, NoteAway, at=seat)
     assert table.table.incident
@@ -692,7 +699,7 @@ def test_a_rewind_brings_the_game_back_to_where_it_was(sit: Sit) -> None:
     ruling = table.ruled("rewind", to=to)
     assert table.state.position() == then
     assert table.log(table.seq - 2) == [("table", "settled"), ("table", "rewound")]
-    assert table.shown()["table"]["undone"] == [[to + 1, ruling - 2]]
+    assert table.shown()["table"]["undone"] == [[to + 1, ruling - 3]]
 
 
 def test_a_rewind_says_what_it_cannot_make_unknown(sit: Sit) -> None:
@@ -901,15 +908,15 @@ def test_while_a_repair_waits_nothing_else_is_decided(
 
 
 def test_the_referee_need_not_wait_for_ever_for_what_seats_add(table: Sitting, still: StillClock) -> None:
-    table.ruled("repair", to=8)
+    ruling = table.ruled("repair", to=8)
     table.do(2, AddEntropy, entropy="two")
     until = table.last(RepairAwaited).until
     assert table.shown()["table"]["incident"]["rulings"][0]["until"] == until == still.after(APPEAL_SECONDS)
     still.tick(APPEAL_SECONDS - 0.001)
     assert table.refuses("too_early", REFEREE, CarryOut).detail == {"until": until}
     still.tick(0.001)
-    table.do(REFEREE, CarryOut)
-    assert table.log(table.seq - 1) == [("dealer", "dealt")]
+    table.service.deadlines.ring()
+    assert (table.last(Settled).ruling, table.log(table.seq - 1)) == (ruling, [("dealer", "dealt")])
 
 
 def test_a_repair_ruled_after_an_appeal_waits_for_what_seats_add_all_the_same(table: Sitting) -> None:
@@ -1057,11 +1064,13 @@ def test_a_round_can_be_disputed_until_the_next_is_dealt(sit: Sit, game: str) ->
     first = table.play()
     while not table.table.waits_for_deal():
         table.play()
-    table.dispute(1, about=first)
-    table.do(1, WithdrawDispute)
+    last = table.seq
+    table.dispute(0, about=first)
+    table.do(0, WithdrawDispute)
     table.play()
-    assert f"#{table.seq}" in table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.").message
-    table.dispute(1, about=table.seq)
+    told = table.refuses("window_closed", 0, Dispute, about=last, claim="That was wrong.").message
+    assert f"#{table.seq}" in told
+    table.dispute(0, about=table.seq)
 
 
 def test_half_time_is_no_new_round(sit: Sit) -> None:
@@ -1075,10 +1084,11 @@ def test_where_a_round_is_long_an_action_can_be_disputed_for_a_lap(sit: Sit, gam
     first = table.play()
     while {*acted_since(table, first), *table.table.acting("person")} != {0, 1, 2}:
         table.play()
-    table.dispute(1, about=first)
-    table.do(1, WithdrawDispute)
+    table.dispute(0, about=first)
+    table.do(0, WithdrawDispute)
     table.play()
-    table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.")
+    for seat in (1, 2):
+        table.refuses("window_closed", seat, Dispute, about=first, claim="That was wrong.")
 
 
 def acted_since(table: Sitting, seq: int) -> set[int]:
@@ -1097,7 +1107,7 @@ def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, ga
     last = max(seq for seq, (_, kind) in enumerate(table.log()) if kind == "played")
     table.ruled("adjust", about=last, seat=0, points=1)
     table.do(0, Rematch)
-    table.refuses("window_closed", 1, Dispute, about=last, claim="That was wrong.")
+    table.refuses("window_closed", 0, Dispute, about=last, claim="That was wrong.")
 
 
 def test_an_earlier_round_cannot_be_disputed_after_the_match(sit: Sit) -> None:

@@ -11,6 +11,7 @@ from fairdeal.events import Draft, MemoryStore
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.codec import plain
+from fairdeal.service.table.disputes.claims import CALL_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
     Accepted,
@@ -64,10 +65,10 @@ def last_of(log: list[Draft], kind: type[TableEvent]) -> int:
     return max(seq for seq, draft in enumerate(log) if draft.type == KINDS[kind].name)
 
 
-def at_of(table: Sitting) -> str:
+def at_of(table: Sitting, seconds: float = 0) -> str:
     clock = table.service.tables.clock
     assert isinstance(clock, StillClock)
-    return clock.after(0)
+    return clock.after(seconds)
 
 
 RULED = Ruled("So it was.", "3.1", STANDS, "2026-11-21T10:01:00.000Z")
@@ -93,20 +94,20 @@ def test_a_ruling_without_an_incident_is_found(table: Sitting) -> None:
 def test_a_second_ruling_without_an_appeal_is_found(table: Sitting) -> None:
     table.dispute(1)
     table.rule()
-    assert found(table, [*drafts(table), forged("referee", RULED, "referee:again", at_of(table))]) == [("disputes", 13)]
+    assert found(table, [*drafts(table), forged("referee", RULED, "referee:again", at_of(table))]) == [("disputes", 14)]
 
 
 def test_a_ruling_that_leaves_less_time_to_appeal_is_found(table: Sitting) -> None:
     table.dispute(1)
-    table.rule()
+    number = table.rule()
     log = drafts(table)
-    assert found(table, changed(log, 12, until=at_of(table))) == [("disputes", 12)]
+    assert found(table, changed(log, number, until=at_of(table))) == [("disputes", number - 1)]
 
 
 def test_a_repair_whose_secret_is_another_than_was_committed_to_is_found(table: Sitting) -> None:
     table.dispute(1)
-    table.rule("repair", to=8)
-    assert found(table, changed(drafts(table), 12, secret="00" * 32)) == [("disputes", 12)]
+    number = table.rule("repair", to=8)
+    assert found(table, changed(drafts(table), number, secret="00" * 32)) == [("disputes", number - 1)]
 
 
 @pytest.mark.parametrize(
@@ -319,7 +320,8 @@ def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
         table.play()
     before = drafts(table)
     seq = table.play()
-    claim = forged("seat:1", IncidentOpened(seq - 1, seq - 1, "That was wrong."), "1:claim", at_of(table))
+    until = at_of(table, CALL_SECONDS)
+    claim = forged("seat:1", IncidentOpened(seq - 1, seq - 1, "That was wrong.", until), "1:claim", at_of(table))
     assert found(table, [*before, claim, drafts(table)[seq]]) == [("disputes", seq + 1)]
 
 

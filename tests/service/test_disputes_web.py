@@ -69,7 +69,10 @@ LAP = [(seat, "play", NOTHING) for seat in (0, 1, 2, 0)]
     ("code", "status", "steps"),
     [
         ("frozen", 409, [CLAIM, (0, "play", NOTHING)]),
-        ("frozen", 409, [CLAIM, (0, "resign", NOTHING)]),
+        ("frozen", 409, [CLAIM, (0, "end", NOTHING)]),
+        ("not_yours", 409, [CLAIM, (0, "let-be", NOTHING)]),
+        ("heard_already", 409, [CLAIM, (REFEREE, "hear", NOTHING), (1, "withdraw", NOTHING)]),
+        ("disputed_already", 409, [CLAIM, (1, "withdraw", NOTHING), CLAIM]),
         ("incident_open", 409, [CLAIM, CLAIM]),
         ("no_incident", 409, [(0, "statement", {"text": "Hm."})]),
         ("bad_claim", 422, [(1, "incident", {"about": 99, "claim": "That!"})]),

@@ -11,8 +11,10 @@ from fairdeal.events import Record
 
 from ...table.disputes.events import (
     Accepted,
+    Adjourned,
     Appealed,
     EntropyAdded,
+    Heard,
     IncidentOpened,
     LetBe,
     Looked,
@@ -30,6 +32,8 @@ LABELS: Mapping[type[TableEvent], str] = {
     IncidentOpened: mark("Claim"),
     Stated: mark("Statements"),
     LetBe: mark("Would play on without a ruling"),
+    Heard: mark("Taken up"),
+    Adjourned: mark("Adjourned"),
     Looked: mark("Looks at hidden cards"),
     Ruled: mark("Ruling"),
     Accepted: mark("Accepted by"),
@@ -51,6 +55,7 @@ class _Incident:
         self.about = event.about
         self.told: list[tuple[str, Record, Entry]] = []
         self.settled = ""  # the command of the last record that belongs to the settlement
+        self.adjourned = False
 
     def add(self, label: str, record: Record, entry: Entry) -> None:
         self.told.append((label, record, entry))
@@ -63,7 +68,7 @@ class Cases:
     """The disputes in the records that were stepped through."""
 
     def __init__(self) -> None:
-        self._incidents: list[_Incident] = []
+        self._incidents: dict[int, _Incident] = {}  # by the record that opened them
         self._open: _Incident | None = None
         self._looks: list[Entry] = []  # outside a dispute
         self._entries: dict[int, Entry] = {}
@@ -78,7 +83,10 @@ class Cases:
         self._entries[record.seq] = entry
         if isinstance(event, IncidentOpened):
             self._open = _Incident(len(self._incidents) + 1, record, event)
-            self._incidents.append(self._open)
+            self._incidents[record.seq] = self._open
+        elif isinstance(event, Heard | Ruled | Settled) and event.incident in self._incidents:
+            self._open = self._incidents[event.incident]  # perhaps one that was adjourned
+            self._open.adjourned = False
         if self._open is None:
             if isinstance(event, Looked):
                 self._looks.append(entry)
@@ -88,6 +96,8 @@ class Cases:
             self._open.add(AGAIN if label == LABELS[Ruled] and self._open.rules_again() else label, record, entry)
             if isinstance(event, Settled):
                 self._open.settled = record.cmd
+            elif isinstance(event, Adjourned):
+                self._open.adjourned, self._open = True, None
 
     def _carries_out(self, incident: _Incident, record: Record, entry: Entry) -> None:
         """Take up the records of the command that settled it: they bring its ruling about."""
@@ -99,7 +109,7 @@ class Cases:
 
     def all(self) -> Iterator[Case]:
         """Give each dispute, then the looks that belong to none."""
-        for incident in self._incidents:
+        for incident in self._incidents.values():
             names = incident.told[0][2].names
             yield Case(incident.title, names, tuple(self._steps(incident)))
         if self._looks:
@@ -115,7 +125,9 @@ class Cases:
                 yield Step(_(label), said=_list(record for _, record, _ in told))
             else:
                 yield Step(_(label), tuple(_plain(entry) for _, _, entry in told))
-        if not incident.settled:
+        if incident.adjourned:
+            yield Step(_(LABELS[Settled]), said=_("Not settled: it is adjourned, and nobody has ruled on it so far."))
+        elif not incident.settled:
             yield Step(_(LABELS[Settled]), said=_("Not settled: the log ends before that."))
 
 

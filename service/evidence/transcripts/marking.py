@@ -84,20 +84,26 @@ def _for_somebody(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
 
 
 def _disputed(records: Iterable[Record]) -> Iterator[tuple[int, str]]:
-    """Note on each disputed record how its incident went on."""
-    about: Any = None
-    seq = -1
-    since: list[str] = []
+    """Note on each disputed record how its incident went on; one that was adjourned may go on after others."""
+    found: dict[int, tuple[Any, list[str]]] = {}  # by the record that opened it: the disputed record, and since
+    ruled: set[int] = set()
+    last = -1
     for record in records:
+        seq, named = record.seq, record.data.get("incident")
+        case = named if type(named) is int and named in found else last
+        since = found[case][1] if found else []
         match record.type:
             case "incident-opened":
-                yield from _case(about, seq, since)
-                about, seq, since = record.data.get("about"), record.seq, []
+                last, found[seq] = seq, (record.data.get("about"), [])
             case "ruled":
-                since.append(_("again in #{seq}", seq=record.seq) if since else _("ruled in #{seq}", seq=record.seq))
+                since.append(_("again in #{seq}", seq=seq) if case in ruled else _("ruled in #{seq}", seq=seq))
+                ruled.add(case)
+            case "adjourned":
+                since.append(_("adjourned in #{seq}", seq=seq))
             case "settled" if record.data.get("ruling", -1) == -1:
-                since.append(_("withdrawn in #{seq}", seq=record.seq))
-    yield from _case(about, seq, since)
+                since.append(_("withdrawn in #{seq}", seq=seq))
+    for seq, (about, since) in found.items():
+        yield from _case(about, seq, since)
 
 
 def _case(about: Any, seq: int, since: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -1,16 +1,17 @@
-"""Disputes: an incident freezes the table until the referee's ruling is carried out, or all let it be."""
+"""Disputes: an incident freezes the table until the referee's ruling is carried out, or it is adjourned."""
 
 from fairdeal.engine.words import _
 
 from ..chairs import TABLE
-from ..command import Command
+from ..command import Command, Expire
 from ..feature import Ask, Base, Feature, Kind, recall
 from ..names import tidy
-from . import changes, claims, referee, rulings, sentences
+from . import changes, claims, hearings, referee, rulings, sentences
 from .events import (
     Accept,
     Accepted,
     AddEntropy,
+    Adjourned,
     Adjusted,
     Appeal,
     Appealed,
@@ -19,6 +20,8 @@ from .events import (
     Dispute,
     EntropyAdded,
     Forfeited,
+    Hear,
+    Heard,
     HostLooks,
     IncidentOpened,
     LetBe,
@@ -27,7 +30,10 @@ from .events import (
     Looked,
     MakeStatement,
     RefereeCame,
+    RefereeReplaced,
     RepairAwaited,
+    ReplacementAsked,
+    ReplaceReferee,
     Reseeded,
     Rule,
     Ruled,
@@ -40,7 +46,7 @@ __all__ = ["FEATURE"]
 
 
 def _recall_came(event: RefereeCame, base: Base) -> Command:
-    return Come(**{**base, "key": event.key}, name=event.name)
+    return Come(**{**base, "key": event.key, "office": event.office}, name=event.name)
 
 
 def _same_referee(sent: Come, found: Come) -> bool:
@@ -56,7 +62,12 @@ def _recall_looked(event: Looked, base: Base) -> Command:
 
 
 def _recall_settled(event: Settled, base: Base) -> Command:
-    return WithdrawDispute(**base) if event.ruling < 0 else CarryOut(**base)
+    return WithdrawDispute(**base, incident=event.incident) if event.ruling < 0 else _recall_effect(event, base)
+
+
+def _recall_effect(event: Settled | RepairAwaited | Adjourned, base: Base) -> Command:
+    """Read back what let a ruling take effect, or adjourned a claim: the referee asked for it, or it was time."""
+    return CarryOut(**base) if base["referee"] else Expire(**base)
 
 
 FEATURE = Feature(
@@ -69,6 +80,8 @@ FEATURE = Feature(
         Ask(Accept, rulings.accept, "accept"),
         Ask(Appeal, rulings.appeal, "appeal"),
         Ask(AddEntropy, rulings.add_entropy, "entropy"),
+        Ask(ReplaceReferee, referee.replace_referee, "replace-referee"),
+        Ask(Hear, hearings.hear, "hear"),
         Ask(Come, referee.come, "come", alike=_same_referee),
         Ask(LookAt, referee.look_at, "look"),
         Ask(Rule, referee.rule, "rule"),
@@ -77,7 +90,24 @@ FEATURE = Feature(
     ),
     kinds=(
         Kind(RefereeCame, "referee-came", changes=changes.came, says=sentences.came, recalls=_recall_came),
+        Kind(
+            ReplacementAsked,
+            "replacement-asked",
+            changes=changes.replacement_asked,
+            says=sentences.replacement_asked,
+            recalls=recall(ReplaceReferee),
+        ),
+        Kind(RefereeReplaced, "referee-replaced", by=TABLE, changes=changes.replaced, says=sentences.replaced),
         Kind(IncidentOpened, "incident-opened", changes=changes.opened, says=sentences.opened, recalls=_recall_opened),
+        Kind(Heard, "heard", changes=changes.heard, says=sentences.heard, recalls=recall(Hear)),
+        Kind(
+            Adjourned,
+            "adjourned",
+            by=TABLE,
+            changes=changes.adjourned,
+            says=sentences.adjourned,
+            recalls=_recall_effect,
+        ),
         Kind(Stated, "stated", changes=changes.stated, says=sentences.stated, recalls=recall(MakeStatement)),
         Kind(Looked, "looked", changes=changes.looked, says=sentences.looked, recalls=_recall_looked),
         Kind(
@@ -109,7 +139,7 @@ FEATURE = Feature(
             by=TABLE,
             changes=changes.repair_awaited,
             says=lambda event, who, game: _("The ruling stands; everybody adds to the new shuffle."),
-            recalls=recall(CarryOut),
+            recalls=_recall_effect,
         ),
         Kind(
             EntropyAdded,

@@ -1,22 +1,26 @@
 """How a table changes by the events of a dispute."""
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from ..chairs import HOST, REFEREE
-from ..requests import Incident, Sight, Statement
+from ..requests import Claim, Incident, Sight, Statement
 from ..seeds import Epoch
 from ..state import Table
 from .events import (
     Accepted,
+    Adjourned,
     Adjusted,
     Appealed,
     EntropyAdded,
     Forfeited,
+    Heard,
     IncidentOpened,
     LetBe,
     Looked,
     RefereeCame,
+    RefereeReplaced,
     RepairAwaited,
+    ReplacementAsked,
     Reseeded,
     Ruled,
     Settled,
@@ -27,24 +31,69 @@ from .referee import ruling_of
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
     table.referee_name, table.referee_key = event.name, event.key
+    table.referee_asked = ()
+
+
+def replacement_asked(table: Table, event: ReplacementAsked, by: int | None) -> None:
+    others = tuple(seat for seat in table.referee_asked if seat != by)
+    table.referee_asked = (*others, by) if event.yes and by is not None else others
+
+
+def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
+    """Empty the office; the link that had it is barred for good, and so are all made before."""
+    if table.referee_key:
+        table.barred |= {table.referee_key}
+    table.referee_name = table.referee_key = ""
+    table.referees, table.referee_asked = event.office, ()
 
 
 def opened(table: Table, event: IncidentOpened, by: int | None) -> None:
     assert by is not None
     table.incident = Incident(table.seq, by, **asdict(event))
+    table.claims[table.seq] = Claim(by, event.about)
+
+
+def heard(table: Table, event: Heard, by: int | None) -> None:
+    """Note that the referee is there; an adjourned claim stops play again."""
+    _take_up(table, event.incident)
+    table.referee_asked = ()
+    if table.incident:
+        table.incident.heard, table.incident.until = True, event.until
+
+
+def _take_up(table: Table, seq: int | None) -> None:
+    if seq in table.adjourned:
+        table.incident = table.adjourned.pop(seq)
+        table.incident.again = True
+
+
+def adjourned(table: Table, event: Adjourned, by: int | None) -> None:
+    """Let play go on; what was ruled and cannot be carried out any more is as if it had not been ruled."""
+    incident, table.incident = table.incident, None
+    assert incident is not None, "no claim is open that could be adjourned"
+    incident.rulings = incident.accepted = ()
+    incident.appeal, incident.appeal_until, incident.entropy = None, "", None
+    table.adjourned[incident.seq] = incident
+    table.moved_at = table.at  # a turn without a clock has its whole time again
 
 
 def stated(table: Table, event: Stated, by: int | None) -> None:
+    if by is None:
+        table.referee_asked = ()
     if table.incident:
         table.incident.said += (Statement(table.seq, REFEREE if by is None else f"seat:{by}", event.text),)
 
 
 def looked(table: Table, event: Looked, by: int | None) -> None:
+    if not event.host:
+        table.referee_asked = ()
     if table.incident:
         table.incident.looks += (Sight(table.seq, HOST if event.host else REFEREE, event.eyes, event.upto),)
 
 
 def ruled(table: Table, event: Ruled, by: int | None) -> None:
+    _take_up(table, event.incident)
+    table.referee_asked = ()
     if table.incident:
         table.incident.rulings += (ruling_of(table.seq, event),)
         table.incident.let_be = ()
@@ -62,7 +111,7 @@ def accepted(table: Table, event: Accepted, by: int | None) -> None:
 
 def appealed(table: Table, event: Appealed, by: int | None) -> None:
     if table.incident and by is not None:
-        table.incident.appeal = (by, event.why)
+        table.incident.appeal, table.incident.appeal_until = (by, event.why), event.until
 
 
 def repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
@@ -78,9 +127,15 @@ def entropy_added(table: Table, event: EntropyAdded, by: int | None) -> None:
 
 def settled(table: Table, event: Settled, by: int | None) -> None:
     """Close the incident; keep what a repair will shuffle with."""
+    if table.adjourned.pop(event.incident, None):  # withdrawn, while play goes on
+        return
     incident, table.incident = table.incident, None
+    if table.law >= 2:
+        table.moved_at = table.at
     if event.ruling >= 0:
         table.settled_at = table.seq
+        if incident and incident.ruling.remedy.kind != "stands":
+            table.claims[incident.seq] = replace(table.claims[incident.seq], upheld=True)
     if incident and incident.entropy is not None:
         brought = tuple(incident.entropy.get(seat, "") for seat in range(len(table.chairs)))
         table.agreed = Epoch(incident.ruling.secret, brought)

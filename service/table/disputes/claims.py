@@ -1,27 +1,41 @@
 """Raising a dispute: the claim, statements, withdrawing, and playing on without a ruling."""
 
 from collections.abc import Collection, Iterator
+from datetime import timedelta
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, person, plural
 
 from ...errors import Problem
-from ..chairs import seat_in
 from ..context import Context
 from ..event import TableEvent
 from ..names import said
-from ..played import Dealt, Played
-from ..recorded import Act, Step
-from ..requests import Incident
+from ..recorded import Act
+from ..requests import Claim, Incident
 from ..state import Table
+from ..time import written
 from ..undo import UndoEnded
-from .events import Dispute, IncidentOpened, LetBe, LetItBe, MakeStatement, Settled, Stated, WithdrawDispute
+from .events import (
+    Dispute,
+    Heard,
+    IncidentOpened,
+    LetBe,
+    LetItBe,
+    MakeStatement,
+    Settled,
+    Stated,
+    WithdrawDispute,
+)
+from .windows import in_time
 
 CLAIM = 500  # letters
+CLAIMS = 5  # of one seat in a match, without those that were upheld
+CALL_SECONDS = 300  # that a claim waits for the referee
+HEARING_SECONDS = 1_800  # that the referee has to rule, from the first word on, and again after an appeal
 
 
 def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableEvent | Act]:
     """Open an incident: the table freezes, and the log holds how far the caller had seen it."""
-    command.needs_seat()
+    seat = command.needs_seat()
     if not table.begun:
         table.must_be_playing()
     if not table.house.referee:
@@ -35,7 +49,9 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
             "incident_open",
             _("An incident is open already, at #{seq}: make a statement.", seq=table.incident.seq),
         )
-    if table.rematch:
+    if table.law >= 2:
+        _may_claim(table, seat, command.about)
+    elif table.rematch:
         raise Problem("window_closed", _("A rematch is open; this match can no longer be disputed."))
     claim = said(command.claim, CLAIM, _("claim"))
     seen = table.seq if command.seq is None else min(command.seq, table.seq)
@@ -45,63 +61,122 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
             _("You had seen the table up to #{seen}, and not a record #{about}.", seen=seen, about=command.about),
             remedy=_("Name a record from 0 to {seen}.", seen=seen),
         )
-    _in_time(table, command.about, context)
+    in_time(table, seat, command.about, context)
+    yield from undo_is_off(table)
+    yield IncidentOpened(command.about, seen, claim, after(context, CALL_SECONDS) if table.law >= 2 else "")
+
+
+def after(context: Context, seconds: int) -> str:
+    """Write the time that it will be in so many seconds."""
+    return written(context.now + timedelta(seconds=seconds))
+
+
+def undo_is_off(table: Table) -> Iterator[TableEvent]:
+    """End the request to take something back that waits, before everything waits for the referee."""
     if request := table.undos.pending:
         yield UndoEnded(request.ask, "incident")
-    yield IncidentOpened(command.about, seen, claim)
 
 
-def _in_time(table: Table, about: int, context: Context) -> None:
-    """Raise `Problem("window_closed")` where it is too late; events decide that, never a clock."""
-    steps = table.counted(context.steps(about - 1, table.seq))
-    ended = False
-    for step in steps:
-        if isinstance(step.event, Dealt) and ended:
+def _may_claim(table: Table, seat: int, about: int) -> None:
+    """Raise `Problem` if the seat has disputed this record before, or has claimed too often."""
+    own = {seq: claim for seq, claim in table.claims.items() if claim.by == seat}
+    for seq, claim in own.items():
+        if claim.about == about:
             raise Problem(
-                "window_closed", _("The next round was dealt at #{seq}; that is too late.", seq=step.record.seq)
+                "disputed_already",
+                _("You have disputed #{about} already, at #{seq}.", about=about, seq=seq),
+                remedy=_before(table, seq, claim),
             )
-        ended = ended or _ends_a_round(step)
-    acted = {seat_in(step.record.by) for step in steps if step.record.seq > about and isinstance(step.event, Played)}
-    if table.game.window == "lap" and table.status == "playing" and acted >= set(range(len(table.chairs))):
+    if len([claim for claim in own.values() if not claim.upheld]) >= CLAIMS:
         raise Problem(
-            "window_closed", _("Everybody has acted once more since #{about}; that is too late.", about=about)
+            "claims_limit",
+            plural(
+                CLAIMS,
+                "You have called the referee {n} time without a ruling that grants you anything; that is the limit.",
+                "You have called the referee {n} times without a ruling that grants you anything; that is the limit.",
+                n=CLAIMS,
+            ),
+            remedy=_("Settle it among yourselves; a claim that is adjourned counts no more once it is upheld."),
         )
 
 
-def _ends_a_round(step: Step) -> bool:
-    facts = step.event.facts if isinstance(step.event, Played) else ()
-    return any(fact.ends_round for fact in facts)
+def _before(table: Table, seq: int, claim: Claim) -> str:
+    if seq in table.adjourned:
+        return _("It is adjourned: ask the referee to rule on it.")
+    if claim.upheld:
+        return _("It was ruled on; dispute another record, if there is one.")
+    return _("What was withdrawn or let stand is not heard again; dispute another record, if there is one.")
 
 
 def state(table: Table, command: MakeStatement, context: Context) -> Iterator[TableEvent | Act]:
     """Add a statement, of a seat or of the referee."""
     if not command.referee:
         command.needs_seat()
-    open_incident(table)
-    yield Stated(said(command.text, CLAIM, _("statement")))
+    incident = open_incident(table)
+    text = said(command.text, CLAIM, _("statement"))
+    if command.referee:
+        yield from comes_first(incident, context)
+    yield Stated(text)
+
+
+def comes_first(incident: Incident, context: Context) -> Iterator[TableEvent]:
+    """Take the claim up that waits for the referee, who now does the first thing about it."""
+    if incident.called:
+        yield Heard(incident.seq, after(context, HEARING_SECONDS))
 
 
 def withdraw(table: Table, command: WithdrawDispute, context: Context) -> Iterator[TableEvent | Act]:
-    """Withdraw one's own claim, as long as nothing is ruled."""
-    seat, incident = command.needs_seat(), open_incident(table)
+    """Withdraw one's own claim, as long as nothing is ruled and the referee has not come."""
+    seat, incident = command.needs_seat(), named_incident(table, command.incident)
     if seat != incident.by:
         raise Problem(
             "not_yours", _("{who} opened this incident; nobody else can withdraw it.", who=person(incident.by))
         )
-    if incident.rulings:
-        raise ruled_already()
+    _may_go(incident)
     yield Settled(incident.seq)
 
 
+def _may_go(incident: Incident) -> None:
+    if incident.rulings:
+        raise ruled_already()
+    if incident.heard:
+        raise Problem(
+            "heard_already",
+            _("The referee has taken this claim up; nobody can let it go now."),
+            remedy=_("Wait for the ruling; make a statement, if there is more to say."),
+            detail={"until": incident.until},
+        )
+
+
 def let_be(table: Table, command: LetItBe, context: Context) -> Iterator[TableEvent | Act]:
-    """Agree to play on without a ruling; all who are there can, so that no absent referee keeps people from playing."""
+    """Play on without a ruling, if whoever claimed wishes it; under law 1 if all do who are there."""
     seat, incident = command.needs_seat(), open_incident(table)
+    if table.law >= 2:
+        _only_the_claimant(seat, incident)
+        yield LetBe()
+        yield Settled(incident.seq)
+        return
     if not _waits_for_referee(incident):
         raise ruled_already()
     if seat in incident.let_be:
         raise Problem("answered", _("You have said so already; the others have not yet."))
     yield LetBe()
     yield from settled_among(incident, {*table.present(), seat}, {*incident.let_be, seat})
+
+
+def _only_the_claimant(seat: int, incident: Incident) -> None:
+    _may_go(incident)
+    if seat != incident.by:
+        raise Problem(
+            "not_yours",
+            _(
+                "Only {who} can let this claim go. If the referee does not come, it is adjourned at {time} UTC.",
+                who=person(incident.by),
+                time=incident.until[11:19],
+            ),
+            remedy=_("Then play goes on, and the clock that runs until then is not yours."),
+            detail={"until": incident.until},
+        )
 
 
 def ruled_already() -> Problem:
@@ -114,7 +189,7 @@ def _waits_for_referee(incident: Incident) -> bool:
 
 
 def settled_among(incident: Incident, there: Collection[int], let_be: Collection[int]) -> Iterator[TableEvent]:
-    """Settle the incident without a ruling if everybody who is there lets it be."""
+    """Settle the incident without a ruling if everybody who is there lets it be; under law 1 alone."""
     if _waits_for_referee(incident) and there and set(there) <= set(let_be):
         yield Settled(incident.seq)
 
@@ -123,6 +198,23 @@ def open_incident(table: Table) -> Incident:
     """Return the open incident. Raises `Problem("no_incident")`."""
     if table.incident is None:
         raise Problem(
-            "no_incident", _("No incident is open at this table."), remedy=_("A seat opens one with its claim.")
+            "no_incident",
+            _("No incident is open at this table."),
+            remedy=_("Name one that is adjourned: {seqs}.", seqs=", ".join(f"#{seq}" for seq in table.adjourned))
+            if table.adjourned
+            else _("A seat opens one with its claim."),
         )
     return table.incident
+
+
+def named_incident(table: Table, seq: int | None) -> Incident:
+    """Return the open incident, or the adjourned one of that record. Raises `Problem`."""
+    if seq is None or (table.incident and seq == table.incident.seq):
+        return open_incident(table)
+    if seq not in table.adjourned:
+        raise Problem(
+            "no_incident",
+            _("There is no claim at #{seq} that waits for a ruling.", seq=seq),
+            remedy=_("Name the record that opened it, as the log shows it."),
+        )
+    return table.adjourned[seq]

@@ -1,6 +1,6 @@
 """The commands and events of a dispute, in the order in which they come."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -25,7 +25,9 @@ class MakeStatement(Command, frozen=True):
 
 
 class WithdrawDispute(Command, frozen=True):
-    """Withdraw one's own incident."""
+    """Withdraw one's own incident: the open one, or the adjourned one of record `incident`."""
+
+    incident: int | None = None
 
 
 class LetItBe(Command, frozen=True):
@@ -48,6 +50,12 @@ class AddEntropy(Command, frozen=True):
     entropy: Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{1,64}\Z")]
 
 
+class ReplaceReferee(Command, frozen=True):
+    """Wish for another referee, or no longer."""
+
+    yes: bool = True
+
+
 # Commands of the referee, and of the host
 
 
@@ -63,12 +71,19 @@ class LookAt(Command, frozen=True):
     eyes: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
+class Hear(Command, frozen=True):
+    """Take up the claim that waits, or stop play again for the adjourned one of record `incident`."""
+
+    incident: int | None = None
+
+
 class Rule(Command, frozen=True):
-    """Rule on the open incident."""
+    """Rule on the open incident, or on the adjourned one of record `incident`."""
 
     finding: Annotated[str, Meta(max_length=4_000)]
     clause: Annotated[str, Meta(max_length=16)]
     remedy: Remedy
+    incident: int | None = None
 
 
 class CarryOut(Command, frozen=True):
@@ -85,18 +100,50 @@ class HostLooks(Command, frozen=True):
 
 
 class RefereeCame(TableEvent, frozen=True):
-    """Somebody with the referee's link gave a name."""
+    """Somebody with the referee's link gave a name; `office` referees had been replaced before."""
 
     name: str
     key: str
+    office: int = 0
+
+
+class ReplacementAsked(TableEvent, frozen=True):
+    """A seat would have another referee, or no longer; the one there is goes when every person wishes it."""
+
+    yes: bool
+
+
+class RefereeReplaced(TableEvent, frozen=True):
+    """The office of the referee is empty; the old link is void, and there is a new one of this `office`."""
+
+    office: int
 
 
 class IncidentOpened(TableEvent, frozen=True):
-    """A seat disputes record `about`. It had seen the table up to record `seen`. Everything waits."""
+    """A seat disputes record `about`. It had seen the table up to record `seen`. Everything waits, `until` then."""
 
     about: int
     seen: int
     claim: str
+    until: str = ""  # when it is adjourned if the referee has not come; under law 1 never
+
+
+class Heard(TableEvent, frozen=True):
+    """The referee takes up the claim of record `incident`, to rule on it `until` then."""
+
+    incident: int
+    until: str
+
+
+class Adjourned(TableEvent, frozen=True):
+    """Play goes on, and the claim of record `incident` still waits for a ruling.
+
+    Nobody has come in time, the time of whoever claimed is used up, nobody has ruled in time; or the match is over, so
+    that the ruling cannot be carried out any more.
+    """
+
+    incident: int
+    why: Literal["unheard", "clock", "unruled", "over"]
 
 
 class Stated(TableEvent, frozen=True):
@@ -119,8 +166,8 @@ class Looked(TableEvent, frozen=True):
 class Ruled(TableEvent, frozen=True):
     """The referee's ruling on the open incident: the finding, the rulebook's clause, and the remedy.
 
-    It is carried out when every seat has accepted it, or after `until`, when the referee says so. `commit` binds
-    the server to the secret of a repair.
+    It is carried out when every seat has accepted it, or after `until`: by itself, under law 1 when the referee says
+    so. `commit` binds the server to the secret of a repair.
     """
 
     finding: str
@@ -129,10 +176,11 @@ class Ruled(TableEvent, frozen=True):
     until: str
     commit: str = ""
     secret: str = ""
+    incident: int | None = None  # under law 1 there is but the one that is open
 
 
 class LetBe(TableEvent, frozen=True):
-    """A seat would play on without a ruling; when every person who is there has said so, the dispute is settled."""
+    """A seat would play on without a ruling: the one that claimed; under law 1 every person who is there."""
 
 
 class Accepted(TableEvent, frozen=True):
@@ -140,9 +188,13 @@ class Accepted(TableEvent, frozen=True):
 
 
 class Appealed(TableEvent, frozen=True):
-    """A seat does not accept the ruling, and says why; the next ruling is the last."""
+    """A seat does not accept the ruling, and says why; the next ruling is the last.
+
+    Without another one `until` then the first is carried out; under law 1 it is waited for.
+    """
 
     why: str
+    until: str = ""
 
 
 class RepairAwaited(TableEvent, frozen=True):

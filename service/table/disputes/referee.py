@@ -1,7 +1,6 @@
 """The referee: coming to the table, looking at hidden cards, and ruling."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 
 from fairdeal.engine.words import _, person
 
@@ -12,17 +11,27 @@ from ..context import Context
 from ..event import TableEvent
 from ..names import said
 from ..recorded import Act
-from ..requests import Remedy, Ruling
+from ..requests import Incident, Remedy, Ruling
 from ..seeds import commit
 from ..state import Table, no_seat
-from ..time import written
-from .claims import open_incident
-from .events import Accepted, Come, HostLooks, LookAt, Looked, RefereeCame, Rule, Ruled
-from .rulings import APPEAL_SECONDS, carry_out_ruling, needs_referee
+from .claims import after, comes_first, named_incident, open_incident, undo_is_off
+from .events import (
+    Accepted,
+    Come,
+    HostLooks,
+    LookAt,
+    Looked,
+    RefereeCame,
+    RefereeReplaced,
+    ReplacementAsked,
+    ReplaceReferee,
+    Rule,
+    Ruled,
+)
+from .rulings import APPEAL_SECONDS, REMEDY_FIELDS, carry_out_ruling, needs_referee
 
 FINDING = 2_000  # letters
 MOST_POINTS = 1_000_000
-REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"}, "forfeit": {"seat"}}
 
 
 def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent | Act]:
@@ -30,7 +39,44 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
     needs_referee(command.referee, table)
     if table.referee_key:
         raise Problem("seat_taken", _("{name} is the referee already.", name=table.referee_name))
-    yield RefereeCame(names.clean(command.name), command.key)
+    if not table.officiates(command.key, command.office):
+        raise Problem(
+            "not_referee",
+            _("The players have replaced the referee; this link is void."),
+            remedy=_("Ask the players for the new link."),
+        )
+    yield RefereeCame(names.clean(command.name), command.key, command.office)
+
+
+def replace_referee(table: Table, command: ReplaceReferee, context: Context) -> Iterator[TableEvent | Act]:
+    """Wish for another referee, or no longer; when every person does who plays, the office is empty."""
+    seat = command.needs_seat()
+    _may_be_replaced(table, seat)
+    wished = seat in table.referee_asked
+    if not command.yes and not wished:
+        raise Problem("not_now", _("You have not asked for another referee."))
+    left = set(table.voters()) - {*table.referee_asked, seat}
+    if command.yes and wished and left:
+        raise Problem("answered", _("You have asked for another referee already; not everybody has."))
+    yield ReplacementAsked(command.yes)
+    if command.yes and not left:
+        yield RefereeReplaced(table.referees + 1)
+
+
+def _may_be_replaced(table: Table, seat: int) -> None:
+    if not table.house.referee:
+        raise Problem("no_referee", _("This table has no referee."))
+    table.must_have_begun()
+    if table.law < 2:
+        raise Problem("not_now", _("This table was opened when a referee could not be replaced."))
+    if seat in table.lost:
+        raise Problem("not_now", _("You are out of this match."))
+    if table.incident and table.incident.stage in ("ruled", "repair"):
+        raise Problem(
+            "ruled_already",
+            _("A ruling waits to be carried out; the referee cannot be replaced now."),
+            remedy=_("Appeal, or ask again when it is carried out."),
+        )
 
 
 def look_at(table: Table, command: LookAt, context: Context) -> Iterator[TableEvent | Act]:
@@ -38,8 +84,9 @@ def look_at(table: Table, command: LookAt, context: Context) -> Iterator[TableEv
     needs_referee(command.referee, table)
     if table.status == "over":
         raise Problem("not_now", _("The match is over: all hands are open to everybody."))
-    open_incident(table)
-    yield Looked(_eyes(table, command.eyes), table.seq)
+    incident, eyes = open_incident(table), _eyes(table, command.eyes)
+    yield from comes_first(incident, context)
+    yield Looked(eyes, table.seq)
 
 
 def host_looks(table: Table, command: HostLooks, context: Context) -> Iterator[TableEvent | Act]:
@@ -62,7 +109,7 @@ def _eyes(table: Table, eyes: str) -> str:
 def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent | Act]:
     """Rule. The first ruling waits for those whom it concerns; the second is carried out at once."""
     needs_referee(command.referee, table)
-    incident = open_incident(table)
+    incident = _to_be_ruled(table, command)
     if incident.stage in ("ruled", "repair"):
         raise Problem("ruled_already", _("You have ruled; there is a second ruling only after an appeal."))
     finding = said(command.finding, FINDING, _("finding"))
@@ -74,10 +121,13 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
         )
     _fits(table, command.remedy)
     final = incident.appeal is not None
-    until = "" if final else written(context.now + timedelta(seconds=APPEAL_SECONDS))
+    until = "" if final else after(context, APPEAL_SECONDS)
     secret = context.entropy(32) if command.remedy.kind == "repair" else b""
-    ruled = Ruled(finding, command.clause, command.remedy, until, commit(secret) if secret else "", secret.hex())
-    ruling = ruling_of(table.seq + 1, ruled)
+    named = incident.seq if table.law >= 2 else command.incident
+    ruled = Ruled(finding, command.clause, command.remedy, until, commit(secret) if secret else "", secret.hex(), named)
+    before = list(comes_first(incident, context) if table.incident else undo_is_off(table))
+    ruling = ruling_of(table.seq + 1 + len(before), ruled)
+    yield from before
     yield ruled
     if final:
         yield from carry_out_ruling(table, incident, ruling, context)
@@ -86,6 +136,16 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
         yield Act(Accepted(), f"bot:{seat}")
     if not table.people():
         yield from carry_out_ruling(table, incident, ruling, context)
+
+
+def _to_be_ruled(table: Table, command: Rule) -> Incident:
+    """Return the open incident, or an adjourned one that is named while none is open."""
+    if table.incident and command.incident not in (None, table.incident.seq):
+        raise Problem(
+            "incident_open",
+            _("An incident is open, at #{seq}: rule on that first.", seq=table.incident.seq),
+        )
+    return named_incident(table, command.incident)
 
 
 def ruling_of(seq: int, ruled: Ruled) -> Ruling:

@@ -1,7 +1,6 @@
 """After a ruling: seats accept it or appeal, and its remedy is carried out."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 
 from fairdeal.engine.words import _
 
@@ -15,13 +14,14 @@ from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
 from ..seeds import match_seed
 from ..state import Table
-from ..time import millis, millis_of, written
+from ..time import millis, millis_of
 from ..undo import Rewound
-from .claims import CLAIM, open_incident
+from .claims import CLAIM, HEARING_SECONDS, after, open_incident
 from .events import (
     Accept,
     Accepted,
     AddEntropy,
+    Adjourned,
     Adjusted,
     Appeal,
     Appealed,
@@ -55,7 +55,8 @@ def accept(table: Table, command: Accept, context: Context) -> Iterator[TableEve
 def appeal(table: Table, command: Appeal, context: Context) -> Iterator[TableEvent | Act]:
     """Appeal; one seat's appeal is enough for a second ruling, which is the last."""
     _answers(table, command.needs_seat())
-    yield Appealed(said(command.why, CLAIM, _("reason")))
+    why = said(command.why, CLAIM, _("reason"))
+    yield Appealed(why, after(context, HEARING_SECONDS) if table.law >= 2 else "")
 
 
 def _answers(table: Table, seat: int) -> tuple[int, Incident]:
@@ -80,6 +81,11 @@ def carry_out(table: Table, command: CarryOut, context: Context) -> Iterator[Tab
     until = table.repair_until if incident.entropy is not None else incident.ruling.until
     if until and millis_of(context.now) < millis(until):
         raise Problem("too_early", _("Seats may still answer."), detail={"until": until})
+    yield from carries_out(table, incident, context)
+
+
+def carries_out(table: Table, incident: Incident, context: Context) -> Iterator[TableEvent | Act]:
+    """Carry the ruling out, or the repair that waited for what seats add."""
     if incident.entropy is not None:
         yield from _repair(table, incident, incident.ruling, incident.entropy, context)
     else:
@@ -102,14 +108,22 @@ def add_entropy(table: Table, command: AddEntropy, context: Context) -> Iterator
 def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: Context) -> Iterator[TableEvent | Act]:
     """Carry a ruling's remedy out, or wait for the entropy that a repair needs."""
     remedy = ruling.remedy
+    if _comes_too_late(table, remedy):
+        yield Adjourned(incident.seq, "over")
+        return
     if remedy.kind == "repair":
-        yield RepairAwaited(written(context.now + timedelta(seconds=APPEAL_SECONDS)))
+        yield RepairAwaited(after(context, APPEAL_SECONDS))
         if not table.people():
             yield from _repair(table, incident, ruling, {}, context)
         return
     known = _known(table, remedy.to, context) if remedy.kind == "rewind" else ()
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield from REMEDIES[remedy.kind](table, remedy, ruling.seq, context)
+
+
+def _comes_too_late(table: Table, remedy: Remedy) -> bool:
+    """Tell whether the match has ended since a ruling that would take the game back: every deck is known now."""
+    return table.law >= 2 and table.status == "over" and "to" in REMEDY_FIELDS.get(remedy.kind, ())
 
 
 def _stands(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
@@ -134,6 +148,7 @@ def _void(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterat
     yield from ends(table, "void", ())
 
 
+REMEDY_FIELDS = {"rewind": {"to"}, "repair": {"to"}, "adjust": {"seat", "points"}, "forfeit": {"seat"}}
 REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent | Act]]] = {
     "stands": _stands,
     "rewind": _rewind,
@@ -145,7 +160,9 @@ REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent 
 
 def _known(table: Table, to: int, context: Context) -> list[Learnt]:
     """List what somebody learned in the records that a rewind takes back: it cannot be made unknown."""
-    steps = table.counted(context.steps(to, table.seq))
+    steps = context.steps(to, table.seq)
+    if table.law < 2:  # which forgot what was seen and had been taken back before
+        steps = table.counted(steps)
     return [each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs))]
 
 
@@ -153,6 +170,9 @@ def _repair(
     table: Table, incident: Incident, ruling: Ruling, brought: dict[int, str], context: Context
 ) -> Iterator[TableEvent | Act]:
     """Take the game back, then shuffle again only what lost its secrecy."""
+    if _comes_too_late(table, ruling.remedy):
+        yield Adjourned(incident.seq, "over")
+        return
     known = _known(table, ruling.remedy.to, context)
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield Rewound(ruling.remedy.to, ruling.seq)

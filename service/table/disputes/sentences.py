@@ -3,17 +3,57 @@
 from collections.abc import Iterator
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, mark, person
 
 from ..event import Leak
 from ..requests import Remedy
 from ..saying import HOLE, Name, Quote, Said, around, begins
 from ..undo import reasons
-from .events import Adjusted, Appealed, Forfeited, IncidentOpened, Looked, RefereeCame, Ruled, Settled, Stated
+from .events import (
+    Adjourned,
+    Adjusted,
+    Appealed,
+    Forfeited,
+    Heard,
+    IncidentOpened,
+    Looked,
+    RefereeCame,
+    RefereeReplaced,
+    ReplacementAsked,
+    Ruled,
+    Settled,
+    Stated,
+)
 
 
 def came(event: RefereeCame, who: str, game: Game) -> Said:
     return around(_("{name} is the referee.", name=HOLE), Name(event.name))
+
+
+def replacement_asked(event: ReplacementAsked, who: str, game: Game) -> str:
+    if event.yes:
+        return _("{who} would have another referee.", who=who)
+    return _("{who} no longer asks for another referee.", who=who)
+
+
+def replaced(event: RefereeReplaced, who: str, game: Game) -> str:
+    return _("All have agreed to another referee: the old link is void, and the players have a new one.")
+
+
+def heard(event: Heard, who: str, game: Game) -> str:
+    return _("{who} takes up the dispute #{seq}.", who=who, seq=event.incident)
+
+
+ADJOURNED = {
+    "unheard": mark("The referee has not come: the dispute #{seq} is adjourned, and play goes on."),
+    "clock": mark("The time of whoever claimed is used up: the dispute #{seq} is adjourned, and play goes on."),
+    "unruled": mark("Nobody has ruled in time: the dispute #{seq} is adjourned, and play goes on."),
+    "over": mark("The match is over, so the ruling cannot be carried out: the dispute #{seq} waits for another."),
+}
+
+
+def adjourned(event: Adjourned, who: str, game: Game) -> str:
+    return _(ADJOURNED[event.why], seq=event.incident)
 
 
 def opened(event: IncidentOpened, who: str, game: Game) -> Said:
