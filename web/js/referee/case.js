@@ -16,7 +16,7 @@ export function drawCase(at) {
   const { page } = at
   const { incident } = page.table
   const names = namesOf(page.table)
-  text(byId("case-none"), incident ? "" : say(page.office ? "case.none-referee" : "case.none"))
+  text(byId("case-none"), incident || page.table.adjourned ? "" : say(page.office ? "case.none-referee" : "case.none"))
   keyed(byId("story"), incident ? story(incident, names) : [], each => each.key, freshEntry, (child, entry) => changeEntry(child, entry, at))
   byId("statement").hidden = !incident || !(page.mine || page.office)
   if (!mayAppeal(page)) byId("appeal").hidden = true
