@@ -2,7 +2,7 @@
 
 from .bots import BOTS, bots_for, random, sensible
 from .errors import BadAction, BadNotation, BadOption, Misplaced, Refused, Unfit, UnknownGame
-from .game import DEALER, Action, Deal, Fact, Game, GameState, Relaid, Result
+from .game import DEALER, EVERYBODY, Action, Deal, Fact, Game, GameState, Relaid, Result
 from .games import GAMES, at, find
 from .match import Match
 from .shuffle import Dice, seed_of, shuffled
@@ -11,6 +11,7 @@ from .view import Choice, Choices, Face, Player, SheetRound, SheetRow, View, Zon
 __all__ = [
     "BOTS",
     "DEALER",
+    "EVERYBODY",
     "GAMES",
     "Action",
     "BadAction",

@@ -20,7 +20,8 @@ from .words import _, mark, people, person
 
 DEALER = -1
 Seat = int
-Audience = tuple[Seat, ...]
+Audience = tuple[Seat, ...] | Literal["everybody"]
+EVERYBODY: Literal["everybody"] = "everybody"  # an audience: all are told at once, and again only while it lies open
 Place = str
 Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
 LARGEST = 2**53 - 1  # the largest whole number that a record can hold
@@ -41,7 +42,18 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
     ends_match: ClassVar[bool] = False  # True for the fact that says who has won: its sentence is the match's result
 
     def audiences(self) -> Mapping[str, Audience]:
-        """Map each hidden field to the seats that learn it; a field not named is public."""
+        """Map each hidden field to the seats that learn it; a field not named is public.
+
+        `EVERYBODY` is told the field when it happens. A second time it is told only while the cards lie open that it
+        is about: those of `lies_at`.
+        """
+        return {}
+
+    def lies_at(self) -> Mapping[str, tuple[str, ...]]:
+        """Map each field for `EVERYBODY` to the elements of the view in which its cards lie: `grid.15`.
+
+        The field is closed while one of them shows everybody its back. A closed field is None when the fact is told.
+        """
         return {}
 
     def uncovers(self) -> Mapping[str, Place | tuple[Place, ...]]:
@@ -51,6 +63,23 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
         Those who learn the cards are the field's audience, or everybody if it is public.
         """
         return {}
+
+    def covers(self) -> Mapping[str, Place | tuple[Place, ...]]:
+        """Map each field with cards that lie hidden from now on to the hand they are in, `hand:2`, or to one for each.
+
+        Those who know them there are the field's audience, or everybody if it is public. A game that names any hand
+        here, or in whose facts `tells_only_cards` is true, names every card that comes into a hand; what leaves one
+        stands in `uncovers`. A card that is shown and stays in the hand stands in both.
+        """
+        return {}
+
+    def tells_only_cards(self) -> bool:
+        """Tell whether those who knew the cards of a hand that it shows learn nothing from it.
+
+        False, as it is until a game says otherwise: they learn something, as where the rules allow a card to be
+        played only with, or only without, certain others in the hand.
+        """
+        return False
 
 
 class Relaid(Fact, frozen=True, tag="relaid"):
@@ -194,6 +223,14 @@ class GameState(metaclass=Declared):
     def position(self) -> str:
         """Write the state in one line of text, which `at` reads back."""
 
+    # The part that a game may add
+
+    def keep_to(self, version: int) -> None:
+        """Decide as that version of the rules did; a game says so here if it still knows how. A fold needs no rule."""
+
+    def remember(self, before: Self) -> None:
+        """Keep what everybody goes on being shown after an undo; `before` is the game until then, of the same deal."""
+
     # The part that follows from it
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
@@ -225,6 +262,14 @@ class GameState(metaclass=Declared):
                     return Choices(tuple(items), more=True)
                 items.append(choice)
         return Choices(tuple(items))
+
+    def take_back(self, seat: Seat) -> Action | None:
+        """Return the action by which `seat` takes back its own choice, made in secret, while others still choose.
+
+        `decide` accepts it though the seat is not asked, and `legal` does not list it. It brings the seat back among
+        those who must act, and changes nothing for the others. None where no choice of that seat waits.
+        """
+        return None
 
     def meant(self, seat: Seat, chosen: Sequence[str]) -> Action | None:
         """Return the action most likely meant by somebody who points at these elements, lawful or not; None if unclear.

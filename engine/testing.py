@@ -19,7 +19,8 @@ import msgspec
 
 from .bots import random as random_bot
 from .errors import BadOption, Misplaced, Refused, Unfit
-from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
+from .game import DEALER, EVERYBODY, Action, Audience, Bot, Deal, Fact, Game, GameState, Relaid
+from .knowledge import Knowledge, moves
 from .match import Match
 from .shuffle import Dice, seed_of
 from .view import Zone
@@ -330,6 +331,42 @@ def a_fact_that_does_not_fit_is_not_folded(game: Game, seats: int, options: Opti
     raise AssertionError("every fact of a match could be folded twice")
 
 
+def a_choice_that_is_taken_back_changes_nothing_else(game: Game, seats: int, options: Options) -> None:
+    """Check that `take_back` brings a seat back among those who must act, and leaves the others as they were."""
+    for state, _seat, _action in played(begun(game, seats, options, 21), 21):
+        for seat in range(seats):
+            if (action := state.take_back(seat)) is not None:
+                _taken_back(game, state, seat, action)
+
+
+def _taken_back(game: Game, state: GameState, seat: int, action: Action) -> None:
+    where, asked, twin = state.position(), set(state.to_act()), state.clone()
+    assert asked, f"{action!r} takes back what nobody waits for: {where}"
+    assert seat not in asked, f"seat {seat} is asked, and has {action!r} to take back: {where}"
+    assert game.read_action(msgspec.to_builtins(action)) == action, f"{action!r} cannot be written and read"
+    try:
+        facts = twin.apply(seat, action)
+    except Refused as no:
+        raise AssertionError(f"{action!r} by seat {seat} is refused, {no}: {where}") from no
+    for fact in facts:
+        assert msgspec.json.decode(msgspec.json.encode(fact), type=game.facts) == fact, f"{fact!r} is not written"
+        _audiences_fit(fact, fact.audiences(), state.seats)
+        for viewer in (None, *range(state.seats)):
+            hidden = _masked(fact, _hidden_from(fact, viewer))
+            assert game.tell(hidden, viewer) == game.tell(fact, viewer), f"{fact!r} is told to {viewer} with secrets"
+    assert set(twin.to_act()) == {*asked, seat}, f"{twin.to_act()} are asked after {action!r}: {where}"
+    assert twin.take_back(seat) is None, f"{action!r} leaves something to take back: {where}"
+    assert _own(twin, seat) == _own(state, seat), f"{action!r} changes the cards of seat {seat}: {where}"
+    assert Counter(twin.holdings()) == Counter(state.holdings()), f"{action!r} loses or doubles a card: {where}"
+    assert game.read(twin.position()).position() == twin.position(), f"{twin.position()!r} is not read back"
+    for other in {*range(state.seats)} - {seat}:
+        assert twin.private(other) == state.private(other), f"{action!r} changes what {other} is shown: {where}"
+        assert list(twin.legal(other)) == list(state.legal(other)), f"{action!r} changes what {other} may do: {where}"
+    for other in {*range(state.seats), DEALER} - {seat}:
+        mine = state.take_back(other) == action if other != DEALER else False
+        assert accepts(state, other, action) == mine, f"{action!r} by {other}: {where}"
+
+
 # Checks: secrets
 
 
@@ -342,10 +379,14 @@ def hidden_fields_have_an_audience_of_seats(game: Game, seats: int, options: Opt
         _audiences_fit(fact, fact.audiences(), seats)
 
 
-def _audiences_fit(thing: object, audiences: Mapping[str, tuple[int, ...]], seats: int) -> None:
+def _audiences_fit(thing: Action | Fact, audiences: Mapping[str, Audience], seats: int) -> None:
     for field, audience in audiences.items():
         assert hasattr(thing, field), f"{thing!r} hides {field!r}, which it does not have"
-        assert set(audience) <= set(range(seats)), f"{thing!r} tells {audience}, who are not all seats"
+        if audience == EVERYBODY:
+            assert isinstance(thing, Fact), f"{thing!r} is an action; its fields are for seats"
+            assert thing.lies_at().get(field), f"{thing!r} does not say where the cards of {field!r} lie"
+        else:
+            assert set(audience) <= set(range(seats)), f"{thing!r} tells {audience}, who are not all seats"
 
 
 def a_sentence_tells_no_secret(game: Game, seats: int, options: Options) -> None:
@@ -358,7 +399,22 @@ def a_sentence_tells_no_secret(game: Game, seats: int, options: Options) -> None
 
 
 def _hidden_from(fact: Fact, viewer: int | None) -> set[str]:
-    return {field for field, audience in fact.audiences().items() if viewer not in audience}
+    return {field for field, who in fact.audiences().items() if who != EVERYBODY and viewer not in who}
+
+
+def what_is_closed_is_left_out_of_a_sentence(game: Game, seats: int, options: Options) -> None:
+    """Check that a field for everybody lies where `lies_at` says, is shown there, and can be left out of a sentence."""
+    for state, fact in every_fact(game, seats, options, 20):
+        closed = {field: None for field, who in fact.audiences().items() if who == EVERYBODY}
+        if not closed:
+            continue
+        told = game.tell(msgspec.structs.replace(fact, **closed), None)
+        assert bool(told) == bool(game.tell(fact, None)), f"{fact!r} is told as {told!r} when it is closed"
+        then = state.clone()
+        then.evolve(fact)
+        lying = {f"{zone.id}.{place}": card for zone in then.public().zones for place, card in enumerate(zone.cards)}
+        for element in {each for field in closed for each in fact.lies_at()[field]}:
+            assert lying.get(element, "") != "", f"{fact!r} has just happened, and {element} shows its back"
 
 
 def _masked(fact: Any, hidden: set[str]) -> Any:
@@ -373,7 +429,7 @@ def _other(value: Any) -> Any:
 
 
 def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> None:
-    """Check that `uncovers` names face-down piles or hands, one for each item where there are several."""
+    """Check that `uncovers` names face-down piles or hands, and `covers` hands; one, or one for each item."""
     hands = {"hands", *(f"hand:{seat}" for seat in range(seats))}
     for state, fact in every_fact(game, seats, options, 15):
         for field, places in fact.uncovers().items():
@@ -382,6 +438,49 @@ def what_is_uncovered_lay_hidden(game: Game, seats: int, options: Options) -> No
             each = (places,) if isinstance(places, str) else places
             assert isinstance(places, str) or len(places) == len(getattr(fact, field)), f"{fact!r}: a place for each"
             assert set(each) <= hands | state.face_down().keys(), f"{fact!r} uncovers cards of {places!r}"
+        for field, into in fact.covers().items():
+            assert hasattr(fact, field), f"{fact!r} covers {field!r}, which it does not have"
+            each = (into,) if isinstance(into, str) else into
+            assert isinstance(into, str) or len(into) == len(getattr(fact, field)), f"{fact!r}: a hand for each"
+            assert set(each) <= hands - {"hands"}, f"{fact!r} covers cards in {into!r}"
+
+
+def cards_go_into_hands_and_out_as_said(game: Game, seats: int, options: Options) -> None:
+    """Check that `covers` and `uncovers` name every card that comes into a hand or leaves it, if any names them.
+
+    A hand is what a seat alone is shown of its own zones. What `Knowledge` makes of it must lie in the hands.
+    """
+    if not _follows_hands(finished(game, seats, options, 20).facts):
+        return
+    dice = Dice(seed_of(20))
+    state, held, known = game.start(seats, short(options)), [Counter[str]() for _ in range(seats)], Knowledge(seats)
+    while asked := state.to_act():
+        seat = dice.pick(asked)
+        if state.between_rounds():
+            held, known = [Counter() for _ in range(seats)], Knowledge(seats)
+        for fact in state.apply(seat, _any_action(state, seat, dice)):
+            for move in moves(fact, seats):
+                held[move.hand].update(Counter(move.cards) if not move.leaves else {})
+                held[move.hand].subtract(Counter(move.cards) if move.leaves else {})
+            for _learned in known.learn(fact):
+                pass
+        if state.between_rounds() or state.is_over():
+            continue
+        for owner in range(seats):
+            hand = _own(state, owner)
+            assert hand == +held[owner], f"by its facts seat {owner} holds {dict(held[owner])}: {state.position()}"
+            for eyes in {*range(seats)} - {owner}:
+                more = known.of(eyes, owner) - hand
+                assert not more, f"{eyes} knows {dict(more)} in the hand of {owner}, not there: {state.position()}"
+
+
+def _follows_hands(facts: list[Fact]) -> bool:
+    return any(fact.covers() or fact.tells_only_cards() for fact in facts)
+
+
+def _own(state: GameState, seat: int) -> Counter[str]:
+    """Count the cards that a seat alone is shown, in zones of its own."""
+    return Counter(card for zone in state.private(seat) if zone.owner == seat for card in zone.cards if card)
 
 
 def every_card_shown_was_uncovered(game: Game, seats: int, options: Options) -> None:
@@ -517,10 +616,13 @@ CHECKS: tuple[Check, ...] = (
     the_dealer_deals_and_does_nothing_else,
     bots_play_from_what_they_are_shown,
     actions_and_facts_can_be_written_and_read,
+    a_choice_that_is_taken_back_changes_nothing_else,
     a_fact_that_does_not_fit_is_not_folded,
     hidden_fields_have_an_audience_of_seats,
     a_sentence_tells_no_secret,
+    what_is_closed_is_left_out_of_a_sentence,
     what_is_uncovered_lay_hidden,
+    cards_go_into_hands_and_out_as_said,
     every_card_shown_was_uncovered,
     cards_laid_anew_look_the_same,
     who_learned_the_same_sees_the_same,

@@ -1,14 +1,14 @@
 """Drafts, which a caller wants written, and records, which stand in the log."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from fairdeal.events.canonical import Unwritable, decode
-from fairdeal.events.seal import Opening, Seal, seals, value_at
+from fairdeal.events.canonical import Unwritable, decode, encode
+from fairdeal.events.seal import Opening, Seal, put_back, seals, value_at
 
 ZEROS = "0" * 64
 LONGEST_LINE = 2**20
@@ -27,7 +27,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """A record that a caller wants appended, before it is sealed and chained.
 
     `at` is UTC with milliseconds, `2026-11-21T10:14:58.123Z`; `cmd` is the command's id, never twice in a
-    table; `secrets` maps the path of a hidden field of `data` (`facts.0.order`) to the seats that learn it.
+    table; `secrets` maps the path of a hidden field of `data` (`facts.0.order`) to the seats that learn it, or to
+    `EVERYBODY`, who may read it once it is open.
     """
 
     type: str
@@ -35,7 +36,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     data: dict[str, Any]
     cmd: str
     at: str
-    secrets: Mapping[str, list[int]] = {}
+    secrets: Mapping[str, list[int] | Literal["everybody"]] = {}
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -71,6 +72,17 @@ class Record(msgspec.Struct, frozen=True):
     def seals(self) -> dict[str, Seal]:
         """Give every sealed field by its path, opened or not."""
         return seals(self.public)
+
+    def without(self, paths: Container[str]) -> "Record":
+        """Return the same record as somebody holds it who does not know the openings of these paths."""
+        salts = {path: salt for path, salt in self.salts.items() if path not in paths}
+        if len(salts) == len(self.salts):
+            return self
+        data = self.public
+        for opening in self.openings():
+            if opening.path in salts:
+                put_back(data, opening)
+        return msgspec.structs.replace(self, plain=encode(data).decode(), salts=salts)
 
     def openings(self) -> Iterator[Opening]:
         """Yield the known openings, ordered by path."""

@@ -1,10 +1,10 @@
 """Sealed fields: a salted commitment stands in the line, and its opening is kept beside it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,6 +12,9 @@ from fairdeal.events.canonical import Unwritable, write
 
 SALT_BYTES = 16
 PREFIX = b"fairdeal/seal/v1\0"
+EVERYBODY: Literal["everybody"] = "everybody"  # once it is open; until then nobody
+
+Audience = tuple[int, ...] | Literal["everybody"]
 
 _INDEX = re.compile("0|[1-9][0-9]{0,8}")
 _HASH = re.compile("[0-9a-f]{64}")
@@ -26,10 +29,13 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """The commitment in the place of a hidden value; `to` lists the seats that learn it, in rising order."""
+    """The commitment in the place of a hidden value.
+
+    `to` lists the seats that learn it, in rising order; or it is `EVERYBODY`, who may read it once it is open.
+    """
 
     commitment: str
-    to: tuple[int, ...]
+    to: Audience
 
 
 def commitment(path: str, salt: bytes, value: Any) -> str:
@@ -41,12 +47,12 @@ def fits(seal: Seal, opening: Opening) -> bool:
     return commitment(opening.path, bytes.fromhex(opening.salt), opening.value) == seal.commitment
 
 
-def hide(data: Any, path: str, to: list[int], salt: bytes) -> None:
+def hide(data: Any, path: str, to: Sequence[int] | Literal["everybody"], salt: bytes) -> None:
     """Replace the field at `path` by its commitment; raise `Unwritable` if there is no such field, or no such seat."""
     holder, key = _locate(data, path)
-    audience = sorted(set(to))
+    audience = to if to == EVERYBODY else sorted(set(to))
     if not _is_audience(audience):
-        raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0")
+        raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0, or {EVERYBODY!r}")
     holder[key] = {"sealed": commitment(path, salt, holder[key]), "to": audience}
 
 
@@ -98,11 +104,11 @@ def _seal(found: Mapping[str, Any], steps: tuple[str, ...]) -> Seal:
     to: Any = found.get("to")
     if not (len(found) == 2 and isinstance(text, str) and _HASH.fullmatch(text) and _is_audience(to)):
         raise Unwritable(f"the seal at {'.'.join(steps)!r} is not 64 hex digits and a rising list of seats")
-    return Seal(text, tuple(to))
+    return Seal(text, EVERYBODY if to == EVERYBODY else tuple(to))
 
 
 def _is_audience(to: Any) -> bool:
-    return (
+    return to == EVERYBODY or (
         isinstance(to, list)
         and all(type(seat) is int and seat >= 0 for seat in to)
         and all(lower < higher for lower, higher in pairwise(to))

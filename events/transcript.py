@@ -9,11 +9,13 @@ import msgspec
 
 from fairdeal.events.canonical import Unwritable, decode, encode
 from fairdeal.events.record import Record, UnknownVersion
-from fairdeal.events.seal import Opening, Seal
+from fairdeal.events.seal import EVERYBODY, Opening, Seal
 from fairdeal.events.store import Store
 
 PUBLIC, FULL = "public", "full"
 VERSION = 1
+
+Sees = Callable[[Seal], bool]
 
 _SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 
@@ -44,24 +46,34 @@ class Log:
 def export(records: Iterable[Record], viewer: str) -> Iterator[str]:
     """Yield the lines of the transcript for `viewer`: "public", "seat:2" or "full"; without their line ends.
 
-    The records are gone through three times, so a `Log` needs no memory; a generator is made a list.
-    Raises `ValueError` for another viewer, for no records, and for an opening that is due but not known.
+    A field for `EVERYBODY` is opened to every viewer if the records hold its opening: a caller leaves those out that
+    are closed (`Record.without`). The records are gone through three times, so a `Log` needs no memory; a generator is
+    made a list. Raises `ValueError` for another viewer, for no records, and for an opening that is due but not known.
     """
-    sees = eyes(viewer)
+    sees, owed = eyes(viewer), due(viewer)
     if iter(records) is records:
         records = list(records)
-    return _lines(records, viewer, sees, _last_of(records))
+    return _lines(records, viewer, sees, owed, _last_of(records))
 
 
 def eyes(viewer: str) -> Callable[[Seal], bool]:
     """Return a test for whether the viewer may open a seal; raise `ValueError` for a viewer that does not exist."""
+    owed = due(viewer)
+    return lambda seal: seal.to == EVERYBODY or owed(seal)
+
+
+def due(viewer: str) -> Callable[[Seal], bool]:
+    """Return a test for whether the opening must be there: one for `EVERYBODY` may still be closed to all but "full".
+
+    Raises `ValueError` for a viewer that does not exist.
+    """
     if viewer == PUBLIC:
         return lambda seal: False
     if viewer == FULL:
         return lambda seal: True
     if seat := _SEAT.fullmatch(viewer):
         number = int(seat[1])
-        return lambda seal: number in seal.to
+        return lambda seal: seal.to != EVERYBODY and number in seal.to
     raise ValueError(f"viewer is {viewer!r}: expected 'public', 'full' or a seat such as 'seat:2'")
 
 
@@ -99,25 +111,24 @@ def _last_of(records: Iterable[Record]) -> Record:
         raise ValueError("there are no records: nothing to export") from None
 
 
-def _lines(records: Iterable[Record], viewer: str, sees: Callable[[Seal], bool], last: Record) -> Iterator[str]:
+def _lines(records: Iterable[Record], viewer: str, sees: Sees, owed: Sees, last: Record) -> Iterator[str]:
     yield _text(msgspec.structs.asdict(Header("transcript", last.hash, last.seq + 1, last.table, 1, viewer)))
     for record in records:
         yield record.line
-    if viewer != PUBLIC:
-        for record in records:
-            for opening in _due(record, sees):
-                yield opening_line(record.seq, opening)
+    for record in records:
+        for opening in _shown(record, sees, owed):
+            yield opening_line(record.seq, opening)
 
 
-def _due(record: Record, sees: Callable[[Seal], bool]) -> Iterator[Opening]:
-    if not record.salts and '"sealed":' not in record.line:
+def _shown(record: Record, sees: Sees, owed: Sees) -> Iterator[Opening]:
+    if '"sealed":' not in record.line:
         return
-    due = {path for path, seal in record.seals.items() if sees(seal)}
-    if unknown := sorted(due - record.salts.keys()):
+    found = record.seals
+    if unknown := sorted(path for path, seal in found.items() if owed(seal) and path not in record.salts):
         raise Unwritable(f"seq {record.seq}: the opening of {unknown[0]!r} is not known here")
-    for opening in record.openings():
-        if opening.path in due:
-            yield opening
+    shown = {path for path, seal in found.items() if sees(seal)}
+    if not shown.isdisjoint(record.salts):
+        yield from (opening for opening in record.openings() if opening.path in shown)
 
 
 def opening_line(seq: int, opening: Opening) -> str:

@@ -10,7 +10,7 @@ from fairdeal.events.canonical import NotCanonical, decode, encode
 from fairdeal.events.chain import BrokenChain, Chain
 from fairdeal.events.record import LONGEST_LINE, Line, Record, UnknownVersion
 from fairdeal.events.seal import Opening, Seal, fits, has_seal, put_back, seals
-from fairdeal.events.transcript import Header, eyes, header
+from fairdeal.events.transcript import Header, due, eyes, header
 
 MOST_LINES = 5_000_000
 
@@ -166,7 +166,7 @@ class _Reading:
         if self.header is None:
             self.header = header(text)
             self.chain = Chain(self.header.table)
-            self.sees = eyes(self.header.viewer)
+            self.sees, self.owed = eyes(self.header.viewer), due(self.header.viewer)
         elif self.chain.seq + 1 < self.header.records:
             self.take_record(text, self.header)
         else:
@@ -229,10 +229,10 @@ class _Reading:
         if missing := self.header.records - seq:
             why = f"{_count(missing, 'record')} missing, from seq {seq} on"
             return self.verdict("incomplete", why, seq, "truncated")
-        due = sorted(key for key, seal in self.sealed.items() if self.sees(seal))
-        if due:
-            seq, path = due[0]
-            why = f"{_count(len(due), 'opening')} missing, the first for {path!r} at seq {seq}"
+        owed = sorted(key for key, seal in self.sealed.items() if self.owed(seal))
+        if owed:
+            seq, path = owed[0]
+            why = f"{_count(len(owed), 'opening')} missing, the first for {path!r} at seq {seq}"
             return self.verdict("incomplete", why, seq, "opening-missing")
         if self.cut:
             return self.verdict("incomplete", "the last line is cut off", None, "truncated")

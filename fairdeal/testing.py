@@ -20,8 +20,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from fairdeal.engine import DEALER, Dice, Game, GameState, find, seed_of
+from fairdeal.engine import DEALER, EVERYBODY, Dice, Game, GameState, find, seed_of
 from fairdeal.engine.errors import Refused
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.testing import told_to
 from fairdeal.events import Log, Record, export, read_transcript
 from fairdeal.service.app import Service, create_app, make_service
@@ -50,12 +51,13 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.house import House
-from fairdeal.service.table.ledger import learnt, owner
+from fairdeal.service.table.ledger import all_learnt, learnt
 from fairdeal.service.table.lobby import Rematch, Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Dealt, Played
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.requests import Remedy, RemedyKind
+from fairdeal.service.table.served import Served
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Price, price, words
 
@@ -408,8 +410,9 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
             pass
         if sitting.table.status == "over":
             continue
+        told = Served(sitting.table, Log(sitting.service.store, sitting.id))
         for viewer in ("public", *(f"seat:{seat}" for seat in range(seats))):
-            lines = list(export(Log(sitting.service.store, sitting.id), viewer))
+            lines = list(export(told, viewer))
             assert check(lines).headline.startswith("verified"), f"{viewer}: {check(lines).headline}"
             for record in read_transcript(lines).records:
                 opened = [path for path, seal in record.seals.items() if path in record.salts]
@@ -423,8 +426,8 @@ def a_transcript_of_a_running_match_opens_no_secret(name: str) -> None:
                     assert said == masked, f"#{step.record.seq}: {seat} is told {said!r}, with other secrets {masked!r}"
 
 
-def _may_open(viewer: str, to: Sequence[int]) -> bool:
-    return viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to
+def _may_open(viewer: str, to: Sequence[int] | Literal["everybody"]) -> bool:
+    return to == EVERYBODY or (viewer.startswith("seat:") and int(viewer.removeprefix("seat:")) in to)
 
 
 def a_transcript_parts_the_match_into_rounds(name: str) -> None:
@@ -449,17 +452,17 @@ def the_ledger_tells_who_learned_cards(name: str) -> None:
         for _ in moves(sitting, Dice(seed_of("ledger"))):
             pass
         game, found = find(name), 0
-        for step in sitting.steps():
-            for each in learnt(step.event, step.record.seq, seats):
-                found += 1
-                who = f"#{each.seq}, cards of {each.place!r}"
-                assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
-                assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
-                assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
-                if isinstance(step.event, Played):
-                    then = sitting.service.replays.at(sitting.id, each.seq - 1).state
-                    places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
-                    assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
+        events = {step.record.seq: step.event for step in sitting.steps()}
+        for each in all_learnt(sitting.steps(), seats, sitting.table.branches, sitting.table.law):
+            found += 1
+            who = f"#{each.seq}, cards of {each.place!r}"
+            assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"
+            assert set(each.cards) <= game.faces.keys(), f"{who}: {set(each.cards) - game.faces.keys()}"
+            assert owner(each.place) is None or owner(each.place) not in each.seats, f"{who}: their own hand"
+            if isinstance(events[each.seq], Played):
+                then = sitting.service.replays.at(sitting.id, each.seq - 1).state
+                places = {"hands", *(f"hand:{seat}" for seat in range(seats)), *then.face_down()}
+                assert each.place in places, f"{who}: there are {', '.join(sorted(places))}"
         told = list(who_knew(sitting.records()))
         assert len(told) == found, f"{found} entries, {len(told)} lines"
 

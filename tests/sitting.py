@@ -115,7 +115,7 @@ class Sitting(testing.Sitting):
         """The view message that a seat, the referee or a spectator gets."""
         after = self.seq if since is None else since
         steps = self.service.tables.checkpoints.steps(self.table, after, self.seq)
-        return msgspec.json.decode(Views(self.table, steps, self.service.tokens).view(who))
+        return msgspec.json.decode(Views(self.table, steps, self.service.tokens, closed=None).view(who))
 
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""

@@ -17,6 +17,9 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def uncovers(self) -> dict[str, str]:
         return {"cards": "deck"}
 
+    def covers(self) -> dict[str, str]:
+        return {"cards": f"hand:{self.seat}"}
+
 
 class TurnedUp(Fact, frozen=True, tag="turned-up"):
     """The top of the draw pile was laid face up as the first discard."""
@@ -37,6 +40,9 @@ class Drew(Fact, frozen=True, tag="drew"):
     def uncovers(self) -> dict[str, str]:
         return {"card": "deck"}
 
+    def covers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class Paired(Fact, frozen=True, tag="paired"):
     """The seat laid two cards of its hand: a new pile on top, even over one of the same asset (§3.4)."""
@@ -47,6 +53,9 @@ class Paired(Fact, frozen=True, tag="paired"):
 
     def uncovers(self) -> dict[str, str]:
         return {"asset": f"hand:{self.seat}", "other": f"hand:{self.seat}"}
+
+    def tells_only_cards(self) -> bool:
+        return True
 
 
 class DiscardPaired(Fact, frozen=True, tag="discard-paired"):
@@ -59,6 +68,9 @@ class DiscardPaired(Fact, frozen=True, tag="discard-paired"):
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
 
+    def tells_only_cards(self) -> bool:
+        return True
+
 
 class Discarded(Fact, frozen=True, tag="discarded"):
     seat: Seat
@@ -66,6 +78,9 @@ class Discarded(Fact, frozen=True, tag="discarded"):
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
+
+    def tells_only_cards(self) -> bool:
+        return True
 
 
 class Attacked(Fact, frozen=True, tag="attacked"):
@@ -78,6 +93,9 @@ class Attacked(Fact, frozen=True, tag="attacked"):
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
 
+    def tells_only_cards(self) -> bool:
+        return True
+
 
 class Countered(Fact, frozen=True, tag="countered"):
     seat: Seat
@@ -85,6 +103,9 @@ class Countered(Fact, frozen=True, tag="countered"):
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
+
+    def tells_only_cards(self) -> bool:
+        return True
 
 
 class Conceded(Fact, frozen=True, tag="conceded"):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from ..game import Audience, Fact, Relaid, Seat
 from ..rounds import Dealt
+from .cards import CLEANERS
 
 
 class CleanersDealt(Fact, frozen=True, tag="cleaners-dealt"):
@@ -15,6 +16,9 @@ class CleanersDealt(Fact, frozen=True, tag="cleaners-dealt"):
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "aside"}
+
+    def covers(self) -> dict[str, tuple[str, ...]]:
+        return {"cards": tuple(f"hand:{seat}" for seat in range(len(self.cards)))}
 
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
@@ -29,6 +33,9 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def uncovers(self) -> dict[str, str]:
         return {"cards": "aside"}
 
+    def covers(self) -> dict[str, str]:
+        return {"cards": f"hand:{self.seat}"}
+
 
 class Played(Fact, frozen=True, tag="played"):
     seat: Seat
@@ -36,6 +43,10 @@ class Played(Fact, frozen=True, tag="played"):
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
+
+    def tells_only_cards(self) -> bool:
+        """§3.3 A cleaner may always be played; a loot card may tell that the hand cannot follow."""
+        return self.card in CLEANERS
 
 
 class TrickTaken(Fact, frozen=True, tag="trick-taken"):

@@ -6,7 +6,7 @@ from ..words import mark
 from .actions import STOP, AnyAction, Flip, Stop, flip
 from .bot import choose
 from .cards import FACES, NAME, Options, deck, shape
-from .facts import AnyFact, Exploded, Flipped, HalfTimeCalled, Swept
+from .facts import AnyFact, Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 from .notation import NOTATION
 from .score import worth
 from .tell import tell
@@ -16,7 +16,7 @@ GAME = Game(
     name=NAME,
     title="Money Sweeper",
     blurb=mark("Flip a line of cash cards and stop before you hit a mine."),
-    version=1,
+    version=2,
     seats=tuple(range(2, 9)),
     options=Options,
     state=State,
@@ -38,12 +38,14 @@ __all__ = [
     "Exploded",
     "Flip",
     "Flipped",
+    "FlippedInClear",
     "HalfTimeCalled",
     "MatchEnded",
     "Options",
     "State",
     "Stop",
     "Swept",
+    "SweptInClear",
     "deck",
     "flip",
     "shape",

@@ -17,7 +17,7 @@ def choose(view: View, choices: Choices, dice: Dice) -> Action:
 
 def _swept(view: View) -> list[tuple[str | None, str]]:
     grid = view.zones[0]
-    return [(grid.cards[cell], mark) for cell, mark in grid.marks.items() if mark != "mine"]
+    return [(grid.cards[cell], mark) for cell, mark in grid.marks.items() if mark in ("sweep", "last")]
 
 
 def _worth_another(view: View, at_stake: int, cards: int) -> bool:

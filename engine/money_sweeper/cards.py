@@ -49,6 +49,10 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     play_out: Annotated[
         bool, Meta(title=mark("Play out"), description=mark("Cash left after the last $1 is still swept."))
     ] = False
+    open_memory: Annotated[
+        bool,
+        Meta(title=mark("Open memory"), description=mark("Cards that everybody has seen are shown where they lie.")),
+    ] = False
     own_deck: Annotated[
         bool,
         Meta(title=mark("Own deck"), description=mark("The numbers below say how many cards of each kind there are.")),
@@ -60,7 +64,7 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     fifties: Annotated[int, Meta(title=mark("$50s in your own deck"), ge=0, le=20)] = 10
     hundreds: Annotated[int, Meta(title=mark("$100s in your own deck"), ge=0, le=20)] = 10
 
-    later = frozenset({"own_deck", "mines", "fives", "tens", "twenties", "fifties", "hundreds"})
+    later = frozenset({"open_memory", "own_deck", "mines", "fives", "tens", "twenties", "fifties", "hundreds"})
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for a deck of one's own that is too small or too large, or is cut down once more."""

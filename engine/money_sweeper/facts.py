@@ -1,11 +1,28 @@
 """The facts of Money Sweeper, and who learns them."""
 
-from ..game import Fact, Relaid, Seat
+from ..game import EVERYBODY, Audience, Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded
 
 
-class Flipped(Fact, frozen=True, tag="flipped"):
-    """A card was turned up. One that an exploded sweep showed before was hidden again (§4.2)."""
+class Flipped(Fact, frozen=True, tag="flipped.2"):
+    """A card was turned up. Everybody saw it, and is told it again only while it lies open (§4.2), else it is None."""
+
+    seat: Seat
+    cell: int
+    card: str | None
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"card": EVERYBODY}
+
+    def lies_at(self) -> dict[str, tuple[str, ...]]:
+        return {"card": _elements((self.cell,))}
+
+    def uncovers(self) -> dict[str, str]:
+        return {"card": "grid"}
+
+
+class FlippedInClear(Fact, frozen=True, tag="flipped"):
+    """A card was turned up, in logs of the first version of the rules: there it can be read for ever."""
 
     seat: Seat
     cell: int
@@ -22,8 +39,26 @@ class Exploded(Fact, frozen=True, tag="exploded"):
     cell: int
 
 
-class Swept(Fact, frozen=True, tag="swept"):
-    """The sweep went to the seat's stack, `cash` dollars in all; `forced` when no card was left to flip."""
+class Swept(Fact, frozen=True, tag="swept.2"):
+    """The sweep in these cells went to the seat's stack, `cash` dollars in all; `forced` when no card was left to flip.
+
+    If an undo lays the cards face down again, `cash` would tell what they are: it is closed then (None), as they are.
+    """
+
+    seat: Seat
+    cells: tuple[int, ...]
+    cash: int | None
+    forced: bool = False
+
+    def audiences(self) -> dict[str, Audience]:
+        return {"cash": EVERYBODY}
+
+    def lies_at(self) -> dict[str, tuple[str, ...]]:
+        return {"cash": _elements(self.cells)}
+
+
+class SweptInClear(Fact, frozen=True, tag="swept"):
+    """The same in logs of the first version of the rules."""
 
     seat: Seat
     cash: int
@@ -34,4 +69,19 @@ class HalfTimeCalled(Fact, frozen=True, tag="half-time"):
     """Five $1s are out: they are discarded and the rest is to be shuffled."""
 
 
-AnyFact = Dealt | Flipped | Exploded | Swept | HalfTimeCalled | CashScored | MatchEnded | Relaid
+def _elements(cells: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"grid.{cell}" for cell in cells)
+
+
+AnyFact = (
+    Dealt
+    | Flipped
+    | FlippedInClear
+    | Exploded
+    | Swept
+    | SweptInClear
+    | HalfTimeCalled
+    | CashScored
+    | MatchEnded
+    | Relaid
+)

@@ -1,10 +1,11 @@
 """Positions of Money Sweeper as a line of text: `money sweeper; grid 20 5 / 1! .; turn 1`.
 
 The rows of the grid are separated by `/`, `.` is a gap and `!` marks a $1 that lies face up; `sweep` lists cells as
-row,column, both from 0, in the order in which they were flipped.
+row,column, both from 0, in the order in which they were flipped. `seen` lists cells in the same way, which open memory
+shows although they lie face down.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ..errors import BadNotation
 from ..notation import (
@@ -67,23 +68,37 @@ def _read_grid(state: Rules, text: str) -> None:
 
 
 def _write_sweep(state: Rules) -> str:
-    return " ".join(f"{cell // state.columns},{cell % state.columns}" for cell in state.sweep)
+    return _written_cells(state, state.sweep)
+
+
+def _written_cells(state: Rules, cells: Iterable[int]) -> str:
+    return " ".join(f"{cell // state.columns},{cell % state.columns}" for cell in cells)
+
+
+def _read_seen(state: Rules, text: str) -> None:
+    for word in text.split():
+        cell = _cell(state, word, "seen")
+        if not state.options.open_memory or state.grid[cell] is None or cell in {*state.sweep, *state.mines_up}:
+            raise BadNotation(_("seen: {word} is no face-down card of a table with open_memory.", word=shown(word)))
+        state.seen.add(cell)
 
 
 def _read_sweep(state: Rules, text: str) -> None:
     for word in text.split():
-        cell = _cell(state, word)
+        cell = _cell(state, word, "sweep")
         if state.grid[cell] not in CASH or cell in state.sweep:
             raise BadNotation(_("sweep: {word} is no cash card that was flipped once.", word=shown(word)))
         state.sweep.append(cell)
 
 
-def _cell(state: Rules, word: str) -> int:
+def _cell(state: Rules, word: str, clause: str) -> int:
     row, comma, column = word.partition(",")
     if not comma or not state.columns:
-        raise BadNotation(_("sweep: {word} is no cell; write row,column, both from 0.", word=shown(word)))
+        raise BadNotation(
+            _("{clause}: {word} is no cell; write row,column, both from 0.", clause=clause, word=shown(word))
+        )
     rows = len(state.grid) // state.columns
-    down, across = number(row, "sweep", 0, rows - 1), number(column, "sweep", 0, state.columns - 1)
+    down, across = number(row, clause, 0, rows - 1), number(column, clause, 0, state.columns - 1)
     return down * state.columns + across
 
 
@@ -145,6 +160,7 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     Clause("turn", lambda state: str(state.turn or ""), _read_turn),
     Clause("round", lambda state: str(len(state.rounds) + 1) if state.rounds else "", _read_round),
     Clause("sweep", _write_sweep, _read_sweep),
+    Clause("seen", lambda state: _written_cells(state, sorted(state.seen)), _read_seen),
     Clause("stacks", _write_stacks, _read_stacks),
     Clause("totals", lambda state: " ".join(map(str, state.totals)) if any(state.totals) else "", _read_totals),
     Clause("out", lambda state: str(state.discarded or ""), _read_out),

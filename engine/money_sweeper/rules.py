@@ -10,8 +10,10 @@ from ..view import SheetRound, SheetRow
 from ..words import _
 from .actions import STOP, Flip, Stop, flip
 from .cards import KINDS, MINE, NAME, Options, around, deck, place_of, shape
-from .facts import Exploded, Flipped, HalfTimeCalled, Swept
+from .facts import Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 from .score import counted, worth
+
+IN_CLEAR = 1  # the version of the rules whose facts name cards for ever
 
 
 class Rules(GameState):
@@ -31,6 +33,17 @@ class Rules(GameState):
     totals: list[int] = by_seat(int)
     rounds: list[SheetRound] = fresh(list)
     winners: tuple[Seat, ...] = plain(())
+    seen: set[int] = fresh(set)  # with open memory: cells whose card lies face down, and everybody has seen it
+    in_clear: bool = plain(False)  # are facts decided as those of the first version were?
+
+    def keep_to(self, version: int) -> None:
+        self.in_clear = version <= IN_CLEAR
+
+    def remember(self, before: "Rules") -> None:
+        """§8.8 Show after an undo, too, what everybody had seen until then."""
+        if self.options.open_memory:
+            unseen = {cell for cell, _card in before._face_down()}
+            self.seen = {cell for cell, _card in self._face_down() if cell not in unseen} | self.seen
 
     @property
     def round(self) -> int:
@@ -78,7 +91,7 @@ class Rules(GameState):
     def _flip(self, seat: Seat, cell: int) -> Iterator[Fact]:
         card = self.grid[cell]
         assert card is not None
-        yield Flipped(seat, cell, card)
+        yield FlippedInClear(seat, cell, card) if self.in_clear else Flipped(seat, cell, card)
         if card == MINE:
             yield Exploded(seat, cell)
             yield from self._half_time()
@@ -87,9 +100,10 @@ class Rules(GameState):
             yield self._swept(seat, forced=True)
             yield from self._turn_ends()
 
-    def _swept(self, seat: Seat, forced: bool) -> Swept:
+    def _swept(self, seat: Seat, forced: bool) -> Swept | SweptInClear:
         """§3.6 Collect a sweep that cannot go on."""
-        return Swept(seat, worth([self.grid[cell] for cell in self.sweep]), forced)
+        cash = worth([self.grid[cell] for cell in self.sweep])
+        return SweptInClear(seat, cash, forced) if self.in_clear else Swept(seat, tuple(self.sweep), cash, forced)
 
     def _half_time(self) -> Iterator[Fact]:
         """§5.1, §5.2, §8.3 Call half-time with five $1s out, once a round, while a $1 still lies face down."""
@@ -128,14 +142,17 @@ class Rules(GameState):
 
     def evolve(self, fact: Fact) -> None:
         match fact:
-            case Flipped(seat, cell, card):
+            case Flipped(seat, cell, card) | FlippedInClear(seat, cell, card):
                 if self.phase != "flip" or seat != self.turn or self.grid[cell] != card:
                     raise Unfit(fact, self.position())
                 self.sweep.append(cell)
+                self.seen.discard(cell)
             case Exploded(_, cell):
                 self.mines_up.add(cell)
+                if self.options.open_memory:
+                    self.seen.update(each for each in self.sweep if each != cell)  # §8.8
                 self._pass_turn()
-            case Swept(seat, _, _):
+            case Swept(seat) | SweptInClear(seat):
                 self._collect(self.stacks[seat])
                 self._pass_turn()
             case Dealt(order):
@@ -180,6 +197,7 @@ class Rules(GameState):
             self.turn = (self.dealer + 1) % self.seats
         rows, self.columns = shape(len(order))
         self.grid = [*order, *[None] * (rows * self.columns - len(order))]
+        self.seen = set()
         self.phase = "flip"
 
     def _score(self, cash: tuple[int, ...]) -> None:
@@ -206,13 +224,13 @@ class Rules(GameState):
         """§9.3 Return the cells whose card lies face down, row by row.
 
         Those of an exploded sweep are among them, though everybody saw them: the state does not remember which they
-        are. A dealer who relays the pile and means to leave them where they lie knows them from the log.
+        are. With open memory it does, everybody is shown them, and they stay where they lie (§8.8).
         """
         found = tuple(card for _, card in self._face_down())
-        return {"grid": found} if found else {}
+        return {"grid": found} if found or self.seen else {}
 
     def _face_down(self) -> list[tuple[int, str]]:
-        open_cells = {*self.mines_up, *self.sweep}
+        open_cells = {*self.mines_up, *self.sweep, *self.seen}
         return [(cell, card) for cell, card in enumerate(self.grid) if card is not None and cell not in open_cells]
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:

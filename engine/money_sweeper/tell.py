@@ -4,11 +4,11 @@ from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
 from ..words import _, person
 from .cards import shape
-from .facts import Exploded, Flipped, HalfTimeCalled, Swept
+from .facts import Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 
 
 def tell(fact: Fact, viewer: Seat | None) -> str:
-    """Tell the fact in a sentence; every fact but the order of the cards is public."""
+    """Tell the fact in a sentence, alike for everybody; without what is closed, a card that lies face down again."""
     match fact:
         case Dealt(order):
             rows, columns = shape(len(order))
@@ -16,13 +16,17 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
                 "{n} cards are shuffled and laid face down, {rows} rows of {columns}.",
                 n=len(order), rows=rows, columns=columns,
             )  # fmt: skip
-        case Flipped(seat, cell, card):
+        case Flipped(seat, cell, None):
+            return _("{who} flips cell {n}.", who=person(seat), n=cell + 1)
+        case Flipped(seat, cell, card) | FlippedInClear(seat, cell, card):
             return _("{who} flips cell {n}, a ${card}.", who=person(seat), n=cell + 1, card=card)
         case Exploded(seat, _cell):
             return _("Boom: {who} explodes and keeps nothing of this sweep.", who=person(seat))
-        case Swept(seat, cash, True):
+        case Swept(seat, _cells, None):
+            return _("{who} sweeps up.", who=person(seat))
+        case Swept(seat, _, cash, True) | SweptInClear(seat, cash, True):
             return _("{who} sweeps up ${cash} because no card is left to flip.", who=person(seat), cash=cash)
-        case Swept(seat, cash, _forced):
+        case Swept(seat, _, cash) | SweptInClear(seat, cash):
             return _("{who} sweeps up ${cash}.", who=person(seat), cash=cash)
         case HalfTimeCalled():
             return _("Half-time: five $1s are out; the rest is shuffled and laid anew.")

@@ -6,7 +6,7 @@ from functools import lru_cache
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, View, Zone, element
-from ..words import _, mark, person, speech
+from ..words import _, mark, person, plural, speech
 from .actions import STOP, Flip, flip
 from .cards import KINDS, MOST_CELLS, NAME, place_of
 from .notation import NOTATION
@@ -51,16 +51,26 @@ class State(Rules):
             yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
 
     def _table(self) -> Zone:
-        """§4.2 Lay out the table, with the cards of an exploded sweep face down again: the table is no memory aid."""
+        """§4.2 Lay out the table, with the cards of an exploded sweep face down again: the table is no memory aid.
+
+        §8.8 With open memory they are shown where they lie.
+        """
         cards: list[str | None] = [None if card is None else "" for card in self.grid]
-        marks = dict.fromkeys(self.sweep, "sweep")
-        for cell in (*self.sweep, *self.mines_up):
+        marks = dict.fromkeys(sorted(self.seen), "seen") | dict.fromkeys(self.sweep, "sweep")
+        for cell in (*self.sweep, *self.mines_up, *self.seen):
             cards[cell] = self.grid[cell]
         if self.sweep:
             marks[self.sweep[-1]] = "last"
         marks.update(dict.fromkeys(self.mines_up, "mine"))
-        note = _("${cash} in the sweep", cash=self._kept()) if self.sweep else ""
+        note = "; ".join(self._notes())
         return Zone("grid", _("Table"), "grid", cards=tuple(cards), columns=self.columns, marks=marks, note=note)
+
+    def _notes(self) -> Iterator[str]:
+        if self.sweep:
+            yield _("${cash} in the sweep", cash=self._kept())
+        if self.seen:
+            n = len(self.seen)
+            yield plural(n, "{n} seen card lies face down", "{n} seen cards lie face down", n=n)
 
     def _player(self, seat: Seat) -> Player:
         return Player(seat, self.totals[seat], worth(self.stacks[seat]))

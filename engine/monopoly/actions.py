@@ -60,6 +60,10 @@ class PassCard(Action, frozen=True, tag="pass-card"):
         return {"card": (seat,)}
 
 
+class Unpass(Action, frozen=True, tag="unpass"):
+    """Taking back the card that one has laid aside, to choose anew."""
+
+
 class ClaimOut(Action, frozen=True, tag="claim-out"):
     """The claim to go out with the hand as it is (five or six players)."""
 
@@ -70,9 +74,9 @@ class Decline(Action, frozen=True, tag="decline"):
 
 AnyAction = (
     Deal | Draw | Discard | Trade | SwapNeutral | TakeNeutral | GoOut
-    | SwapTrade | SetTradeCard | PassCard | ClaimOut | Decline
+    | SwapTrade | SetTradeCard | PassCard | Unpass | ClaimOut | Decline
 )  # fmt: skip
-DRAW, TAKE_NEUTRAL, CLAIM_OUT, DECLINE = Draw(), TakeNeutral(), ClaimOut(), Decline()
+DRAW, TAKE_NEUTRAL, CLAIM_OUT, DECLINE, UNPASS = Draw(), TakeNeutral(), ClaimOut(), Decline(), Unpass()
 
 
 @lru_cache(maxsize=128)

@@ -19,6 +19,9 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def uncovers(self) -> dict[str, str]:
         return {"cards": "draw"}
 
+    def covers(self) -> dict[str, str]:
+        return {"cards": f"hand:{self.seat}"}
+
 
 class TradeCardDealt(Fact, frozen=True, tag="trade-card-dealt"):
     """The next card was laid open before a seat."""
@@ -55,6 +58,9 @@ class Drew(Fact, frozen=True, tag="drew"):
     def uncovers(self) -> dict[str, str]:
         return {"card": "draw"}
 
+    def covers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.seat}"}
+
 
 class Discarded(Fact, frozen=True, tag="discarded"):
     """A card went from a hand to the top of its owner's trade pile."""
@@ -65,6 +71,9 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
 
+    def tells_only_cards(self) -> bool:
+        return True
+
 
 class Traded(Fact, frozen=True, tag="traded"):
     """The top cards of two trade piles went to the other's hand; each block lists its top card last."""
@@ -73,6 +82,9 @@ class Traded(Fact, frozen=True, tag="traded"):
     opponent: Seat
     given: tuple[str, ...]
     taken: tuple[str, ...]
+
+    def covers(self) -> dict[str, str]:
+        return {"given": f"hand:{self.opponent}", "taken": f"hand:{self.seat}"}
 
 
 class NeutralSwapped(Fact, frozen=True, tag="neutral-swapped"):
@@ -91,6 +103,9 @@ class NeutralTaken(Fact, frozen=True, tag="neutral-taken"):
     taken: str
     given: tuple[str, ...]
 
+    def covers(self) -> dict[str, str]:
+        return {"taken": f"hand:{self.seat}"}
+
 
 class TradeCardsSwapped(Fact, frozen=True, tag="trade-cards-swapped"):
     """Two trade cards went to the other's hand."""
@@ -100,6 +115,9 @@ class TradeCardsSwapped(Fact, frozen=True, tag="trade-cards-swapped"):
     given: str
     taken: str
 
+    def covers(self) -> dict[str, str]:
+        return {"given": f"hand:{self.player}", "taken": f"hand:{self.seat}"}
+
 
 class TradeCardSet(Fact, frozen=True, tag="trade-card-set"):
     seat: Seat
@@ -107,6 +125,9 @@ class TradeCardSet(Fact, frozen=True, tag="trade-card-set"):
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
+
+    def tells_only_cards(self) -> bool:
+        return True
 
 
 class ClaimAsked(Fact, frozen=True, tag="claim-asked"):
@@ -125,13 +146,19 @@ class PassAsked(Fact, frozen=True, tag="pass-asked"):
 
 
 class PassChosen(Fact, frozen=True, tag="pass-chosen"):
-    """A seat laid a card aside, face down."""
+    """A seat laid a card aside, face down; until it is passed it counts as one of the seat's hand."""
 
     seat: Seat
     card: str
 
     def audiences(self) -> dict[str, Audience]:
         return {"card": (self.seat,)}
+
+
+class Unpassed(Fact, frozen=True, tag="unpassed"):
+    """§5.7 A seat took the card that it had laid aside back into its hand."""
+
+    seat: Seat
 
 
 class Passed(Fact, frozen=True, tag="passed"):
@@ -146,6 +173,12 @@ class Passed(Fact, frozen=True, tag="passed"):
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
+
+    def covers(self) -> dict[str, str]:
+        return {"card": f"hand:{self.to}"}
+
+    def tells_only_cards(self) -> bool:
+        return True
 
 
 class PassMade(Fact, frozen=True, tag="pass-made"):
@@ -168,6 +201,9 @@ class Rewarded(Fact, frozen=True, tag="rewarded"):
         """Name the draw pile for up to five cards; five trade cards, though they lie open, count as such too."""
         return {"cards": "draw"} if len(self.cards) <= REWARD else {}
 
+    def covers(self) -> dict[str, str]:
+        return {"cards": f"hand:{self.seat}"}
+
 
 class HandStopped(Fact, frozen=True, tag="hand-stopped"):
     """The hand is over and nobody went out."""
@@ -183,6 +219,9 @@ class HandsShown(Fact, frozen=True, tag="hands-shown"):
     def uncovers(self) -> dict[str, str]:
         return {"hands": "hands"}
 
+    def tells_only_cards(self) -> bool:
+        return True
+
 
 class RoundScored(Fact, frozen=True, tag="round-scored"):
     """The dollars that each seat's hand brought, and how they came about."""
@@ -194,6 +233,6 @@ class RoundScored(Fact, frozen=True, tag="round-scored"):
 
 AnyFact = (
     Dealt | HandDealt | TradeCardDealt | NeutralDealt | TurnBegan | Drew | Discarded | Traded | NeutralSwapped
-    | NeutralTaken | TradeCardsSwapped | TradeCardSet | ClaimAsked | Declined | PassAsked | PassChosen | Passed
-    | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded | Relaid
+    | NeutralTaken | TradeCardsSwapped | TradeCardSet | ClaimAsked | Declined | PassAsked | PassChosen | Unpassed
+    | Passed | PassMade | WentOut | Rewarded | HandStopped | HandsShown | RoundScored | MatchEnded | Relaid
 )  # fmt: skip

@@ -12,6 +12,7 @@ from .actions import (
     CLAIM_OUT,
     DECLINE,
     DRAW,
+    UNPASS,
     ClaimOut,
     Decline,
     Discard,
@@ -23,6 +24,7 @@ from .actions import (
     SwapTrade,
     TakeNeutral,
     Trade,
+    Unpass,
     discard,
     pass_card,
     set_trade_card,
@@ -51,6 +53,7 @@ from .facts import (
     TradeCardsSwapped,
     Traded,
     TurnBegan,
+    Unpassed,
     WentOut,
 )
 from .listing import Turns
@@ -115,6 +118,9 @@ class Rules(GameState):
     # 2 The deal
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
+        if isinstance(action, Unpass):
+            yield from self._unpass(seat)
+            return
         self.turn_of(seat, action)
         match action:
             case Deal(order):
@@ -275,6 +281,16 @@ class Rules(GameState):
         else:
             yield TurnBegan(self.opener)
 
+    def _unpass(self, seat: Seat) -> Iterator[Fact]:
+        if self.take_back(seat) is None:
+            raise Misplaced("5.7", _("{who} has no card laid aside to be passed.", who=person(seat)))
+        yield Unpassed(seat)
+
+    def take_back(self, seat: Seat) -> Action | None:
+        """§5.7 Take the card back into the hand, until the last one is chosen."""
+        laid = 0 <= seat < self.seats and self.passing[seat] is not None
+        return UNPASS if laid and self.phase == "pass" else None
+
     # 6 Going out
 
     def _go_out(self, seat: Seat, cards: tuple[str, ...]) -> Iterator[Fact]:
@@ -357,6 +373,8 @@ class Rules(GameState):
             case PassChosen(seat, card):
                 self._take(self.hands[seat], card, fact)
                 self.passing[seat] = card
+            case Unpassed(seat):
+                self._take_up(seat, fact)
             case Passed(seat, to, card):
                 self._hand_on(seat, to, card, fact)
             case TradeCardsSwapped(seat, player, given, taken):
@@ -446,6 +464,12 @@ class Rules(GameState):
             raise Unfit(fact, self.position())
         self.passing[seat] = None
         self.hands[to].append(card)
+
+    def _take_up(self, seat: Seat, fact: Fact) -> None:
+        if (card := self.passing[seat]) is None:
+            raise Unfit(fact, self.position())
+        self.passing[seat] = None
+        self.hands[seat].insert(0, card)  # §10.2: it did not come last
 
     def _reward(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
         if self.in_circle:

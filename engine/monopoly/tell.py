@@ -24,6 +24,7 @@ from .facts import (
     TradeCardSet,
     TradeCardsSwapped,
     Traded,
+    Unpassed,
     WentOut,
 )
 
@@ -102,6 +103,8 @@ def _at_the_table(fact: Fact) -> str:
             return _("{who} plays on.", who=person(seat))
         case PassAsked():
             return _("Everybody chooses a card to pass to the left.")
+        case Unpassed(seat):
+            return _("{who} takes the chosen card back and chooses anew.", who=person(seat))
         case PassMade(passes):
             return _("The cards are passed: pass {n} of this hand.", n=passes)
         case Relaid():

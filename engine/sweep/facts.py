@@ -23,6 +23,9 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     def uncovers(self) -> dict[str, str]:
         return {"cards": "stock"}
 
+    def covers(self) -> dict[str, str]:
+        return {"cards": f"hand:{self.seat}"}
+
 
 class Ate(Fact, frozen=True, tag="ate"):
     """The card and the items, a stack written by its value, went to the seat's pile."""

@@ -43,6 +43,7 @@ from ..evidence.verify import VERIFIER, check
 from ..evidence.who_knew import who_knew
 from ..language import speak
 from ..table.disputes.events import HostLooks
+from ..table.served import Served
 from ..table.time import now
 from .new_game import NotWritten
 from .new_game import write as write_game
@@ -222,7 +223,7 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, fo
     with plainly(), opened(path) as store:
         say_that_host_looks(store, table, viewer)
         try:
-            log = Log(store, table)
+            log = records_for(store, table, viewer)
             lines = (f"{line}\n" for line in export(log, viewer))
             pieces: Iterator[str] = lines if form == "jsonl" else render(log, viewer, form, width=width)
         except ValueError as wrong:
@@ -242,6 +243,11 @@ def say_that_host_looks(store: Store, table: str, viewer: str) -> None:
     eyes = "all" if viewer == "full" else viewer
     tables = Tables(store, DirectJournal(store), now, os.urandom)
     tables.submit(table, HostLooks(id=f"look:{live.seq}:{os.urandom(4).hex()}", eyes=eyes))
+
+
+def records_for(store: Store, table: str, viewer: str) -> Iterable[Record]:
+    """Read the records; while the match runs, only "full", which is a look, opens what nobody is told a second time."""
+    return Log(store, table) if viewer == "full" else Served(fold(store, table), Log(store, table))
 
 
 def beside_verifier(folder: Path, out: Path) -> Path:

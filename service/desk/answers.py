@@ -6,6 +6,7 @@ from typing import Any
 from ..table.codec import read_event
 from ..table.state import Table
 from ..table.tell import News, news, sentences
+from ..table.told_once import Closed
 from ..table.undo import own_decisions, price, words
 from .replay import hearer
 from .tables import Tables
@@ -26,19 +27,21 @@ class Answers:
         """Build the view message with the news after `since`, at most the last 300."""
         after = max(since, table.seq - NEWS_AT_ONCE)
         steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
-        return Views(table, steps, self._invites, more=more, receipt=self._receipt(table)).view(eyes)
+        closed = Closed(table)
+        return Views(table, steps, self._invites, closed=closed, more=more, receipt=self._receipt(table)).view(eyes)
 
     def log(self, table: Table, eyes: int | str | None, before: int) -> tuple[list[News], bool]:
         """Tell the last 300 entries before seq `before`, and whether there are older ones."""
         upto = min(before, table.seq + 1) - 1
         after = max(-1, upto - NEWS_AT_ONCE)
         records = self._tables.store.read(table.id, after, upto) if upto >= 0 else ()
-        told = [news(table.game, record, read_event(table.game, record), hearer(record, eyes)) for record in records]
-        return told, after >= 0
+        closed = Closed(table)
+        steps = ((record, read_event(table.game, record)) for record in records)
+        return [news(table, record, event, hearer(record, eyes), closed) for record, event in steps], after >= 0
 
     def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         """Tell the price of an undo for that seat, in words too, and the other decisions that it could take back."""
-        context = self._tables.context(table)
+        context, closed = self._tables.context(table), Closed(table)
         cost = price(table, seat, target, context)
         return {
             "target": cost.target,
@@ -49,7 +52,7 @@ class Answers:
             "practice": cost.practice,
             "words": list(words(table.game, cost)),
             "earlier": [
-                {"seq": step.record.seq, "line": " ".join(sentences(table.game, step.event, seat))}
-                for step in own_decisions(table, seat, context)
+                {"seq": seq, "line": " ".join(sentences(table.game, closed.told(seq, event), seat))}
+                for (seq, event) in ((step.record.seq, step.event) for step in own_decisions(table, seat, context))
             ],
         }

@@ -1,6 +1,6 @@
 """A table as it was after any record of its log, through eyes that are permitted."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct, structs
@@ -13,10 +13,11 @@ from ..errors import Problem
 from ..table.chairs import REFEREE, seat_in
 from ..table.codec import read_event
 from ..table.evolve import evolve
-from ..table.ledger import HANDS, entries, learnt
+from ..table.ledger import HANDS, all_learnt, entries
 from ..table.played import Dealt, Played
 from ..table.state import Table
 from ..table.tell import News, news
+from ..table.told_once import Closed
 from ..table.undo import Rewound, where
 from .checkpoints import Checkpoints, read, rows
 
@@ -32,14 +33,18 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Moment(Struct, frozen=True):
-    """A table after record `seq`: its view through those eyes, and the news of that record."""
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """A table after record `seq`: its view through those eyes, and the news of that record.
+
+    Of a match that runs it shows no card that lies face down again; no `game` if these cards lie elsewhere in it, too.
+    """
 
     seq: int
     eyes: str
     table: dict[str, object]
     game: View | None
     news: News
+    passing: bool = False  # may it show less when it is asked for again?
 
 
 class Viewer(Struct, frozen=True):
@@ -80,8 +85,26 @@ class Replays:
         then = self.checkpoints.at(live.id, seq)
         [record] = self.checkpoints.store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
-        told = news(live.game, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)))
-        return Moment(seq, eyes, _stage(then), _seen(then, eyes), told)
+        closed = None if eyes == HANDS else Closed(live)  # who sees all hands does so by a look, or after the match
+        told = news(live, record, event, hearer(record, eyes if eyes == HANDS else seat_of(eyes)), closed)
+        game = _seen(then, eyes)
+        if closed is None or closed.nothing or game is None or not live.may_close(seq):
+            return Moment(seq, eyes, _stage(then), game, told)
+        return Moment(seq, eyes, _stage(then), self._without(game, then, live, closed), told, passing=True)
+
+    def _without(self, game: View, then: Table, live: Table, closed: Closed) -> View | None:
+        """Leave out of a past view what is closed now.
+
+        None for a moment that was undone, with cards that lie face down again: its stacks and scores would tell them.
+        """
+        if then.deals > live.deals:
+            return None
+        steps = then.counted(self.checkpoints.steps(live, then.dealt_at, then.seq))
+        shut = [step for step in steps if closed.closes(step.record.seq, step.event)]
+        if len(live.counted(shut)) < len(shut):
+            return None
+        hidden = {element for step in shut for element in closed.hides(step.record.seq, step.event)}
+        return _face_down(game, hidden) if hidden else game
 
     def at(self, table: str, seq: int) -> Table:
         """Return the table folded up to record `seq`, a copy of its own."""
@@ -94,9 +117,9 @@ class Replays:
         """
         if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
             raise Problem("not_found", _("There is nothing to be seen there."))
-        seats = len(live.chairs)
         steps = self.checkpoints.steps(live, -1, seq)
-        found = [each for step in steps for each in learnt(step.event, step.record.seq, seats)]
+        closed = Closed(live)
+        found = all_learnt(steps, len(live.chairs), live.branches, live.law, closed)
         sees = HANDS if eyes == HANDS else seat_of(eyes)
         told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
         return {"seq": seq, "eyes": eyes, "entries": told}
@@ -144,6 +167,16 @@ def _seen(table: Table, eyes: str) -> View | None:
         open_zones.update({zone.id: zone for zone in table.state.private(seat)})
     zones = tuple(open_zones.pop(zone.id, zone) for zone in shown.zones)
     return structs.replace(shown, zones=zones + tuple(open_zones.values()))
+
+
+def _face_down(game: View, hidden: Collection[str]) -> View:
+    """Lay these elements face down in a view, without the words that could tell of them."""
+    return structs.replace(game, zones=tuple(_laid(zone, hidden) for zone in game.zones), say="", prompt="")
+
+
+def _laid(zone: Zone, hidden: Collection[str]) -> Zone:
+    cards = tuple("" if f"{zone.id}.{place}" in hidden else card for place, card in enumerate(zone.cards))
+    return zone if cards == zone.cards else structs.replace(zone, cards=cards, note="")
 
 
 def _stage(table: Table) -> dict[str, object]:

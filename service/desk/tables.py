@@ -12,7 +12,7 @@ from datetime import datetime
 from threading import RLock
 from typing import Any
 
-from fairdeal.engine import UnknownGame
+from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
 from fairdeal.events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
 
@@ -362,7 +362,8 @@ def _set_up(table: Table, opened: Opened, bots: dict[int, str]) -> Iterator[tupl
 
 def _draft(act: Act, cmd: str, now: datetime) -> Draft:
     seat = seat_in(act.by)
-    hidden = {path: list(who) for path, who in secrets(act.event, -1 if seat is None else seat).items()}
+    found = secrets(act.event, -1 if seat is None else seat)
+    hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
     return Draft(
         type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
     )

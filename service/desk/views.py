@@ -17,6 +17,7 @@ from ..table.requests import Incident, Ruling
 from ..table.state import Table
 from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
+from ..table.told_once import Closed
 from ..table.undo import reasons
 from ..table.waits import WAITS, waiting
 
@@ -229,12 +230,23 @@ def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) 
 
 
 class Views:
-    """The view messages of one moment of a table; each distinct one is built when it is first asked for."""
+    """The view messages of one moment of a table; each distinct one is built when it is first asked for.
+
+    Its news are told without what is `closed`; None: they happen now, and everybody here is told them whole.
+    """
 
     def __init__(
-        self, table: Table, steps: Sequence[Step], invites: Invites, *, more: bool = False, receipt: str = ""
+        self,
+        table: Table,
+        steps: Sequence[Step],
+        invites: Invites,
+        *,
+        closed: Closed | None,
+        more: bool = False,
+        receipt: str = "",
     ) -> None:
         self._table = table
+        self._closed = closed
         self._steps = steps
         self._invites = invites
         self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
@@ -244,7 +256,7 @@ class Views:
         self._shared_news = b"" if self._private_news else self._news(None)
 
     def _news(self, viewer: int | None) -> bytes:
-        return encode([news(self._table.game, record, event, viewer) for record, event in self._steps])
+        return encode([news(self._table, record, event, viewer, self._closed) for record, event in self._steps])
 
     def view(self, seat: Eyes) -> bytes:
         """Return the message for that seat, for the referee, or for a spectator."""

@@ -1,7 +1,7 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from time import sleep
 from typing import Any
 
@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import Log, export
+from fairdeal.events import Log, Record, export
 
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
 from ..desk.tables import Desk
@@ -28,6 +28,7 @@ from ..table.house import PLAIN_HOUSE
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
 from ..table.names import clean
+from ..table.served import Served
 from ..table.state import Table
 from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
@@ -421,11 +422,11 @@ class Transcript(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
-            log = Log(service().store, table, desk.table.seq)
+            log = Served(desk.table, Log(service().store, table, desk.table.seq))
         return transcript_file(f"{table}-{viewer.replace(':', '-')}", log, viewer, query["format"])
 
 
-def transcript_file(name: str, log: Log, viewer: str, form: str) -> Response:
+def transcript_file(name: str, log: Iterable[Record], viewer: str, form: str) -> Response:
     """Answer with the transcript as a file; the browser shows those forms that people read."""
     if form == "jsonl":
         lines = (f"{line}\n" for line in export(log, viewer))
@@ -503,17 +504,18 @@ class ReplayStream(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             eyes = query["eyes"] or own_eyes(viewer)
-            live = desk.table
-            first = service().replays.moment(live, query["seq"], eyes, viewer)
-            last = permitted(live, viewer)[eyes]
-        replays, pause = service().replays, 1 / query["pace"] if query["pace"] else 0
+            first = service().replays.moment(desk.table, query["seq"], eyes, viewer)
+            last = permitted(desk.table, viewer)[eyes]
+        tables, replays, pause = service().tables, service().replays, 1 / query["pace"] if query["pace"] else 0
 
         def lines() -> Iterator[bytes]:
             yield encode(first) + b"\n"
             for seq in range(query["seq"] + 1, last + 1):
                 if pause:
                     sleep(pause)
-                yield encode(replays.moment(live, seq, eyes, viewer)) + b"\n"
+                with tables.held(table) as now:  # a card may lie face down again since the stream began
+                    moment = encode(replays.moment(now.table, seq, eyes, viewer))
+                yield moment + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")
 

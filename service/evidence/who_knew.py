@@ -8,8 +8,9 @@ from fairdeal.events import Record
 
 from ..errors import Problem
 from ..table.codec import read_event
-from ..table.ledger import HANDS, entries, learnt
+from ..table.ledger import HANDS, all_learnt, entries
 from ..table.lobby import Seated
+from ..table.recorded import Step
 from ..table.undo import where
 from .transcripts.following import read_opened
 from .transcripts.marking import branches_of
@@ -33,18 +34,15 @@ def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | Non
             "bad_request", _("There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=opened.seats - 1)
         )
     game = find(opened.game)
-    events = [read_event(game, record) for record in records[1:]]
+    steps = [Step(record, read_event(game, record)) for record in records[1:]]
     names = [_("Seat {n}", n=each + 1) for each in range(opened.seats)]
-    for event in events:
+    for _record, event in steps:
         if isinstance(event, Seated):
             names[event.seat] = event.name
-    found = [
-        each
-        for seq, event in enumerate(events[:last], 1)
-        for each in learnt(event, seq, opened.seats)
-        if seat is None or seat in each.seats
-    ]
-    for entry in entries(found, HANDS, branches_of(records[: last + 1]).undone(last)):
+    branches = branches_of(records[: last + 1])
+    learnt = all_learnt(steps[:last], opened.seats, branches, opened.law)
+    found = [each for each in learnt if seat is None or seat in each.seats]
+    for entry in entries(found, HANDS, branches.undone(last)):
         who = _("everybody") if len(entry.seats) == opened.seats > 1 else people(entry.seats)
         sentence = mark("(undone) {who} saw {place}") if entry.undone else mark("{who} saw {place}")
         said = _(sentence, who=who, place=where(entry.place))

@@ -15,6 +15,7 @@ from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..evidence.receipts import Operator
+from ..table.disputes.events import RefereeReplaced
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
@@ -38,6 +39,10 @@ class Guest:
         """Return the seat whose eyes this guest has now; None without one."""
         seat, key = self.holder.seat, self.holder.key
         return seat if seat is not None and key and table.chairs[seat].key == key else None
+
+    def may_watch(self, table: Table) -> bool:
+        """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
+        return table.opened.spectators or self.holder.seat is not None or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
@@ -86,7 +91,7 @@ class Hub:
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
-            if holder.seat is None and not guest.officiates(desk.table) and not desk.table.opened.spectators:
+            if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
             view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since))
@@ -122,7 +127,7 @@ class Hub:
         guests = self._guests.get(desk.table.id)
         if not guests:
             return
-        views = Views(desk.table, steps, self._invites, receipt=self._due(desk.table, steps))
+        views = Views(desk.table, steps, self._invites, closed=None, receipt=self._due(desk.table, steps))
         shown: dict[Eyes, bytes] = {}
         for guest in guests:
             eyes = eyes_of(guest, desk.table)
@@ -131,6 +136,9 @@ class Hub:
             guest.outbox.show(shown[eyes])
         if any(isinstance(step.event, Seated | Left) for step in steps):
             self._tell_who_is_here(desk.table)
+        if any(isinstance(step.event, RefereeReplaced) for step in steps):
+            for guest in [guest for guest in guests if not guest.may_watch(desk.table)]:
+                guest.outbox.dismiss()
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

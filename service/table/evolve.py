@@ -9,7 +9,7 @@ from .features import CHANGES
 from .play import fold
 from .played import Dealt, Played
 from .state import Table
-from .time import millis
+from .time import millis, moment, written
 from .undo import Rewound
 
 
@@ -21,6 +21,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     """
     table.seq += 1
     table.at = at
+    stood = table.waiting
     if isinstance(event, Rewound):
         assert then is not None, "a rewind needs the table as it was"
         _rewind(table, then, event.to)
@@ -29,6 +30,8 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     in_game = isinstance(event, Played | Dealt)
     if not in_game and table.first_dealt >= 0:
         table.branches = table.branches.aside(table.seq)
+    if table.law >= 2 and at and stood != table.waiting:
+        _stands(table) if table.waiting else _goes_on(table)
     if table.clock is not None:
         _tick(table, at, by if isinstance(event, Played) else None)
 
@@ -42,16 +45,37 @@ def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = 
         _tick(table, at, by)
 
 
+def _stands(table: Table) -> None:
+    table.stands_since = table.at
+
+
+def _goes_on(table: Table) -> None:
+    """Put off what was due by as long as everything stood still, for the referee or for a pause."""
+    stood = millis(table.at) - millis(table.stands_since)
+    for name in ("moved_at", "end_until", "overdue_until"):
+        if when := getattr(table, name):
+            setattr(table, name, written(moment(millis(when) + stood)))
+    table.moved_at = min(table.moved_at, table.at)  # a ruling may have changed the game meanwhile
+
+
 def _tick(table: Table, at: str, moved: int | None) -> None:
     if table.clock is not None and at:
-        request = table.undos.pending
-        table.clock.tick(millis(at), table.charged(), moved, request.by if request else None)
+        request, incident = table.undos.pending, table.incident
+        table.clock.tick(
+            millis(at), table.charged(), request.by if request else incident.by if incident is not None else None
+        )
+        if moved is not None:
+            table.clock.has_decided(moved, earns=table.law < 2 or not table.chairs[moved].stand_in)
 
 
 def _rewind(table: Table, then: Table, to: int) -> None:
     """Take the game back, and nothing else."""
     table.branches = table.branches.back(table.seq, to)
-    table.state, table.deals, table.epoch, table.last = then.state.clone(), then.deals, then.epoch, dict(then.last)
+    before, table.state = table.state, then.state.clone()
+    if table.dealt_at == then.dealt_at:
+        table.state.remember(before)
+    table.deals, table.dealt_at, table.epoch, table.last = then.deals, then.dealt_at, then.epoch, dict(then.last)
+    table.stages = (*table.stages, (table.seq, table.deals))
     table.own, table.stood, table.moved_at = Counter(then.own), Counter(then.stood), table.at
     table.overdue, table.overdue_until = (), ""
     table.asked = dict.fromkeys(table.state.to_act(), table.seq)

@@ -1,25 +1,33 @@
 """Who knew what when: derived from the facts of a log, never stored.
 
 A fact says which of its fields show cards that lay hidden, where they lay, and who learns them. What somebody has
-learned is not taken back by an undo: entries of undone records stay, and say that they are undone.
+learned is not taken back by an undo: entries of undone records stay, and say that they are undone. At tables of law 2
+and later nobody learns what they knew: a card that all saw go into a hand, or that was shown before an undo.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 
+from fairdeal.engine import Relaid
+from fairdeal.engine.knowledge import Hindsight, Knowledge, owner
+
+from .branches import Branches
+from .context import Context
 from .event import Leak, TableEvent
 from .played import Dealt, Played
+from .recorded import Step
+from .state import Table
+from .told_once import Closed
 
-HAND = "hand:"
 HANDS = "all"  # the eyes that see every hand
+AT_ONCE = 100  # records that are read at once on the way back to a deal
 
 
 class Learnt(Struct, frozen=True):
     """At `seq` these seats learned `cards` that lay hidden in `place`: a face-down pile, or `hand:2`.
 
-    `public`: everybody did, spectators too.
+    `public`: everybody did, spectators too. `closed`: everybody did, and nobody is told a second time.
     """
 
     seq: int
@@ -27,6 +35,7 @@ class Learnt(Struct, frozen=True):
     place: str
     cards: tuple[str, ...]
     public: bool
+    closed: bool = False
 
     @property
     def leak(self) -> Leak:
@@ -35,7 +44,9 @@ class Learnt(Struct, frozen=True):
 
     def seen_by(self, eyes: int | str | None) -> bool:
         """May the cards be told to that seat, to "all" hands, or to None, a spectator?"""
-        if self.public or eyes == HANDS:
+        if eyes == HANDS or self.closed:
+            return eyes == HANDS
+        if self.public:
             return True
         return isinstance(eyes, int) and (eyes in self.seats or eyes == owner(self.place))
 
@@ -51,40 +62,109 @@ class Entry(Struct, frozen=True):
     undone: bool
 
 
-def owner(place: str) -> int | None:
-    """Return the seat whose hand the place is; None for a pile."""
-    return int(place.removeprefix(HAND)) if place.startswith(HAND) else None
+def learnt(
+    event: TableEvent, seq: int, seats: int, known: Knowledge | None = None, closed: Closed | None = None
+) -> Iterator[Learnt]:
+    """Yield what somebody learned by this event, at a table of that many seats.
 
-
-def learnt(event: TableEvent, seq: int, seats: int) -> Iterator[Learnt]:
-    """Yield what somebody learned by this event, at a table of that many seats."""
+    `known` is what the seats know of the hands before it, and goes on with it; without it nobody knows anything.
+    `closed` says what is told no more.
+    """
     if not isinstance(event, Played | Dealt):
         return
     for fact in event.facts:
-        told = fact.audiences()
-        for field, places in fact.uncovers().items():
-            for place, cards in _lying(getattr(fact, field), places):
-                knew = owner(place)
-                who = tuple(seat for seat in told.get(field, range(seats)) if seat != knew)
-                if who and cards:
-                    yield Learnt(seq, who, place, cards, field not in told)
+        shut = closed.fields(seq, fact) if closed else ()
+        for shown in (known or Knowledge(seats)).learn(fact):
+            yield Learnt(seq, shown.seats, shown.place, shown.cards, shown.public, shown.field in shut)
 
 
-def _lying(value: Any, places: str | tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each place with the cards that lay there: one for the whole field, or one for each of its items."""
-    if isinstance(places, str):
-        yield places, tuple(_codes(value))
-        return
-    for place in dict.fromkeys(places):
-        yield place, tuple(_codes([item for item, lay in zip(value, places, strict=True) if lay == place]))
+def all_learnt(
+    steps: Iterable[Step], seats: int, branches: Branches, law: int, closed: Closed | None = None
+) -> Iterator[Learnt]:
+    """Yield what somebody learned, record after record, from the first record of the log on, or from a deal.
+
+    At law 1 whatever came out of a hand was new to all others.
+    """
+    followed = Followed(seats, branches, closed) if law >= 2 else None
+    for step in steps:
+        if followed:
+            yield from followed.learnt(step)
+        else:
+            yield from learnt(step.event, step.record.seq, seats, closed=closed)
 
 
-def _codes(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Iterable):
-        for each in value:
-            yield from _codes(each)
+def learnt_since(
+    table: Table, to: int, context: Context, *, undone: bool = False, closed: Closed | None = None
+) -> tuple[Learnt, ...]:
+    """List what somebody learned in the records after `to` that made the game as it is now; also in those `undone`."""
+    steps = context.steps(to, table.seq)
+    counted = [step.record.seq for step in (steps if undone else table.counted(steps))]
+    if not counted:
+        return ()
+    start = _dealt_at(table, counted[0], context) if table.law >= 2 else counted[0]
+    found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, table.law, closed)
+    return tuple(each for each in found if each.seq in counted)
+
+
+def _dealt_at(table: Table, upto: int, context: Context) -> int:
+    """Return the last record in force up to `upto` that dealt hands; the first record of the log if none did."""
+    while upto > 0:
+        before = max(upto - AT_ONCE, -1)
+        for step in reversed(table.counted(context.steps(before, upto))):
+            if _deals(step.event):
+                return step.record.seq
+        upto = before
+    return 0
+
+
+class Followed:
+    """Knowledge of the hands along the records of a log, of which some go back to earlier ones.
+
+    What was learned in records that are undone stays known, as far as it was true where they were taken back to.
+    """
+
+    def __init__(self, seats: int, branches: Branches, closed: Closed | None = None) -> None:
+        self.known = Knowledge(seats)
+        self._closed = closed
+        self._branches = branches
+        self._back_to = dict(branches.rewinds)
+        self._kept = {*self._back_to.keys(), *self._back_to.values()}
+        self._after: dict[int, Knowledge] = {}  # what was known after each of these
+        self._events: dict[int, TableEvent] = {}
+
+    def learnt(self, step: Step) -> Iterator[Learnt]:
+        """Go on by a record, and yield what somebody learned by it."""
+        seq, event = step.record.seq, step.event
+        self._events[seq] = event
+        if (to := self._back_to.get(seq)) is not None:
+            self.known = self._taken_back(to, seq)
+        elif _deals(event):
+            self.known = Knowledge(self.known.seats)
+        yield from learnt(event, seq, self.known.seats, self.known, self._closed)
+        if seq in self._kept:
+            self._after[seq] = self.known.clone()
+
+    def _taken_back(self, to: int, seq: int) -> Knowledge:
+        """Return what is known of the hands at `to` when record `seq` goes back to it."""
+        if (then := self._after.get(to)) is None:
+            return Knowledge(self.known.seats)
+        spans = self._branches.in_force(seq - 1)
+        hindsight = Hindsight(then)
+        if any(to in span for span in spans):
+            for undone in (each for span in spans for each in span if each > to):
+                if _deals(event := self._events[undone]):
+                    break
+                if undone in self._back_to:
+                    hindsight.know(self._after[undone])
+                elif isinstance(event, Played):
+                    for fact in event.facts:
+                        hindsight.follow(fact)
+        return hindsight.then
+
+
+def _deals(event: TableEvent) -> bool:
+    """Tell whether hands were dealt: nobody knows any of them yet. A repair only lays piles anew."""
+    return isinstance(event, Dealt) and not all(isinstance(fact, Relaid) for fact in event.facts)
 
 
 def entries(found: Iterable[Learnt], eyes: int | str | None, undone: Iterable[range]) -> Iterator[Entry]:

@@ -232,6 +232,7 @@ def _is_opened(table: Table, event: Opened, by: int | None) -> None:
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)
     table.state = table.game.read(event.position) if event.position else fresh
+    table.state.keep_to(event.rules)
 
 
 def _is_seated(table: Table, event: Seated, by: int | None) -> None:

@@ -192,13 +192,13 @@ def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[Tabl
         yield _revealed(table)
 
 
-def ends_unfinished(table: Table, gone: Collection[int]) -> Iterator[TableEvent]:
+def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
     """End the match before its cards do, as the house says: by the scores, or by those of the seats not `gone`.
 
-    Nobody wins by letting a turn lie, or by what a bot did.
+    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on.
     """
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
-    kept_out = {*table.overdue, *(gone if table.house.unfinished == "absent" else ())}
+    kept_out = {*out, *table.overdue, *(gone if table.house.unfinished == "absent" else ())}
     stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
     yield from ends(table, "unfinished", table.leaders(scores, sorted({*kept_out, *stood})))
 
@@ -217,11 +217,12 @@ def deals_begin(table: Table) -> None:
 def ask(table: Table, by: int | None) -> None:
     """Note who must act now and since when they are asked; `by` has just acted.
 
-    A seat that was asked together with others, and still is, need not look again before it answers.
+    A seat that was asked together with others, and still is, need not look again before it answers; nor need one, when
+    another takes a choice back for which it was not asked.
     """
     before, now = table.asked, table.state.to_act()
     table.asked = dict.fromkeys(now, table.seq)
-    if len(before) > 1:
+    if len(before) > 1 or (by is not None and by not in before):
         table.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
 
@@ -263,6 +264,8 @@ def _is_played(table: Table, event: Played, by: int | None) -> None:
 
 def _is_dealt(table: Table, event: Dealt, by: int | None) -> None:
     table.deals += 1
+    table.dealt_at = table.seq
+    table.stages = (*table.stages, (table.seq, table.deals))
     deals_begin(table)
     fold(table, event.facts, None)
 

@@ -247,7 +247,7 @@ def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEve
     if table.law < 2:
         yield from _agreed_without(table, seat)
     elif table.end_asked and _agreed(table, table.end_asked, without=seat):
-        yield from ends_unfinished(table, ())
+        yield from ends_unfinished(table, (), out=(seat,))
 
 
 def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[TableEvent | Act]:
@@ -293,7 +293,7 @@ def call_off(table: Table, command: CallOff, context: Context) -> Iterator[Table
 
 def end_comes(table: Table) -> int | None:
     """Tell when a match ends that somebody wants to end, if nobody says no."""
-    open_to_it = table.status == "playing" and table.end_until and not table.incident
+    open_to_it = table.status == "playing" and table.end_until and not table.waiting
     return millis(table.end_until) if open_to_it else None
 
 
@@ -391,9 +391,7 @@ def _is_paused(table: Table, event: Paused, by: int | None) -> None:
 
 
 def _is_resumed(table: Table, event: Resumed, by: int | None) -> None:
-    """Go on; a turn without a clock has its whole time again."""
     table.paused, table.paused_until, table.pause_asked = False, "", ()
-    table.moved_at = table.at
 
 
 def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:

@@ -11,10 +11,13 @@ class SeatClocks:
     """The clocks of a table: `left` by seat, in milliseconds, as of `at`; `running` are the seats it counts for.
 
     `decided` are the decisions of each seat that are in force, `credited` those that have brought an increment,
-    `spent` the time used on a seat's decision of that number. `asker` has a request waiting, which has cost `owed`.
+    `spent` the time used on a seat's decision of that number. `staller` is the seat whose request or claim all wait
+    for: it has `stalled` so long in all; `used` is the time of each seat's turns.
     """
 
-    __slots__ = ("_house", "asker", "at", "credited", "decided", "left", "owed", "running", "spent")
+    __slots__ = (
+        "_house", "at", "credited", "decided", "left", "running", "spent", "stalled", "staller", "used",
+    )  # fmt: skip
 
     def __init__(self, house: House, seats: int) -> None:
         self._house = house
@@ -23,43 +26,38 @@ class SeatClocks:
         self.credited = [0] * seats
         self.spent: Counter[tuple[int, int]] = Counter()
         self.running: tuple[int, ...] = ()
-        self.asker: int | None = None
-        self.owed = 0
+        self.staller: int | None = None
+        self.used = [0] * seats
+        self.stalled = [0] * seats
         self.at = 0
 
     def clone(self) -> "SeatClocks":
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.left, twin.decided, twin.credited = self.left[:], self.decided[:], self.credited[:]
-        twin.spent = Counter(self.spent)
+        twin.used, twin.stalled, twin.spent = self.used[:], self.stalled[:], Counter(self.spent)
         return twin
 
-    def tick(self, at: int, asked: Iterable[int], moved: int | None, asker: int | None = None) -> None:
-        """Charge the seats that were asked until `at`; `moved` has just decided; from now on charge `asked`.
-
-        `asker` has asked to take something back, which waits for answers.
-        """
+    def tick(self, at: int, asked: Iterable[int], staller: int | None = None) -> None:
+        """Charge the seats that were asked until `at`; from now on charge `asked`, of whom `staller` lets all wait."""
         for seat in self.running:
             used = min(self.left[seat], max(0, at - self.at))
             self.left[seat] -= used
             self.spent[seat, self.decided[seat]] += used
-            self.owed += used if seat == self.asker else 0
-        if asker is None:
-            self.owed = 0
-        if moved is not None:
-            self._decided(moved)
+            (self.stalled if seat == self.staller else self.used)[seat] += used
         self.at = at
         self.running = tuple(asked)
-        self.asker = asker
+        self.staller = staller
 
-    def _decided(self, seat: int) -> None:
+    def has_decided(self, seat: int, *, earns: bool = True) -> None:
+        """Note a decision of a seat; it `earns` its increment unless a bot stood in."""
         self.decided[seat] += 1
         if self._house.clock == "decision":
             self.left[seat] = self._house.seconds * 1000
         elif self.decided[seat] > self.credited[seat]:
             # A decision that was taken back and is made again brings no second increment.
             self.credited[seat] = self.decided[seat]
-            self.left[seat] += self._house.increment * 1000
+            self.left[seat] += self._house.increment * 1000 * earns
 
     def rewound(self, then: "SeatClocks") -> None:
         """Go back to the decisions of `then`. Used time stays used, but each decision has a whole turn's time again."""
@@ -70,7 +68,8 @@ class SeatClocks:
     def taken_back(self, then: "SeatClocks", asker: int) -> None:
         """Go back to the decisions of `then` at the cost of `asker`, who gets no time for the decision anew.
 
-        The others are as they were: the time that they used since is theirs again, and with a bank the asker pays it.
+        The others are as they were: the time of their turns since is theirs again, and with a bank the asker pays it.
+        The time for which they let the table wait themselves stays used.
         """
         if self._house.clock == "decision":
             self._as_then(then, asker)
@@ -81,9 +80,11 @@ class SeatClocks:
     def _as_then(self, then: "SeatClocks", asker: int) -> None:
         whole = self._house.seconds * 1000
         for seat, number in enumerate(then.decided):
-            mine = seat == asker
-            kept = self.spent[seat, number] if mine else then.spent[seat, number]
-            kept += self.owed if mine and self.decided[seat] > number else 0
+            kept = then.spent[seat, number]
+            if seat == asker:
+                kept = max(kept, self.spent[seat, number])
+            if self.decided[seat] != number or seat != asker:
+                kept += self.stalled[seat] - then.stalled[seat]
             self.left[seat] = max(0, whole - kept)
             for key in [key for key in self.spent if key[0] == seat and key[1] >= number]:
                 del self.spent[key]
@@ -92,10 +93,10 @@ class SeatClocks:
     def _pays(self, then: "SeatClocks", asker: int) -> None:
         for seat in range(len(self.left)):
             if seat != asker:
-                gained = (self.credited[seat] - then.credited[seat]) * self._house.increment * 1000
-                used = max(0, then.left[seat] + gained - self.left[seat])
-                self.left[seat] += used
-                self.left[asker] = max(0, self.left[asker] - used)
+                back = max(0, self.used[seat] - then.used[seat])
+                self.used[seat] -= back
+                self.left[seat] += back
+                self.left[asker] = max(0, self.left[asker] - back)
 
     def flag(self, seat: int) -> int | None:
         """Return when that seat's time is up; None while its clock stands."""

@@ -4,9 +4,11 @@ It is a decider like the games: `decide.decide` answers a command with the event
 `Problem`, and changes nothing; `evolve.evolve` changes the table by an event that is in the log, and holds no rule.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
+from operator import itemgetter
 from typing import Literal
 
 import msgspec
@@ -27,6 +29,7 @@ from .seeds import Epoch
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
+Stages = tuple[tuple[int, int], ...]  # (a record's seq, the number of shuffles after it), in the order of the log
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -52,7 +55,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 class Table:
     """The aggregate around one match; `seq` is that of its last event, −1 before the first.
 
-    The game as such (`state`, `deals`, `epoch`, `last`) goes back with a rewind; all else goes on.
+    The game as such (`state`, `deals`, `dealt_at`, `epoch`, `last`) goes back with a rewind; all else goes on.
     """
 
     def __init__(self, table: str) -> None:
@@ -71,6 +74,8 @@ class Table:
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
+        self.dealt_at = -1  # the record of the last of them
+        self.stages: Stages = ()  # where their number changed
         self.epoch = 0  # which of the `epochs` later shuffles come from
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
@@ -98,6 +103,7 @@ class Table:
         self.overdue_until = ""
         self.paused = False
         self.paused_until = ""
+        self.stands_since = ""  # since when everything waits for the referee or in a pause
         self.pause_asked: tuple[int, ...] = ()
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
@@ -178,7 +184,7 @@ class Table:
         if self.incident:
             return [self.incident.by] if self.status == "playing" and self.incident.called else []
         acting = self.acting("person")
-        if request := self.undos.pending:
+        if (request := self.undos.pending) and not self.paused:
             return sorted({request.by, *acting} - set(request.waits_for))
         return acting
 
@@ -242,6 +248,16 @@ class Table:
     def undone(self) -> list[range]:
         """Return the records of the game that are undone."""
         return self.branches.undone(self.seq)
+
+    def deals_at(self, seq: int, stages: Stages | None = None) -> int:
+        """Tell how many shuffles had been dealt in the game as it was after record `seq`; by `stages`, if given."""
+        known = self.stages if stages is None else stages
+        place = bisect_right(known, seq, key=itemgetter(0))
+        return known[place - 1][1] if place else 0
+
+    def may_close(self, seq: int) -> bool:
+        """Tell whether a card that record `seq` told everybody of may lie face down again, now or after an undo."""
+        return self.status != "over" and self.deals_at(seq) >= self.deals
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, rulings included; None while it is not over."""

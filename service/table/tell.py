@@ -8,17 +8,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from fairdeal.engine import Game
+from fairdeal.engine import EVERYBODY, Game
 from fairdeal.events import Record
 
 from .event import TableEvent
 from .features import KINDS
 from .played import Dealt, Played
 from .saying import Said, actor, flat
+from .state import Table
+from .told_once import Closed, bare, elements
 
 
-class News(Struct, frozen=True):
-    """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them."""
+class News(Struct, frozen=True, omit_defaults=True):
+    """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them.
+
+    `later` are the sentences that stay once a card that `lines` tells of lies face down again, or the record is undone;
+    `lies` names the elements of the view in which these cards lie.
+    """
 
     seq: int
     at: str
@@ -26,6 +32,8 @@ class News(Struct, frozen=True):
     lines: tuple[str, ...]
     hash: str
     prev: str
+    later: tuple[str, ...] = ()
+    lies: tuple[str, ...] = ()
 
 
 def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
@@ -50,13 +58,16 @@ def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -
             return tuple(lines(game, event, by))
 
 
-def news(game: Game, record: Record, event: TableEvent, viewer: int | None) -> News:
-    """Return the news of one record for `viewer`."""
-    heard = sentences(game, event, viewer, record.by)
-    return News(record.seq, record.at, record.by, heard, record.hash, record.prev)
+def news(table: Table, record: Record, event: TableEvent, viewer: int | None, closed: Closed | None) -> News:
+    """Return the news of one record for `viewer`, without what is `closed`; None: told as it happens, to all here."""
+    shown = event if closed is None else closed.told(record.seq, event)
+    heard = sentences(table.game, shown, viewer, record.by)
+    lies = elements(shown) if table.may_close(record.seq) else ()
+    later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
+    return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies))
 
 
 def has_secrets(event: TableEvent) -> bool:
     """Tell whether two viewers could be told different things of it."""
     facts: Any = getattr(event, "facts", ())
-    return any(fact.audiences() for fact in facts)
+    return any(who != EVERYBODY for fact in facts for who in fact.audiences().values())

@@ -4,14 +4,15 @@ The price follows from who has acted and who has learned something since; it nam
 be told it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fairdeal.engine import Game
+from fairdeal.engine import Action, Game
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _, mark, people, person, plural
 
 from ..errors import Problem
@@ -20,12 +21,13 @@ from .command import Command, Expire
 from .context import Context
 from .event import Leak, TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
-from .ledger import Learnt, learnt, owner
+from .ledger import Learnt, learnt_since
 from .played import Played
 from .recorded import Act, Step
 from .requests import REFUSALS, Request
 from .state import Table
 from .time import millis, millis_of, written
+from .told_once import Closed
 
 UNDO_SECONDS = 60
 GLANCE_SECONDS = 1  # so long after the next seat was shown the position, a decision can still be taken back for nothing
@@ -111,7 +113,10 @@ class Rewound(TableEvent, frozen=True):
 
 
 class Price(Struct, frozen=True):
-    """The price for `seat` of taking back everything from record `target` on."""
+    """The price for `seat` of taking back everything from record `target` on.
+
+    `instead`: the action by which only the seat's own secret choice is taken back, while others still choose.
+    """
 
     seat: int
     target: int
@@ -123,6 +128,7 @@ class Price(Struct, frozen=True):
     shown: tuple[int, ...] = ()
     again: bool = False
     practice: bool = False  # the match would be practice from here on
+    instead: Action | None = None
 
     @property
     def at_once(self) -> bool:
@@ -141,8 +147,10 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     if to < table.settled_at:
         raise Problem("settled_before", _("The ruling carried out at #{seq} stands.", seq=table.settled_at))
     steps = table.counted(context.steps(to, table.seq))  # plays and deals; a deal is no seat's
+    if (instead := _instead(table, seat, target, steps)) is not None:
+        return Price(seat, target, to, "free", (), (), (), instead=instead)
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
-    found = tuple(each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs)))
+    found = learnt_since(table, to, context, closed=Closed(table))
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
     if table.law < 2:
         return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
@@ -176,6 +184,14 @@ def _has_looked(table: Table, seat: int, context: Context) -> bool:
         return False
     [step] = context.steps(since - 1, since)
     return millis_of(context.now) - millis(step.record.at) > GLANCE_SECONDS * 1000
+
+
+def _instead(table: Table, seat: int, target: int, since: Sequence[Step]) -> Action | None:
+    """Return the action of the game that takes back what the seat chose in secret at `target`, if it still can."""
+    own = [step.record for step in since if seat_in(step.record.by) == seat]
+    if table.law < 2 or table.chairs[seat].stand_in or [record.seq for record in own] != [target]:
+        return None
+    return table.state.take_back(seat)
 
 
 def _target(table: Table, seat: int, target: int | None, context: Context) -> tuple[int, int]:
@@ -254,6 +270,9 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     cost = price(table, seat, command.target, context)
     if command.target is None:
         _must_be_meant(table, command, cost.target)
+    if cost.instead is not None:
+        yield Played(cost.instead, tuple(table.state.clone().apply(seat, cost.instead)))
+        return
     if not cost.at_once:
         _may_ask(table, seat, cost)
     until = "" if cost.at_once else written(context.now + timedelta(seconds=UNDO_SECONDS))
@@ -327,9 +346,10 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
 def bot_agrees(table: Table, request: Request, seat: int) -> bool:
     """Decide for a bot: yes, unless the asker has learned hidden cards, or how this bot answered, from what is undone.
 
-    Under law 1 a bot's answers, such as giving in to a claim, did not count.
+    A bot that stands in gives nothing away for a person who would have been silent. Under law 1 it did, and a bot's
+    answers, such as giving in to a claim, did not count.
     """
-    if table.law >= 2 and seat in request.acted:
+    if table.law >= 2 and (seat in request.acted or table.chairs[seat].stand_in):
         return False
     return not any(request.by in leak.seats for leak in request.leaks)
 
@@ -496,14 +516,48 @@ def _says_rewound(event: Rewound, who: str, game: Game) -> str:
 
 
 def words(game: Game, cost: Price) -> Iterator[str]:
-    """Explain a price in whole sentences to the seat that would ask; cards only where it may be told them."""
-    if cost.kind == "free":
-        yield _("Nobody else has acted, and nobody has learned anything.")
-    yield from reasons(cost.acted, [each.leak for each in cost.learnt], _shown(game, cost))
-    for seat in cost.shown:
-        yield _("{who} has the position before them.", who=person(seat))
+    """Say the price in one sentence to the seat that would ask, then who learned what, a sentence each.
+
+    Cards are named only where the asker may be told them.
+    """
+    if cost.instead is not None:
+        yield _("It is free: nobody has seen your choice, and the choices of the others stand.")
+        return
+    yield _(SAID[cost.kind], who=people(cost.needs) if cost.needs else "", why=_why(cost))
+    yield from reasons((), [each.leak for each in cost.learnt], _shown(game, cost))
+
+
+SAID: dict[PriceKind, str] = {
+    "free": mark("It is free: nobody else has acted, and nobody has learned anything."),
+    "granted": mark("This table grants it at once, though {why}."),
+    "consent": mark("{who} must agree: {why}."),
+    "referee": mark("Only the referee can allow it: {why}."),
+}
+
+
+def _why(cost: Price) -> str:
+    """Give the reasons for a price in one clause: who has acted, and who has seen how many cards."""
+    why = []
+    if cost.acted:
+        why.append(
+            plural(len(cost.acted), "{who} has acted since", "{who} have acted since", who=people(cost.acted)),
+        )
+    if saw := sorted({seat for each in cost.learnt for seat in each.seats}):
+        number = sum(len(each.cards) for each in cost.learnt)
+        cards = plural(number, "a card", "{n} cards", n=number)
+        why.append(plural(len(saw), "{who} has seen {cards}", "{who} have seen {cards}", who=people(saw), cards=cards))
+    if cost.shown:
+        why.append(
+            plural(
+                len(cost.shown),
+                "{who} has the position before them",
+                "{who} have the position before them",
+                who=people(cost.shown),
+            )
+        )
     if cost.again:
-        yield _("You have taken this decision back once already.")
+        why.append(_("you have taken this decision back once already"))
+    return _("{one}, and {other}", one=", ".join(why[:-1]), other=why[-1]) if len(why) > 1 else "".join(why)
 
 
 def _shown(game: Game, cost: Price) -> dict[Leak, str]:

@@ -164,7 +164,7 @@ def test_a_ruling_that_nobody_answers_is_carried_out_by_itself(forward: Forward,
     expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is carried out\."))
     forward.ahead(61)
     expect(ann.locator("#banner")).to_be_hidden()
-    expect(ann.locator("#spoken")).to_contain_text("Ann gets $50 less")
+    expect(ann.locator("#spoken")).to_contain_text("is carried out. Ann gets -50 by the ruling")
 
 
 def test_a_repair_gets_its_part_from_every_browser_by_itself(server: Any, open_page: Open) -> None:

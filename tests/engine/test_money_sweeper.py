@@ -8,6 +8,7 @@ import pytest
 from rulebook import At, at
 
 from fairdeal.engine import (
+    EVERYBODY,
     BadNotation,
     BadOption,
     Deal,
@@ -26,11 +27,13 @@ from fairdeal.engine.money_sweeper import (
     Dealt,
     Exploded,
     Flipped,
+    FlippedInClear,
     HalfTimeCalled,
     MatchEnded,
     Options,
     State,
     Swept,
+    SweptInClear,
     deck,
     flip,
     shape,
@@ -144,7 +147,7 @@ def test_3_4_a_gap_is_not_crossed() -> None:
 
 def test_3_5_a_sweep_of_90_dollars_goes_to_the_stack() -> None:
     sweep = at(TABLE).play(0, flip(cell(0, 0)), flip(cell(1, 1)), flip(cell(2, 2)))
-    sweep.gives(0, STOP, Swept(0, 90))
+    sweep.gives(0, STOP, Swept(0, (0, 5, 10), 90))
 
 
 def test_3_5_its_cells_become_gaps_and_the_turn_passes() -> None:
@@ -157,7 +160,7 @@ def test_3_5_stopping_before_the_first_flip_is_refused() -> None:
 
 
 def test_3_6_a_sweep_that_cannot_go_on_is_collected_at_once() -> None:
-    at("money sweeper; grid 20 . 10 1").gives(0, flip(0), Flipped(0, 0, "20"), Swept(0, 20, forced=True))
+    at("money sweeper; grid 20 . 10 1").gives(0, flip(0), Flipped(0, 0, "20"), Swept(0, (0,), 20, forced=True))
 
 
 # 4 Explosions
@@ -182,6 +185,37 @@ def test_4_2_the_table_is_no_memory_aid() -> None:
     seen = at(TABLE).play(0, flip(cell(0, 0)), flip(cell(0, 1)), flip(cell(0, 2))).state.public()
     never = at("money sweeper; turn 1; grid 5 20 1! 100 / 10 50 5 1 / 1 100 20 10").state.public()
     assert seen == never
+
+
+def test_4_2_a_card_is_told_to_everybody_once_and_again_while_its_cell_is_open() -> None:
+    flipped = Flipped(0, 2, "20")
+    assert (flipped.audiences(), flipped.lies_at()) == ({"card": EVERYBODY}, {"card": ("grid.2",)})
+    assert {GAME.tell(flipped, viewer) for viewer in (None, 0, 1)} == {"{0} flips cell 3, a $20."}
+    assert {GAME.tell(Flipped(0, 2, None), viewer) for viewer in (None, 0, 1)} == {"{0} flips cell 3."}
+
+
+def test_4_2_so_are_the_dollars_of_a_sweep_which_an_undo_lays_down_again() -> None:
+    swept = Swept(1, (2, 7), 30)
+    assert (swept.audiences(), swept.lies_at()) == ({"cash": EVERYBODY}, {"cash": ("grid.2", "grid.7")})
+    assert GAME.tell(swept, None) == "{1} sweeps up $30."
+    assert GAME.tell(Swept(1, (2, 7), None, forced=True), None) == "{1} sweeps up."
+
+
+def test_4_2_a_table_of_the_first_rules_goes_on_with_the_facts_that_name_cards_for_ever() -> None:
+    state = GAME.read("money sweeper; grid 20 . 10 1")
+    state.keep_to(1)
+    assert state.clone().apply(0, flip(0)) == [FlippedInClear(0, 0, "20"), SweptInClear(0, 20, forced=True)]
+    state.keep_to(GAME.version)
+    assert state.apply(0, flip(0)) == [Flipped(0, 0, "20"), Swept(0, (0,), 20, forced=True)]
+
+
+def test_4_2_facts_of_the_first_rules_are_folded_and_told_as_ever() -> None:
+    state = GAME.read("money sweeper; grid 20 . 10 1")
+    for fact in (FlippedInClear(0, 0, "20"), SweptInClear(0, 20)):
+        state.evolve(fact)
+    assert state.position() == "money sweeper; grid . . 10 1; turn 1; stacks 20 | -"
+    assert GAME.tell(FlippedInClear(0, 0, "20"), 1) == "{0} flips cell 1, a $20."
+    assert GAME.tell(SweptInClear(0, 20, forced=True), 1) == "{0} sweeps up $20 because no card is left to flip."
 
 
 # 5 Half-time
@@ -215,7 +249,7 @@ def test_5_2_without_a_mine_face_down_there_is_no_half_time() -> None:
 
 def test_6_1_the_round_ends_when_no_cash_is_left() -> None:
     facts = at("money sweeper; grid 20 1 1; sweep 0,0").facts(0, STOP)
-    assert facts == [Swept(0, 20), CashScored((20, 0))]
+    assert facts == [Swept(0, (0,), 20), CashScored((20, 0))]
 
 
 def test_6_2_the_round_ends_with_the_last_mine_and_the_cash_left_counts_for_nobody() -> None:
@@ -356,6 +390,61 @@ def test_8_7_a_log_names_only_those_numbers_of_an_own_deck_that_differ() -> None
     assert set(GAME.write_options(GAME.read_options({}))) == old
     assert set(GAME.write_options(GAME.read_options(OWN))) == old | set(OWN)
     assert GAME.read_options(GAME.write_options(GAME.read_options(OWN))) == GAME.read_options(OWN)
+
+
+# 8.8 Open memory
+
+OPEN = "money sweeper; options open_memory; grid 20 5 1 100 / 10 50 5 1 / 1 100 20 10"
+
+
+def exploded() -> At:
+    """With open memory: $20 and $5 were flipped, then the $1 beside them."""
+    return at(OPEN).play(0, flip(0), flip(1), flip(2))
+
+
+def test_8_8_seen_cards_are_shown_where_they_lie() -> None:
+    [table, *_stacks] = exploded().state.public().zones
+    assert table.cards[:4] == ("20", "5", "1", "")
+    assert (table.marks, table.note) == ({0: "seen", 1: "seen", 2: "mine"}, "2 seen cards lie face down")
+
+
+def test_8_8_they_are_flipped_like_any_other() -> None:
+    again = exploded().play(1, flip(1))
+    assert again.state.public().zones[0].marks == {0: "seen", 1: "last", 2: "mine"}
+    assert again.state.public().zones[0].note == "$5 in the sweep; 1 seen card lies face down"
+
+
+def test_8_8_an_undo_does_not_hide_what_everybody_has_seen() -> None:
+    before = at(OPEN).play(0, flip(0), flip(1), STOP).play(1, flip(2))
+    state = at(OPEN).state
+    state.remember(before.state)
+    assert state.public().zones[0].marks == {0: "seen", 1: "seen", 2: "seen"}
+    assert state.public().zones[0].cards[:4] == ("20", "5", "1", "")
+
+
+def test_8_8_without_it_an_undo_leaves_nothing_behind() -> None:
+    state = at(TABLE).state
+    state.remember(at(TABLE).play(0, flip(0), flip(1), flip(2)).state)
+    assert state.public() == at(TABLE).state.public()
+
+
+def test_8_8_half_time_lays_all_cards_face_down() -> None:
+    state = at(FOUR_OUT.replace(";", "; options open_memory; seen 0,4;", 1)).play(0, flip(5)).state
+    state.apply(-1, Deal(state.to_shuffle()))
+    assert set(state.public().zones[0].cards) == {"", None}
+
+
+def test_8_8_a_referees_shuffle_leaves_them_where_they_lie() -> None:
+    state = exploded().state
+    assert state.face_down() == {"grid": ("100", "10", "50", "5", "1", "1", "100", "20", "10")}
+    state.evolve(Relaid("grid", tuple(reversed(range(9)))))
+    assert state.public().zones[0].cards[:4] == ("20", "5", "1", "")
+
+
+@pytest.mark.parametrize("text", [f"{TABLE}; seen 0,0", f"{OPEN}; sweep 0,0; seen 0,0", f"{OPEN}; seen 0"])
+def test_8_8_a_position_shows_seen_cards_that_lie_face_down_with_open_memory_alone(text: str) -> None:
+    with pytest.raises(BadNotation, match=r"seen: "):
+        at(text)
 
 
 # 9 At this table

@@ -31,6 +31,7 @@ from fairdeal.engine.monopoly import (
     DRAW,
     GAME,
     TAKE_NEUTRAL,
+    UNPASS,
     State,
     discard,
     go_out,
@@ -76,6 +77,7 @@ from fairdeal.engine.monopoly.facts import (
     TradeCardsSwapped,
     Traded,
     TurnBegan,
+    Unpassed,
     WentOut,
 )
 from fairdeal.engine.monopoly.listing import Turns
@@ -443,6 +445,47 @@ def test_5_6_a_chosen_card_is_its_owners_secret() -> None:
     seen = [next(zone.cards for zone in state.view(viewer).zones if zone.id == "pass0") for viewer in (0, 1, None)]
     assert seen == [("house3",), ("",), ("",)]
     assert PassCard("house3").audiences(0) == PassChosen(0, "house3").audiences() == {"card": (0,)}
+
+
+CHOSEN = f"{CIRCLE}; phase pass; passing house3 vermont - - -"
+
+
+def test_5_7_until_the_last_has_chosen_a_card_is_taken_back() -> None:
+    state = at(CHOSEN).state.clone()
+    before = at(f"{CIRCLE}; phase pass").state
+    assert state.take_back(0) == UNPASS
+    assert state.apply(0, UNPASS) == [Unpassed(0)]
+    assert (state.to_act(), at_table(At(state)).passing[:2], state.take_back(0)) == (
+        (0, 2, 3, 4),
+        [None, "vermont"],
+        None,
+    )
+    assert at_table(At(state)).hands[0] == ["house3", *at_table(At(before)).hands[0]]
+
+
+def test_5_7_a_card_that_was_taken_back_is_not_the_one_that_came_last() -> None:
+    table = at(CHOSEN)
+    last = at_table(table).hands[0][-1]
+    assert table.play(0, UNPASS).state.default(0) == pass_card(last)
+
+
+def test_5_7_nobody_takes_back_what_was_not_laid_aside_or_is_passed() -> None:
+    at(CHOSEN).refuses(2, UNPASS, "5.7")
+    at(CHOSEN).refuses(-1, UNPASS, "5.7")
+    at(CHOSEN).refuses(5, UNPASS, "5.7")
+    last = at(f"{CIRCLE}; phase pass; passing house3 vermont newyork - marvin").play(3, pass_card("states"))
+    last.refuses(0, UNPASS, "5.7")
+    at(f"{CIRCLE}; phase swap").refuses(0, UNPASS, "5.7")
+
+
+def test_5_7_everybody_is_told_that_a_choice_is_made_anew_and_not_which() -> None:
+    told = {GAME.tell(Unpassed(1), viewer) for viewer in (None, 0, 1)}
+    assert told == {"{1} takes the chosen card back and chooses anew."}
+
+
+def test_5_7_a_card_that_was_not_laid_aside_is_not_folded_back() -> None:
+    with pytest.raises(Unfit):
+        at(CHOSEN).state.clone().evolve(Unpassed(2))
 
 
 # 6 Going out

@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from fairdeal.engine import DEALER, Action, Deal, Fact, Game, Relaid, Result, find, testing
+from fairdeal.engine import DEALER, Action, Deal, Fact, Game, Relaid, Result, find, monopoly, testing
 from fairdeal.engine.dirty_money import State
-from fairdeal.engine.dirty_money.facts import HandDealt, Played, RoundScored
+from fairdeal.engine.dirty_money.facts import CleanersDealt, HandDealt, Played, RoundScored
+from fairdeal.engine.monopoly.facts import Unpassed
 from fairdeal.engine.view import Choices, View, Zone
 from fairdeal.engine.words import person
 
@@ -184,6 +185,80 @@ def decides_strangely(self: State, seat: int, action: Action) -> Iterator[Fact]:
 def test_a_check_finds_a_fact_that_is_at_fault(check: Callable[[Game, int, Mapping[str, Any]], None]) -> None:
     with pytest.raises((AssertionError, msgspec.ValidationError)):
         check(game(state_decide=decides_strangely), 3, {})
+
+
+@pytest.mark.parametrize(
+    ("fact", "method", "says"),
+    [
+        (HandDealt, "covers", {}),
+        (Played, "uncovers", {}),
+        (Played, "covers", {"card": "hand:0"}),
+    ],
+    ids=["cards come into a hand unsaid", "a card leaves a hand unsaid", "a card leaves and is said to come"],
+)
+def test_cards_that_move_otherwise_than_their_facts_say_are_found(
+    fact: type[Fact], method: str, says: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fact, method, lambda self: says)
+    with pytest.raises(AssertionError, match="by its facts seat"):
+        testing.cards_go_into_hands_and_out_as_said(HONEST, 3, {})
+
+
+@pytest.mark.parametrize("says", [{"card": "the moon"}, {"suit": "hand:0"}, {"card": ("hand:0",) * 9}])
+def test_cards_that_go_elsewhere_than_to_a_hand_are_found(
+    says: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Played, "covers", lambda self: says)
+    with pytest.raises(AssertionError, match=r"covers|a hand for each"):
+        testing.what_is_uncovered_lay_hidden(HONEST, 3, {})
+
+
+def test_a_game_whose_facts_say_nothing_of_hands_need_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    for fact in (HandDealt, CleanersDealt):
+        monkeypatch.setattr(fact, "covers", lambda self: {})
+    monkeypatch.setattr(Played, "tells_only_cards", lambda self: False)
+    testing.cards_go_into_hands_and_out_as_said(HONEST, 3, {})
+
+
+def offers_everybody(self: monopoly.State, seat: int) -> Action | None:
+    return monopoly.UNPASS if self.phase == "pass" else None
+
+
+def asks_one_after_the_other(self: monopoly.State) -> tuple[int, ...]:
+    return monopoly.State.to_act(self)[:1]
+
+
+def takes_all_back(self: monopoly.State, fact: Fact) -> None:
+    others = {*range(self.seats)} - {fact.seat} if isinstance(fact, Unpassed) else set()
+    for seat in others:
+        if self.passing[seat]:
+            monopoly.State.evolve(self, Unpassed(seat))
+    monopoly.State.evolve(self, fact)
+
+
+def keeps_what_is_taken_back(self: monopoly.State, fact: Fact) -> None:
+    monopoly.State.evolve(self, fact)
+    if isinstance(fact, Unpassed):
+        del self.hands[fact.seat][0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ({"take_back": offers_everybody}, "is asked, and has"),
+        ({"decide": lambda self, seat, action: self.turn_of(seat, action) or monopoly.State.decide(self, seat, action)},
+         "is refused"),
+        ({"to_act": asks_one_after_the_other}, "are asked after"),
+        ({"evolve": takes_all_back}, "are asked after"),
+        ({"evolve": keeps_what_is_taken_back}, "changes the cards"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_a_choice_that_is_not_just_taken_back_is_found(fault: dict[str, Any], found: str) -> None:
+    check = testing.a_choice_that_is_taken_back_changes_nothing_else
+    check(monopoly.GAME, 5, {})
+    with pytest.raises(AssertionError, match=found):
+        check(msgspec.structs.replace(monopoly.GAME, state=type("State", (monopoly.State,), fault)), 5, {})
 
 
 def test_facts_that_do_not_fold_to_the_live_state_are_found() -> None:

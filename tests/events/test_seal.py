@@ -62,6 +62,21 @@ def test_a_seal_names_the_seats_that_learn_it_in_rising_order(draft: MakeDraft) 
     assert record.seals["facts.1.card"].to == (0, 2)
 
 
+def test_a_seal_may_be_for_everybody_once_it_is_open(draft: MakeDraft) -> None:
+    record = seal(draft(DEAL, secrets={"facts.1.card": "everybody"}), "t_1")
+    assert record.public["facts"][1]["card"]["to"] == record.seals["facts.1.card"].to == "everybody"
+    assert recheck("t_1", [record]) == 1
+
+
+def test_a_record_without_an_opening_is_what_somebody_holds_who_does_not_know_it(draft: MakeDraft) -> None:
+    record = seal(draft(DEAL, secrets={"facts.0.order": [], "facts.1.card": "everybody"}), "t_1")
+    less = record.without({"facts.1.card"})
+    assert less.data == {"facts": [DEAL["facts"][0], record.public["facts"][1]]}
+    assert [opening.path for opening in less.openings()] == ["facts.0.order"]
+    assert (less.line, less.hash) == (record.line, record.hash)
+    assert record.without({"facts.7.card"}) is record
+
+
 def test_a_commitment_is_the_hash_of_prefix_salt_path_and_value(draft: MakeDraft, salt: Salt) -> None:
     record = seal(draft(DEAL, secrets={"facts.0.order": []}), "t_1", None, salt)
     sealed = b"fairdeal/seal/v1\0" + (1).to_bytes(16, "big") + b'["facts.0.order",[3,1,2]]'
@@ -216,6 +231,8 @@ def test_a_seal_is_found_by_its_path() -> None:
         {"sealed": "0" * 64},
         {"sealed": "0" * 64, "to": None},
         {"sealed": "0" * 64, "to": {}},
+        {"sealed": "0" * 64, "to": "nobody"},
+        {"sealed": "0" * 64, "to": ["everybody"]},
         {"sealed": "0" * 64, "to": [1, 1]},
         {"sealed": "0" * 64, "to": [2, 1]},
         {"sealed": "0" * 64, "to": [-1]},

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fairdeal.events import Draft, Log, MemoryStore, Unwritable, decode, export, read_transcript
+from fairdeal.events import Draft, Log, MemoryStore, Unwritable, decode, export, read_transcript, verify
 
 Lines = Callable[[str], list[str]]
 
@@ -63,6 +63,38 @@ def test_a_generator_of_records_is_exported_too(store: MemoryStore, lines: Lines
 def test_no_records_make_no_transcript() -> None:
     with pytest.raises(ValueError, match="no records"):
         export([], "public")
+
+
+@pytest.fixture
+def seen(draft: Callable[..., Draft]) -> MemoryStore:
+    """A table t_1 with a card that everybody saw in #1, and one in #2."""
+    store = MemoryStore()
+    cards = [draft({"card": card}, secrets={"card": "everybody"}) for card in ("P7", "P9")]
+    store.append("t_1", -1, [draft(), *cards])
+    return store
+
+
+@pytest.mark.parametrize("viewer", ["public", "seat:1", "full"])
+def test_what_is_for_everybody_is_opened_to_every_viewer(seen: MemoryStore, viewer: str) -> None:
+    lines = list(export(Log(seen, "t_1"), viewer))
+    assert [decode(line)["open"]["value"] for line in lines[4:]] == ["P7", "P9"]
+    assert verify(lines).kind == "verified"
+
+
+@pytest.mark.parametrize("viewer", ["public", "seat:1"])
+def test_what_is_for_everybody_stays_sealed_while_its_opening_is_left_out(seen: MemoryStore, viewer: str) -> None:
+    records = [record.without({"card"} if record.seq == 1 else ()) for record in seen.read("t_1")]
+    lines = list(export(records, viewer))
+    assert [decode(line)["open"]["value"] for line in lines[4:]] == ["P9"]
+    assert str(verify(lines)) == "verified with 1 field sealed: table t_1, 3 records, 1 opening"
+
+
+def test_the_full_transcript_opens_what_is_for_everybody_or_is_none(seen: MemoryStore) -> None:
+    records = [record.without({"card"}) for record in seen.read("t_1")]
+    with pytest.raises(Unwritable, match=r"seq 1: the opening of 'card' is not known"):
+        list(export(records, "full"))
+    lines = list(export(Log(seen, "t_1"), "full"))
+    assert verify(lines[:-1]).code == "opening-missing"
 
 
 def test_a_transcript_that_was_read_can_be_exported_for_fewer_eyes(lines: Lines) -> None:

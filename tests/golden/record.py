@@ -24,6 +24,8 @@ FORMS: dict[str, list[tuple[int, str]]] = {
         (3, f"{ROUND} adjacency=any"),
         (2, f"{ROUND} play_out"),
         (2, "length=everyone_deals half_deck"),
+        (3, ROUND),
+        (2, f"{ROUND} open_memory"),
     ],
     "sweep": [
         (2, ROUND),

@@ -154,7 +154,7 @@ UNFOLDED: dict[str, tuple[Callable[[], Forgery], int, str]] = {
     "a fact that does not fit": (
         lambda: Forgery().change(6, "facts.0.card", "100"),
         6,
-        "Flipped(seat=0, cell=1, card='100') does not fit here",
+        "FlippedInClear(seat=0, cell=1, card='100') does not fit here",
     ),
     "nowhere to go back to": (
         lambda: Forgery(upto=9).add("rewound", "table", "0:back", to=40, cause=9),
@@ -320,7 +320,7 @@ RULES: dict[str, tuple[Callable[[], Forgery], Findings]] = {
     ),
     "a play of which other facts follow": (
         lambda: Forgery(upto=60).change(60, "facts.3.winners", [1]),
-        (("rules", 60, "today's rules give (Flipped("),),
+        (("rules", 60, "today's rules give (FlippedInClear("),),
     ),
     "a play before the match": (
         lambda: Forgery(upto=2).again(2, type="played", by="bot:0", data={"action": {"type": "stop"}, "facts": []}),

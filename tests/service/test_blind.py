@@ -19,7 +19,7 @@ import pytest
 from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of
 
 from fairdeal import engine
-from fairdeal.engine import Action, GameState, Match
+from fairdeal.engine import EVERYBODY, Action, GameState, Match
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.desk.views import Views, encode
@@ -208,7 +208,7 @@ def known(event: Any, seat: int, viewer: Who) -> Any:
         inner: Any = data
         for name in outer:
             inner = inner[int(name) if isinstance(inner, list) else name]
-        if viewer not in who:
+        if who != EVERYBODY and viewer not in who:
             del inner[field]
     return type(event).__name__, data
 
@@ -235,7 +235,7 @@ def without_chain(message: bytes) -> bytes:
 def answers(table: Sitting, viewer: Who) -> Iterator[bytes]:
     """What is shown without being asked for, and what an undo would cost."""
     steps = new(table, -1)
-    yield without_chain(Views(table.table, steps, table.service.tokens).view(viewer))
+    yield without_chain(Views(table.table, steps, table.service.tokens, closed=None).view(viewer))
     replays = table.service.replays
     yield encode(replays.ledger(table.table, table.seq, eyes_of(viewer), viewer_of(viewer)))
     if isinstance(viewer, int):

@@ -24,7 +24,7 @@ from fairdeal.service.table.command import Expire
 from fairdeal.service.table.disputes.events import MakeStatement
 from fairdeal.service.table.event import StoodIn
 from fairdeal.service.table.play import Play
-from fairdeal.service.table.presence import Pause, PlayOn, Resume
+from fairdeal.service.table.presence import DAY_SECONDS, PAUSE_SECONDS, Pause, PlayOn, Resume
 from fairdeal.service.table.time import millis, moment, now
 from fairdeal.service.table.undo import UNDO_SECONDS, AnswerUndo, AskUndo, UndoEnded
 from fairdeal.service.table.waits import due
@@ -121,9 +121,9 @@ def test_what_is_shown_to_one_is_shown_to_all(sit: Sit, still: StillClock) -> No
     assert len({msgspec.json.encode(table.shown(who)["table"]["clock"]) for who in (0, 1, 2, None)}) == 1
 
 
-def test_a_table_without_a_clock_shows_none_and_nothing_is_due(sit: Sit) -> None:
-    table = sit()
-    assert ("clock" in table.shown()["table"], due(table.table)) == (False, None)
+def test_a_table_without_a_clock_shows_none_and_only_its_days_are_due(sit: Sit, still: StillClock) -> None:
+    table = sit(days=3)
+    assert ("clock" in table.shown()["table"], due(table.table)) == (False, millis(still.after(3 * DAY_SECONDS)))
 
 
 @pytest.mark.parametrize(
@@ -304,14 +304,19 @@ def test_nobody_but_the_service_says_that_a_time_is_up(sit: Sit, still: StillClo
     table.refuses("not_now", None, Expire)
 
 
-def test_a_clock_that_runs_out_refuses_a_request_to_undo_that_waits(sit: Sit, still: StillClock) -> None:
+def test_a_request_to_undo_lapses_with_the_askers_clock_while_that_of_the_asked_stands(
+    sit: Sit, still: StillClock
+) -> None:
     table = sit(clock="decision", seconds=30)
     table.play(2)
     ask = table.do(0, AskUndo)
     still.tick(30)
     table.service.deadlines.ring()
-    assert table.events(UndoEnded) == [UndoEnded(ask, "played on")]
-    assert table.log(table.seq - 3) == [("table", "undo-ended"), ("table", "timed-out"), ("clock:2", "played")]
+    assert table.events(UndoEnded) == [UndoEnded(ask, "time")]
+    assert (running(table), left(table), outs(table)) == ([2], [0, 30, 30], [])
+    still.tick(30)
+    table.service.deadlines.ring()
+    assert outs(table) == [2]
 
 
 def test_the_last_card_of_a_match_may_be_played_by_the_clock(sit: Sit, still: StillClock) -> None:
@@ -344,13 +349,13 @@ def test_nothing_runs_between_rounds(sit: Sit, still: StillClock) -> None:
     assert (left(table), outs(table)) == ([60, 60, 60], [])
 
 
-def test_nothing_runs_during_an_incident(sit: Sit, still: StillClock) -> None:
+def test_until_a_claim_is_heard_the_time_is_that_of_whoever_claimed(sit: Sit, still: StillClock) -> None:
     table = sit(referee=True, clock="bank", seconds=60)
     still.tick(20)
     table.dispute(1, about=4)
-    still.tick(3_600)
+    still.tick(15)
     table.do(0, MakeStatement, text="Take your time.")
-    assert (running(table), left(table), due(table.table)) == ([], [40, 60, 60], None)
+    assert (running(table), left(table), outs(table)) == ([1], [40, 45, 60], [])
 
 
 def test_nothing_runs_during_a_pause_and_then_it_goes_on(sit: Sit, still: StillClock) -> None:
@@ -358,7 +363,7 @@ def test_nothing_runs_during_a_pause_and_then_it_goes_on(sit: Sit, still: StillC
     still.tick(20)
     for seat in range(3):
         table.do(seat, Pause)
-    still.tick(3_600)
+    still.tick(PAUSE_SECONDS - 1)
     table.service.deadlines.ring()
     table.do(2, Resume)
     assert (running(table), left(table), due(table.table)) == ([0], [40, 60, 60], millis(still.after(40)))
@@ -383,13 +388,13 @@ def test_nothing_runs_after_the_match(sit: Sit, still: StillClock) -> None:
 # Undo
 
 
-def test_an_undo_gives_no_time_back(sit: Sit, still: StillClock) -> None:
+def test_the_time_that_an_undo_costs_is_paid_by_whoever_takes_back(sit: Sit, still: StillClock) -> None:
     table = sit(clock="bank", seconds=60, undo="free")
     still.tick(20)
     table.act(0)
     still.tick(10)
     table.do(0, AskUndo)
-    assert (running(table), left(table)) == ([0], [40, 50, 60])
+    assert (running(table), left(table)) == ([0], [30, 60, 60])
 
 
 def test_a_decision_that_is_made_again_brings_no_second_increment(sit: Sit) -> None:
@@ -401,22 +406,22 @@ def test_a_decision_that_is_made_again_brings_no_second_increment(sit: Sit) -> N
     assert left(table) == [65, 60, 60]
 
 
-def test_after_an_undo_a_decision_has_its_whole_time_again(sit: Sit, still: StillClock) -> None:
+def test_after_an_undo_a_decision_has_the_time_that_it_had_left(sit: Sit, still: StillClock) -> None:
     table = sit(undo="free", **MINUTE)
     still.tick(50)
     table.act(0)
     still.tick(50)
     table.do(0, AskUndo)
-    assert (running(table), left(table)) == ([0], [60, 60, 60])
+    assert (running(table), left(table)) == ([0], [10, 60, 60])
 
 
-def test_the_clock_runs_on_while_an_undo_waits(sit: Sit, still: StillClock) -> None:
+def test_while_an_undo_waits_the_time_is_that_of_whoever_asked(sit: Sit, still: StillClock) -> None:
     table = sit(clock="bank", seconds=60)
     table.act(0)
     ask = table.do(0, AskUndo)
     still.tick(20)
     table.do(2, AnswerUndo, ask=ask, yes=True)
-    assert (running(table), left(table)) == ([1], [60, 40, 60])
+    assert (running(table), left(table)) == ([0], [40, 60, 60])
 
 
 @pytest.mark.parametrize(("seconds", "over"), [(UNDO_SECONDS - 0.001, False), (UNDO_SECONDS, True)])

@@ -37,7 +37,17 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
-from fairdeal.service.table.presence import EndMatch, NoteAway, NoteBack, Pause, PlayOn, Resign, Resume, StandIn
+from fairdeal.service.table.presence import (
+    CallOff,
+    EndMatch,
+    NoteAway,
+    NoteBack,
+    Pause,
+    PlayOn,
+    Resign,
+    Resume,
+    StandIn,
+)
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 # Another value for a field, where adding to the one that was sent does not make one.
@@ -49,6 +59,7 @@ OTHER: dict[str, Any] = {
     "remedy": remedy_of("void"),
     "action": {"type": "claim"},
     "kind": "random",
+    "wish": "end",
 }
 
 
@@ -159,6 +170,8 @@ def absence(evening: Evening) -> None:
     table.do(0, StandIn, at=2)
     table.do(None, NoteBack, at=2)
     table.do(2, PlayOn)
+    table.do(0, Pause)
+    table.do(1, CallOff, wish="pause")
     for seat in range(3):
         table.do(seat, Pause)
     table.do(1, Resume)

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from player import Player, ask
 from sitting import REFEREE, StillClock, Who, a_service
+from websockets.exceptions import ConnectionClosed
 
 from fairdeal.service.app import create_app
 from fairdeal.service.errors import STATUS
@@ -23,13 +24,14 @@ Said = tuple[Who, str, dict[str, Any]]  # who, what, and its fields
 class Door:
     """A table over HTTP: what each seat, the referee and a spectator may do with their links."""
 
-    def __init__(self, still: StillClock, people: int = 3, **house: Any) -> None:
+    def __init__(self, still: StillClock, people: int = 3, *, spectators: bool = True, **house: Any) -> None:
         self.client = create_app(service=a_service(still)).test_client()
         plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-        body = {"game": "cover-your-assets", "seats": plans, "name": "Ann", "house": {"referee": True, **house}}
+        house = {"referee": True, **house}
+        body = {"game": "cover-your-assets", "seats": plans, "name": "Ann", "house": house, "spectators": spectators}
         opened: Any = self.client.post("/api/v1/tables", json=body).json
         self.path = f"/api/v1/tables/{opened['table']}"
-        self.tokens = {0: opened["token"], **{link["seat"]: link["token"] for link in opened["links"]}}
+        self.tokens: dict[Any, str] = {0: opened["token"], **{link["seat"]: link["token"] for link in opened["links"]}}
         if opened["referee"]:
             self.tokens[REFEREE] = opened["referee"]["token"]
         self._count = 0
@@ -162,6 +164,39 @@ def test_the_log_and_the_transcript_open_nothing_to_the_referee(still: StillCloc
     assert '"viewer":"public"' in door.get(REFEREE, "/transcript").text.splitlines()[0]
 
 
+def replaced(door: Door) -> None:
+    """All three have asked for another referee; the new link is known to the door as Rob's."""
+    for seat in range(3):
+        assert door.say(seat, "replace-referee") == (200, "")
+    door.tokens["Rob"] = door.get(0, "/view").json["mine"]["referee"]["url"].partition("#")[2]
+
+
+def test_the_new_link_opens_the_office_and_the_old_one_does_not(still: StillClock) -> None:
+    door = Door(still)
+    assert "office" in door.get(REFEREE, "/view").json
+    replaced(door)
+    assert ["office" in door.get(who, "/view").json for who in (REFEREE, "Rob", 0, None)] == [False, True, False, False]
+    assert door.say(REFEREE, "come", name="Rae") == (403, "not_referee")
+    assert door.say("Rob", "come", name="Rob") == (200, "")
+    door.say(*CLAIM[:2], **CLAIM[2])
+    assert [door.say(who, "rule", **RULE[2])[1] for who in (REFEREE, "Rob")] == ["not_referee", ""]
+
+
+def test_the_old_referees_link_shows_nothing_at_a_table_without_spectators(still: StillClock) -> None:
+    door = Door(still, spectators=False)
+    assert door.get(REFEREE, "/view").status_code == 200
+    replaced(door)
+    assert [door.get(who, "/view").status_code for who in (REFEREE, "Rob", 0)] == [403, 200, 200]
+    ticket = door.client.post(f"{door.path}/tickets", headers=door.bearer(REFEREE))
+    assert ticket.status_code == 403
+
+
+def test_a_message_cannot_say_of_which_office_its_link_is(still: StillClock) -> None:
+    door = Door(still)
+    replaced(door)
+    assert door.say(REFEREE, "come", name="Rae", office=1) == (422, "bad_command")
+
+
 def test_the_codes_of_the_protocol_have_the_status_that_is_written_there() -> None:
     page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`[^|]+`) \| (\d{3}) \|", page, re.MULTILINE)
@@ -174,9 +209,10 @@ def test_the_codes_of_the_protocol_have_the_status_that_is_written_there() -> No
 
 
 @contextmanager
-def called(server: Any) -> Iterator[tuple[Any, Player, Player, Player]]:
+def called(server: Any, *, spectators: bool = True) -> Iterator[tuple[Any, Player, Player, Player]]:
     """Ann and Bo at a table with Rae, the referee; Bo has called her about the last record."""
-    body = {"game": "cover-your-assets", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    body = {"game": "cover-your-assets", "seats": seats, "name": "Ann", "spectators": spectators}
     _, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"referee": True}})
     links = (table["token"], table["links"][0]["token"], table["referee"]["token"])
     ann, bo, rae = (Player(server.url, table["table"], token) for token in links)
@@ -251,3 +287,32 @@ def test_a_repair_takes_what_both_seats_add(server: Any) -> None:
             assert player.do("entropy", entropy=text)["is"] == "done"
         ann.until(ann.may_act)
         assert ann.view["table"]["undone"] == [[back + 1, back + 1]]
+
+
+def test_the_old_referees_socket_loses_the_office_and_the_new_link_gets_it(server: Any) -> None:
+    with called(server) as (table, ann, bo, rae):
+        rae.until(lambda: "office" in rae.view)
+        for player in (ann, bo):
+            assert player.do("replace-referee")["is"] == "done"
+        ann.until(lambda: "referee" in ann.mine())
+        rae.until(lambda: "office" not in rae.view)
+        assert rae.do("look", eyes="all")["code"] == "not_referee"
+        assert "referee" not in bo.mine()
+        with Player(server.url, table["table"], ann.mine()["referee"]["url"].partition("#")[2]) as rob:
+            assert "office" in rob.view
+            assert rob.do("come", name="Rob")["is"] == "done"
+            ruling = {"finding": "She did not.", "clause": "3.1", "remedy": {"kind": "stands"}}
+            assert rob.do("rule", **ruling)["is"] == "done"
+        ann.until_shown(lambda view: bool(view["table"]["referee"]["name"] == "Rob"))
+        assert "referee" not in ann.mine()
+
+
+def test_the_old_referees_socket_is_closed_where_nobody_may_watch(server: Any) -> None:
+    with called(server, spectators=False) as (_, ann, bo, rae):
+        for player in (ann, bo):
+            assert player.do("replace-referee")["is"] == "done"
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                rae.hear()
+        assert (closed.value.rcvd and closed.value.rcvd.reason) == "no_spectators"
+        ann.until(lambda: "referee" in ann.mine())

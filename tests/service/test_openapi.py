@@ -13,6 +13,7 @@ from fairdeal.service.config import Config
 
 OPERATIONS = [
     ("GET", "/games"),
+    ("GET", "/law"),
     ("GET", "/games/{game}"),
     ("GET", "/tables"),
     ("POST", "/tables"),

@@ -15,6 +15,7 @@ from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.play import Ended, NextDeal, Play, Revealed
 from fairdeal.service.table.presence import (
     AWAY_SECONDS,
+    DAY_SECONDS,
     WAIT_SECONDS,
     Away,
     Back,
@@ -392,7 +393,7 @@ def test_a_match_ends_unfinished_when_everybody_agrees(sit: Seated) -> None:
     assert (table.table.status, table.shown()["table"]["end_asked"]) == ("playing", [0, 2])
     table.do(1, EndMatch)
     assert table.log(table.seq - 3) == [("seat:1", "end-asked"), ("table", "ended"), ("table", "revealed")]
-    assert (table.outcome.why, table.outcome.winners) == ("abandoned", ())
+    assert (table.outcome.why, table.outcome.winners) == ("unfinished", (0, 1, 2))
 
 
 def test_one_says_once_that_the_match_may_end(sit: Seated) -> None:
@@ -401,20 +402,21 @@ def test_one_says_once_that_the_match_may_end(sit: Seated) -> None:
     table.refuses("answered", 0, EndMatch)
 
 
-def test_who_is_away_is_not_asked_whether_it_may_end(sit: Seated) -> None:
+def test_who_is_away_is_waited_for_until_the_time_that_was_told(sit: Seated, still: StillClock) -> None:
     table = sit()
     gone_for(table, 0, AWAY_SECONDS)
     table.do(1, EndMatch)
     table.do(2, EndMatch)
-    assert table.last(Ended) == Ended("abandoned", ())
+    [told] = [each["until"] for each in table.shown()["table"]["waits"] if each["wait"] == "end"]
+    assert (table.table.status, told) == ("playing", still.after(7 * DAY_SECONDS))
 
 
-def test_a_match_ends_when_the_only_one_who_has_not_agreed_goes_away(sit: Seated) -> None:
+def test_a_match_does_not_end_when_the_only_one_who_has_not_agreed_goes_away(sit: Seated) -> None:
     table = sit()
     table.do(1, EndMatch)
     table.do(2, EndMatch)
     gone_for(table, 0, AWAY_SECONDS)
-    assert table.log(table.seq - 3) == [("table", "away"), ("table", "ended"), ("table", "revealed")]
+    assert table.log(table.seq - 1) == [("table", "away")]
 
 
 def test_a_match_does_not_end_because_everybody_has_gone_away(sit: Seated, still: StillClock) -> None:
@@ -430,7 +432,7 @@ def test_a_match_ends_when_the_only_one_who_has_not_agreed_resigns(sit: Seated) 
     table = sit(bots={2: "sensible"})
     table.do(1, EndMatch)
     table.do(0, Resign)
-    assert table.last(Ended) == Ended("abandoned", ())
+    assert table.last(Ended) == Ended("unfinished", (1, 2))
 
 
 def test_bots_are_not_asked_whether_it_may_end(sit: Seated) -> None:
@@ -452,8 +454,8 @@ def test_a_pause_begins_when_everybody_has_asked_for_it(sit: Seated) -> None:
     assert (shown["paused"], "pause_asked" in shown) == (True, False)
 
 
-@pytest.mark.parametrize("kind", [AskUndo, Pause, Resign, EndMatch, NextDeal])
-def test_during_a_pause_everything_waits(sit: Seated, kind: type[Command]) -> None:
+@pytest.mark.parametrize("kind", [AskUndo, Pause, NextDeal])
+def test_during_a_pause_play_waits(sit: Seated, kind: type[Command]) -> None:
     table = sit()
     table.play(3)
     for seat in range(3):
@@ -492,27 +494,29 @@ def test_for_another_pause_everybody_is_asked_again(sit: Seated) -> None:
     assert (table.table.paused, table.table.pause_asked) == (False, (0,))
 
 
-def test_who_is_away_is_not_asked_for_a_pause(sit: Seated) -> None:
+def test_who_is_away_is_asked_for_a_pause_too(sit: Seated) -> None:
     table = sit()
     gone_for(table, 0, AWAY_SECONDS)
     table.do(1, Pause)
     table.do(2, Pause)
+    assert not table.table.paused
+    table.do(0, Pause)
     assert table.table.paused
 
 
-def test_a_pause_begins_when_the_only_one_who_has_not_asked_goes_away(sit: Seated) -> None:
+def test_no_pause_begins_because_the_only_one_who_has_not_asked_goes_away(sit: Seated) -> None:
     table = sit()
     table.do(1, Pause)
     table.do(2, Pause)
     gone_for(table, 0, AWAY_SECONDS)
-    assert (len(table.events(Paused)), table.table.paused) == (1, True)
+    assert (table.events(Paused), table.table.paused) == ([], False)
 
 
 def test_a_bot_that_stands_in_rests_during_a_pause(sit: Seated) -> None:
     table = sit()
-    away_for_good(table, 0)
-    for seat in (1, 2):
+    for seat in (0, 1, 2):
         table.do(seat, Pause)
+    away_for_good(table, 0)
     table.do(1, StandIn, at=0)
     assert table.log(table.seq - 1) == [("table", "stood-in")]
     table.do(1, Resume)

@@ -149,7 +149,7 @@ def test_a_slip_that_showed_nothing_is_free_before_anybody_acts(place: Place) ->
 def test_the_price_of_a_free_undo_says_why_it_is_free(place: Place) -> None:
     table = place(MINES)
     table.act(ANN, mines.STOP)
-    assert words(table, ANN) == "Nobody else has acted, and nobody has learned anything."
+    assert words(table, ANN) == "It is free: nobody else has acted, and nobody has learned anything."
 
 
 def test_a_trade_of_open_cards_is_free_before_anybody_acts(place: Place) -> None:
@@ -220,7 +220,7 @@ def test_when_the_next_player_has_acted_on_open_cards_only_that_one_is_asked(pla
     table.act(ANN, SWAP)
     table.act(BO, SWAP)
     assert price(table, ANN) == ("consent", (BO,))
-    assert words(table, ANN) == "{1} has acted since."
+    assert words(table, ANN) == "{1} must agree: {1} has acted since."
 
 
 def test_when_the_next_player_drew_only_the_referee_may_allow_it(place: Place) -> None:
@@ -917,13 +917,15 @@ def test_a_move_that_is_no_move_refuses_nothing(asked: Sitting) -> None:
     assert waits(asked)
 
 
-def test_what_the_clock_plays_refuses(place: Place, still: StillClock) -> None:
-    table = place(TRICK, clock="decision", seconds=20)
-    table.act(ANN, dirty.play("J2"))
+def test_what_the_clock_plays_for_somebody_who_is_not_asked_refuses(place: Place, still: StillClock) -> None:
+    table = place(TRADE, clock="decision", seconds=20)
+    table.act(ANN, SWAP)
+    table.act(BO, SWAP)
+    still.tick(5)
     asks(table, ANN)
-    still.tick(20)
+    still.tick(15)
     table.service.deadlines.ring()
-    assert (why_ended(table), table.log()[-1]) == ("played on", ("clock:1", "played"))
+    assert (why_ended(table), table.log()[-1]) == ("played on", ("clock:2", "played"))
 
 
 def test_whoever_has_resigned_is_not_asked(place: Place) -> None:
@@ -936,12 +938,12 @@ def test_whoever_has_resigned_is_not_asked(place: Place) -> None:
 # Bots
 
 
-def test_a_bot_says_yes_to_whoever_has_learned_nothing(place: Place) -> None:
+def test_a_bot_says_yes_after_the_people_to_whoever_has_learned_nothing(place: Place) -> None:
     table = place(TRICK, bots={CY: "random"})
     table.act(ANN, dirty.play("J2"))
     asks(table, ANN)
-    assert [(by, kind) for by, kind in table.log()[-1:]] == [("bot:2", "undo-answered")]
     says(table, BO, True)
+    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "rewound")]
     assert table.state.position() == engine.at(TRICK).position()
 
 
@@ -957,6 +959,8 @@ def test_a_bot_says_no_to_whoever_has_learned_a_card(place: Place) -> None:
     table = place(TRADE, bots={CY: "random"})
     table.act(ANN, mono.DRAW)
     asks(table, ANN)
+    says(table, BO, True)
+    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "undo-ended")]
     assert (table.last(UndoAnswered).yes, why_ended(table)) == (False, "refused")
 
 
@@ -977,7 +981,8 @@ def test_a_bot_that_says_no_may_be_asked_again(place: Place) -> None:
     table.act(ANN, mono.DRAW)
     for _ in range(3):
         asks(table, ANN)
-    assert [each.block for each in table.events(UndoAnswered)] == [False] * 3
+        says(table, BO, True)
+    assert [(each.yes, each.block) for each in table.events(UndoAnswered)] == 3 * [(True, False), (False, False)]
 
 
 # The table's own rule
@@ -1040,11 +1045,14 @@ def test_the_limit_is_each_seats_own(place: Place) -> None:
 
 
 def test_what_is_free_is_not_limited(place: Place) -> None:
-    table = place(MINES, undo_limit=0)
-    for _ in range(3):
-        table.act(ANN, mines.STOP)
+    table = place(TRADE, undo_limit=0)
+    for number in (1, 2):
+        table.act(ANN, SWAP)
         asks(table, ANN)
-    assert len(table.events(Rewound)) == 3
+        assert len(table.events(Rewound)) == number
+        table.act(ANN, SWAP)
+        table.act(BO, SWAP)
+        table.act(CY, mono.swap_neutral(BO))
 
 
 def test_an_undo_gives_no_time_back(place: Place, still: StillClock) -> None:
@@ -1059,7 +1067,7 @@ def test_a_decision_made_again_brings_no_second_increment(place: Place) -> None:
     table = place(MINES, clock="bank", seconds=100, increment=5)
     for _ in range(3):
         table.act(ANN, mines.STOP)
-        asks(table, ANN)
+        takes_back(table, ANN)
     table.act(ANN, mines.STOP)
     assert table.shown(ANN)["table"]["clock"]["left"] == [105_000, 100_000]
 
@@ -1125,7 +1133,25 @@ def test_a_card_laid_aside_in_secret_is_taken_back_freely(place: Place) -> None:
     assert seen(table) == before
 
 
-def test_those_who_chose_since_are_asked_and_choose_again(place: Place) -> None:
+@pytest.mark.parametrize("house", [{}, {"undo": "referee", "referee": True}])
+def test_those_who_chose_before_or_since_are_not_asked_and_keep_their_choice(
+    place: Place, house: dict[str, Any]
+) -> None:
+    table = place(PASS, **house)
+    table.act(BO, mono.pass_card("pacific"))
+    table.act(CY, mono.pass_card("atlantic"))
+    table.act(ANN, mono.pass_card("boardwalk"))
+    assert price(table, CY) == ("free", ())
+    assert words(table, CY) == "It is free: nobody has seen your choice, and the choices of the others stand."
+    asks(table, CY)
+    assert table.log()[-1] == ("seat:2", "played")
+    assert table.table.acting("person") == [CY, DI, EVE]
+
+
+def test_a_choice_of_the_first_law_is_taken_back_with_all_that_followed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
     table = place(PASS)
     table.act(CY, mono.pass_card("atlantic"))
     table.act(ANN, mono.pass_card("boardwalk"))
@@ -1134,19 +1160,44 @@ def test_those_who_chose_since_are_asked_and_choose_again(place: Place) -> None:
     assert table.table.acting("person") == [ANN, BO, CY, DI, EVE]
 
 
-def test_those_who_chose_before_keep_their_choice(place: Place) -> None:
+def test_an_earlier_decision_is_taken_back_with_the_choice(place: Place) -> None:
+    table = place(PASS.replace("phase pass", "phase ask; turn 3"))
+    table.act(DI, mono.DECLINE)
+    declined = table.table.last[DI]
+    table.act(EVE, mono.DECLINE)
+    table.act(DI, mono.pass_card("kentucky"))
+    table.act(EVE, mono.pass_card("james"))
+    assert (price(table, DI), price(table, DI, declined)) == (("free", ()), ("consent", (EVE,)))
+    takes_back(table, DI, declined)
+    assert table.table.acting("person") == [DI]
+
+
+def test_a_choice_that_was_taken_back_can_be_made_again_by_the_undo_of_it(place: Place) -> None:
     table = place(PASS)
-    table.act(ANN, mono.pass_card("boardwalk"))
     table.act(CY, mono.pass_card("atlantic"))
+    chosen = seen(table)
     asks(table, CY)
-    assert table.table.acting("person") == [BO, CY, DI, EVE]
+    asks(table, CY)
+    assert seen(table) == chosen
+
+
+def test_who_is_asked_last_need_not_look_again_when_another_takes_a_choice_back(place: Place) -> None:
+    table = place(PASS)
+    for seat, card in enumerate(("boardwalk", "pacific", "atlantic", "kentucky")):
+        table.act(seat, mono.pass_card(card))
+    looked = table.seq
+    asks(table, ANN)
+    table.act(EVE, mono.pass_card("james"), seq=looked)
+    table.act(ANN, mono.pass_card("go"))
+    assert table.state.to_act() == (ANN,)
+    assert len(table.state.hands[BO]) == 2  # type: ignore[attr-defined]
 
 
 def test_nobody_learns_what_another_had_laid_aside(place: Place) -> None:
     table = place(PASS)
-    table.act(CY, mono.pass_card("atlantic"))
     table.act(ANN, mono.pass_card("boardwalk"))
-    takes_back(table, CY)
+    table.act(CY, mono.pass_card("atlantic"))
+    asks(table, ANN)
     everywhere = [table.shown(eyes, since=-1) for eyes in (None, BO, CY, DI, EVE)]
     assert "oardwalk" not in str(everywhere)
 
@@ -1162,10 +1213,13 @@ def test_once_all_cards_were_passed_others_alone_have_learned_them(place: Place)
 
 
 def test_a_choice_made_before_the_undo_is_asked_for_again(place: Place) -> None:
-    table = place(PASS)
+    table = place(PASS.replace("phase pass", "phase ask; turn 4"))
+    table.act(EVE, mono.DECLINE)
+    asked = table.table.last[EVE]
     table.act(CY, mono.pass_card("atlantic"))
     looked = table.seq
-    asks(table, CY)
+    takes_back(table, EVE, asked)
+    table.act(EVE, mono.DECLINE)
     with pytest.raises(Problem, match="table is at"):
         table.act(BO, mono.pass_card("pacific"), seq=looked)
 
@@ -1197,14 +1251,19 @@ def test_what_a_stand_in_played_goes_back_with_ones_own_last_decision(stood_in: 
     assert stood_in.state.position() == engine.at(TWELVE).position()
 
 
-def test_a_stand_in_answers_as_a_bot_does(place: Place, still: StillClock) -> None:
+def test_a_stand_in_gives_nothing_away_for_a_person_who_would_have_been_silent(
+    place: Place, still: StillClock
+) -> None:
     table = place(TWELVE)
     table.do(None, NoteAway, at=CY)
     still.tick(WAIT_SECONDS)
     table.do(BO, StandIn, at=CY)
     table.act(ANN, mono.discard("charles"))
-    asks(table, ANN)
-    assert table.log()[-1] == ("bot:2", "undo-answered")
+    table.act(ANN, mono.discard("states"))
+    table.act(BO, mono.DRAW)
+    asks(table, BO)
+    says(table, ANN, True)
+    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "undo-ended")]
 
 
 # Nothing is erased

@@ -6,17 +6,17 @@ One match is played; the other, with undos and repairs, is written by hand.
 import importlib.util
 import json
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
-from fairdeal.engine import Dice, seed_of, shuffled
+from fairdeal.engine import EVERYBODY, Dice, seed_of, shuffled
 from fairdeal.events import Draft, Log, MemoryStore, export, lines_of
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
@@ -25,6 +25,7 @@ from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.seeds import commit, match_seed
 
+Audience = list[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
 SEATS, GAME, OPTIONS = 3, "dirty-money", {"length": "rounds", "rounds": 2}
 VIEWERS = {"": "full", "-public": "public", "-seat-1": "seat:1"}
@@ -78,11 +79,12 @@ class Story:
     def commit(cls, epoch: int) -> str:
         return commit(bytes.fromhex(cls.secret(epoch)))
 
-    def add(self, type: str, by: str = "table", hide: str = "", **data: Any) -> int:
-        """A record; `hide` names the field that is sealed. Answers its seq."""
+    def add(self, kind: str, by: str = "table", hide: str = "", *, for_all: bool = False, **data: Any) -> int:
+        """A record; `hide` names the field that is sealed, to nobody or `for_all`. Answers its seq."""
         at = f"2026-11-21T10:{self.seq // 60 + 1:02}:{(self.seq + 1) % 60:02}.000Z"
-        secrets: dict[str, list[int]] = {hide: []} if hide else {}
-        draft = Draft(type=type, by=by, data=data, cmd=f"c{self.seq + 1}", at=at, secrets=secrets)
+        audience: Audience = EVERYBODY if for_all else []
+        secrets = {hide: audience} if hide else {}
+        draft = Draft(type=kind, by=by, data=data, cmd=f"c{self.seq + 1}", at=at, secrets=secrets)
         self.store.append(self.table, self.seq, [draft])
         self.seq += 1
         return self.seq
@@ -107,6 +109,11 @@ class Story:
 
     def play(self, seat: int = 0) -> int:
         return self.add("played", f"seat:{seat}", action={"type": "pass"}, facts=[])
+
+    def see(self, card: str) -> int:
+        """A seat turns up a card before everybody."""
+        facts = [{"card": card, "type": "seen"}]
+        return self.add("played", "seat:0", "facts.0.card", for_all=True, action={"type": "look"}, facts=facts)
 
     def undo(self, to: int) -> int:
         """A rewind after what leads to it."""
@@ -134,8 +141,11 @@ class Story:
         """The secrets are opened, those of the match and of these repairs."""
         return self.add("revealed", secret=self.secret(0), later=[self.secret(epoch) for epoch in epochs])
 
-    def told(self, viewer: str = "full") -> bytes:
-        return b"".join(f"{line}\n".encode() for line in export(Log(self.store, self.table), viewer))
+    def told(self, viewer: str = "full", closed: Sequence[int] = ()) -> bytes:
+        """The transcript; `closed` are records of which what everybody saw is not told again."""
+        path = {"facts.0.card"}
+        records = [record.without(path if record.seq in closed else ()) for record in Log(self.store, self.table)]
+        return b"".join(f"{line}\n".encode() for line in export(records, viewer))
 
 
 @pytest.fixture(scope="session")
@@ -178,6 +188,19 @@ def _mended() -> dict[str, bytes]:
     return {**running, **{f"mended{name}": story.told(who) for name, who in VIEWERS.items()}}
 
 
+def _swept() -> dict[str, bytes]:
+    """A match with cards that everybody saw: while two of them lie face down again, and when it is over."""
+    dice = Dice(seed_of("swept"))
+    story = Story(MemoryStore(lambda: bytes(dice.below(256) for _ in range(16))))
+    story.open()
+    story.deal(0)
+    for card in "ABCDE":
+        story.see(card)
+    running = {f"swept-running{name}": story.told(who, closed=(5, 7)) for name, who in VIEWERS.items() if name}
+    story.reveal()
+    return {**running, **{f"swept{name}": story.told(who) for name, who in VIEWERS.items()}}
+
+
 @pytest.fixture(scope="session")
 def told() -> dict[str, bytes]:
     """Name → transcript: each match as every viewer gets it, and the full one while it was running."""
@@ -192,7 +215,7 @@ def told() -> dict[str, bytes]:
             found["running-public"] = _export(store, "public")
     for viewer in ("full", "public", "seat:0", "seat:2"):
         found[viewer.replace(":", "-")] = _export(store, viewer)
-    return {**found, **_mended()}
+    return {**found, **_mended(), **_swept()}
 
 
 def _export(store: MemoryStore, viewer: str) -> bytes:

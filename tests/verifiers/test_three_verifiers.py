@@ -69,6 +69,15 @@ def test_a_kind_that_needs_an_undo_or_a_repair_says_so_where_there_is_none(kind:
         tamper(told["full"].splitlines(keepends=True), kind)
 
 
+@pytest.mark.parametrize(("name", "opened", "sealed"), [("-running", 3, 4), ("", 5, 2)])
+@pytest.mark.parametrize("viewer", ["public", "seat-1"])
+def test_what_everybody_saw_is_sealed_while_it_lies_face_down(
+    viewer: str, name: str, opened: int, sealed: int, reports: dict[str, list[dict[str, Any]]]
+) -> None:
+    for report in reports[f"swept{name}-{viewer}"]:
+        assert (report["openings"], report["sealed"]) == (opened, sealed)
+
+
 def test_every_reason_is_met_in_a_file() -> None:
     assert {code for _, code, _, _ in EXPECTED.values() if code} == set(ALL_REASONS)
 
@@ -131,7 +140,7 @@ def mutated(whole: bytes, dice: random.Random) -> bytes:
     return b"".join(lines)
 
 
-@pytest.mark.parametrize("viewer", ["full", "seat-0", "public", "mended"])
+@pytest.mark.parametrize("viewer", ["full", "seat-0", "public", "mended", "swept-public"])
 def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"whatever {viewer}")
     ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150)})
@@ -157,7 +166,13 @@ ODD: list[Any] = [
     {"order": ["x"]},
 ]
 ODD += [5, 9, 20, ["0" * 64], ["0" * 64, "1" * 64], "seat:1"]
-ODD += [[["x", 10_001]], [["x", 9_999], ["y", 2]], {"sealed": "0" * 64, "to": []}, {"__proto__": 1, "order": None}]
+ODD += [
+    [["x", 10_001]],
+    [["x", 9_999], ["y", 2]],
+    {"sealed": "0" * 64, "to": []},
+    {"sealed": "0" * 64, "to": "everybody"},
+    {"__proto__": 1, "order": None},
+]
 
 
 def rewritten(whole: bytes, dice: random.Random) -> bytes:

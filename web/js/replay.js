@@ -33,6 +33,7 @@ const NARROW = matchMedia("(max-width: 74.99rem)") // where the panel hides the 
 
 const PLACES = ["left", "top", "right", "centre", "own", "hand"]
 const board = byId("board")
+const notBegun = byId("before").textContent
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
 const token = location.hash.slice(1) || tableOf(table)?.token || null
 
@@ -120,13 +121,14 @@ function pageOf(moment) {
   const viewer = eyes ? Number(eyes[1]) : moment.eyes === "all" ? seat : null
   const everybody = { seats: info.seats.map(each => each.seat), watching: 0 }
   const then = moment.table.status === "over" ? info : { ...moment.table, title: info.title }
-  return { ...blank, past: true, seq: moment.seq, seat: viewer, here: everybody, table: then, game: moment.game }
+  return { ...blank, past: true, passing: moment.passing, seq: moment.seq, seat: viewer, here: everybody, table: then, game: moment.game }
 }
 
 function draw(moment) {
   const before = page
   page = pageOf(moment)
   byId("before").hidden = Boolean(page.game)
+  byId("before").textContent = page.passing ? say("replay.kept-back") : notBegun
   board.toggleAttribute("data-waiting", !page.game)
   drawBar({ ...page, seat: null })
   byId("watching").hidden = false
@@ -332,8 +334,11 @@ async function news() {
   if (!marks || (marks.seq === state.end && marks.over === state.over)) return
   info = await get(`/tables/${table}`, token).catch(() => info)
   undone = marks.undone ?? []
+  moments.forget()
+  told.forget()
   state = replay.told(state, withClosed(marks))
   drawReel(state, names())
+  if (page?.passing) wanted.want(state.as, page.seq)
   drawLog()
 }
 

@@ -13,6 +13,7 @@ import { wireActions } from "./table/actions.js"
 import { drawBar, drawLine } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
+import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, soon, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
@@ -75,7 +76,9 @@ function listen(message) {
   const since = heard(at.page)
   if (message.is === "welcome" && message.seat === null && token) offerSeat()
   if (message.is === "done") answered(message.id)
-  show(hear(at.page, message, Date.now()))
+  const forgotten = at.page.forgotten
+  show(forgetful(hear(at.page, message, Date.now()), at.page))
+  if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
   if (message.is === "view" || message.is === "log") mend(message)
   if (message.is === "view") witness(message)
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))

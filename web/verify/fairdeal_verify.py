@@ -151,8 +151,9 @@ def seals(value: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
         require(steps and not any("." in step for step in steps), "seal")
         to, sealed = value.get("to"), value["sealed"]
         require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
-        require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
-        require(to == sorted(set(to or ())), "seal")
+        if to != "everybody":
+            require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
+            require(to == sorted(set(to or ())), "seal")
         yield ".".join(steps), value
     elif isinstance(value, (dict, list)):
         for key, member in value.items() if isinstance(value, dict) else enumerate(value):
@@ -263,8 +264,15 @@ class Reading:
             self.kept[self.seq] = (kind, found["by"], found["data"])
 
     def sees(self, seal: Any) -> bool:
+        """May this viewer be given the opening? That for everybody is given once it is open."""
+        return bool(seal["to"] == "everybody" or self.is_owed(seal))
+
+    def is_owed(self, seal: Any) -> bool:
+        """Must the opening be there?"""
         seat = SEAT.fullmatch(self.header["viewer"])
-        return int(seat[1]) in seal["to"] if seat else self.header["viewer"] == "full"
+        if seat:
+            return seal["to"] != "everybody" and int(seat[1]) in seal["to"]
+        return bool(self.header["viewer"] == "full")
 
     def take_opening(self, found: Any) -> None:
         require(isinstance(found, dict) and found.keys() == {"open"} and is_shape(found["open"], OPENING), "extra")
@@ -287,7 +295,7 @@ class Reading:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
             return "incomplete", "truncated", self.seq + 1
-        due = [key for key, seal in self.sealed.items() if self.sees(seal)]
+        due = [key for key, seal in self.sealed.items() if self.is_owed(seal)]
         if due:
             return "incomplete", "opening-missing", min(due)[0]
         if self.cut:

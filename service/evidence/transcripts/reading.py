@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from fairdeal.engine import Fact, Game, find
+from fairdeal.engine import EVERYBODY, Fact, Game, find
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import Record, Verdict, export, verify
@@ -16,6 +16,7 @@ from ...table.house import PLAIN_HOUSE
 from ...table.play import Ended
 from ...table.presence import Resigned
 from ...table.saying import Name, Said
+from ...table.served import MARKED
 from ...table.tell import lines
 from ...table.undo import Rewound
 from . import marking
@@ -84,6 +85,7 @@ class _Reader:
         self.ruled_out = False  # has somebody resigned or forfeited?
         self.adjusted: list[tuple[int, Adjusted]] = []
         self.tags: frozenset[str] = frozenset()  # of the facts of the record at hand
+        self.closed = any(map(_closes, records))
 
     def document(self, verdict: Verdict, evidence: Sequence[str]) -> Document:
         sections = tuple(self.sections())
@@ -165,15 +167,15 @@ class _Reader:
             entries.append(entry)
             if self.rounds.playing and self.tags & self.scores:
                 sheet = tuple(self.sheet(record))
-                yield Section(title, tuple(entries), sheet, self.picture(), entry.mark.undone, is_round)
+                yield Section(title, tuple(entries), sheet, self.picture(record), entry.mark.undone, is_round)
                 self.rounds.playing, is_round, entries = False, False, []
                 title = _(AFTER) if self.result else self.rounds.title()
             elif after := self.goes_elsewhere(record, event, title):
-                yield Section(title, tuple(entries), picture=self.picture(), is_round=is_round)
+                yield Section(title, tuple(entries), picture=self.picture(record), is_round=is_round)
                 title, is_round, entries = after, self.rounds.playing, []
             self.rounds.keep(record.seq)
         if entries:
-            picture = self.picture() if self.rounds.playing else None
+            picture = self.picture(self.records[-1]) if self.rounds.playing else None
             yield Section(title, tuple(entries), picture=picture, is_round=is_round)
 
     def begins(self, record: Record) -> str:
@@ -196,7 +198,10 @@ class _Reader:
             return self.rounds.title()
         return ""
 
-    def picture(self) -> View | None:
+    def picture(self, record: Record) -> View | None:
+        """Show the table after a record; where cards are closed that everybody saw, only as it is now."""
+        if self.closed and record.seq < self.records[-1].seq:
+            return None
         state = self.followed.state
         return state.public() if state is not None else None
 
@@ -253,6 +258,13 @@ class _Reader:
             fact for fact, written in zip(event.facts, plain_facts(record), strict=True) if tag(written) in self.ends
         ]
         return self.teller.say(ends[-1], ends[-1]) or self.result
+
+
+def _closes(record: Record) -> bool:
+    """Tell whether something is closed in a record that everybody was told once."""
+    return MARKED in record.line and any(
+        seal.to == EVERYBODY and path not in record.salts for path, seal in record.seals.items()
+    )
 
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from fairdeal.engine import Fact, Game
+from fairdeal.engine import EVERYBODY, Fact, Game
 from fairdeal.engine.words import _, person
 from fairdeal.events import Record, Seal
 from fairdeal.events.transcript import eyes
@@ -16,8 +16,10 @@ from ...table.play import Revealed
 from ...table.played import Dealt, Played
 from ...table.saying import Quote, Said, actor
 from ...table.tell import told
+from ...table.told_once import once
 from .document import Hidden, Line
 from .following import plain_facts
+from .veils import VEIL
 
 
 class Teller:
@@ -74,8 +76,12 @@ class Teller:
             )
 
     def say(self, fact: Fact, known: Fact) -> str:
-        """Say the game's own sentence; empty where it needs a sealed field, or where the fact is nonsense."""
-        for each in (fact, known):
+        """Say the game's own sentence; empty where it needs a sealed field, or where the fact is nonsense.
+
+        A closed field that everybody was told once is left out of it, also where the rules would give it.
+        """
+        closed = [field for field in once(fact) if getattr(fact, field) is VEIL]
+        for each in [msgspec.structs.replace(fact, **dict.fromkeys(closed))] if closed else (fact, known):
             try:
                 return self.game.tell(each, self.seat)
             except Exception:
@@ -84,13 +90,16 @@ class Teller:
         return ""
 
     def hidden(self, record: Record, seals: Mapping[str, Seal], under: str) -> list[Hidden]:
-        """Find the hidden fields below a path, with the cards that this viewer may see."""
+        """Find the hidden fields below a path, with the cards that this viewer may see; what all may see is none."""
         found = []
         for path, seal in seals.items():
             if path.startswith(under):
                 seen = self.sees(seal) and path in record.salts
+                if seen and seal.to == EVERYBODY:
+                    continue
+                to = () if seal.to == EVERYBODY else seal.to
                 cards = tuple(self.codes(_at(record.data, path))) if seen else ()
-                found.append(Hidden(path, seal.commitment, seal.to, seen, cards))
+                found.append(Hidden(path, seal.commitment, to, seen, cards))
         return found
 
     def cards(self, written: Mapping[str, Any], hidden: Iterable[Hidden]) -> tuple[str, ...]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _
 
 from ...errors import Problem
 from ..context import Context
 from ..event import TableEvent
-from ..ledger import Learnt, learnt, owner
+from ..ledger import Learnt, learnt_since
 from ..names import said
 from ..play import deals_on, ends, goes_without, relays
 from ..recorded import Act
@@ -116,6 +117,7 @@ def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: 
         if not table.people():
             yield from _repair(table, incident, ruling, {}, context)
         return
+    # What somebody has learned in the records that are taken back cannot be made unknown.
     known = _known(table, remedy.to, context) if remedy.kind == "rewind" else ()
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield from REMEDIES[remedy.kind](table, remedy, ruling.seq, context)
@@ -158,12 +160,12 @@ REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent 
 }
 
 
-def _known(table: Table, to: int, context: Context) -> list[Learnt]:
-    """List what somebody learned in the records that a rewind takes back: it cannot be made unknown."""
-    steps = context.steps(to, table.seq)
-    if table.law < 2:  # which forgot what was seen and had been taken back before
-        steps = table.counted(steps)
-    return [each for step in steps for each in learnt(step.event, step.record.seq, len(table.chairs))]
+def _known(table: Table, to: int, context: Context) -> tuple[Learnt, ...]:
+    """List what somebody learned in the records that a rewind takes back: it cannot be made unknown.
+
+    Law 1 forgot what was seen and had been taken back before.
+    """
+    return learnt_since(table, to, context, undone=table.law >= 2)
 
 
 def _repair(

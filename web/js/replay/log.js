@@ -30,6 +30,12 @@ export class Sentences {
     this.#better.set(`${eyes} ${seq}`, news)
   }
 
+  /** Forget the sentences of a match that runs which may tell less when they are asked for again. */
+  forget() {
+    for (const [key, entries] of this.#told) if (entries.some(entry => entry.lies)) this.#told.delete(key)
+    for (const [key, entry] of this.#better) if (entry.lies) this.#better.delete(key)
+  }
+
   /**
    * Promises the entries of a chunk up to `last` as `eyes` are told them; a chunk that was not full is asked for again.
    * News of moments for the eyes `as` take their place.

@@ -6,6 +6,7 @@ const KEPT = 200
 export class Moments {
   #fetch
   #kept = new Map()
+  #passing = new Set()
 
   constructor(fetch) {
     this.#fetch = fetch
@@ -17,9 +18,15 @@ export class Moments {
     const found = this.#kept.get(key) ?? this.#fetch(eyes, seq)
     this.#kept.delete(key)
     this.#kept.set(key, found)
-    found.catch(() => this.#kept.delete(key))
+    found.then(moment => moment.passing && this.#passing.add(key), () => this.#kept.delete(key))
     if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value)
     return found
+  }
+
+  /** Forget the moments that may show less when they are asked for again: the table has moved on. */
+  forget() {
+    for (const key of this.#passing) this.#kept.delete(key)
+    this.#passing.clear()
   }
 }
 

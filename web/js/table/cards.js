@@ -24,7 +24,7 @@ function face(element, { corner, mark, tint, text }) {
   return [index(), part("mark", mark || corner), text && part("text", text), index()].filter(Boolean)
 }
 
-const MARKS = ["last", "sweep", "mine", "new", "lit", "dim"]
+const MARKS = ["last", "sweep", "mine", "seen", "new", "lit", "dim"]
 
 const told = ({ name, text }) => (text && !name.toLowerCase().includes(text.toLowerCase()) ? `${name} (${text})` : name)
 

@@ -13,6 +13,7 @@ export const blank = {
   here: { seats: [], watching: 0 },
   log: [], // news in order of seq
   older: false, // is there news before the first entry?
+  forgotten: 0, // how many sentences were put back, because their cards lie face down again
   refusal: null,
   chosen: [], // ids of elements
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to

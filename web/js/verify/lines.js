@@ -49,8 +49,10 @@ function* seals(value, steps = []) {
   }
 }
 
+const EVERYBODY = "everybody" // once it is open
+
 const isAudience = (to) =>
-  Array.isArray(to) && to.every((seat, i) => Number.isInteger(seat) && seat >= 0 && (i === 0 || to[i - 1] < seat))
+  to === EVERYBODY || (Array.isArray(to) && to.every((seat, i) => Number.isInteger(seat) && seat >= 0 && (i === 0 || to[i - 1] < seat)))
 
 const commitment = (path, salt, value) => hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
 
@@ -117,7 +119,7 @@ export class Reading {
     if (this.wrong) return this.wrong
     if (!this.header) return ["failed", "format", null]
     if (this.seq + 1 < this.header.records) return ["incomplete", "truncated", this.seq + 1]
-    const due = [...this.sealed.values()].filter(({ seal }) => this.#sees(seal)).map(({ seq }) => seq)
+    const due = [...this.sealed.values()].filter(({ seal }) => this.#isOwed(seal)).map(({ seq }) => seq)
     // A list of seqs can be longer than a call may have arguments.
     if (due.length) return ["incomplete", "opening-missing", due.reduce((least, seq) => Math.min(least, seq))]
     if (this.#cut) return ["incomplete", "truncated", null]
@@ -187,9 +189,16 @@ export class Reading {
     require(found.seq + 1 < this.header.records || found.hash === this.header.head, "head", found.seq)
   }
 
+  /** May this viewer be given the opening? That for everybody is given once it is open. */
   #sees(seal) {
+    return seal.to === EVERYBODY || this.#isOwed(seal)
+  }
+
+  /** Must the opening be there? */
+  #isOwed(seal) {
     const seat = SEAT.exec(this.header.viewer)
-    return seat ? seal.to.includes(Number(seat[1])) : this.header.viewer === "full"
+    if (!seat) return this.header.viewer === "full"
+    return seal.to !== EVERYBODY && seal.to.includes(Number(seat[1]))
   }
 
   #opening(found) {

@@ -1,0 +1,94 @@
+"""Fields that everybody is told once, when they happen; again only while the cards that they are about lie open.
+
+A fact names such a field by the audience `EVERYBODY`, and says by `lies_at` where its cards lie. The field is closed
+while one of them shows its back, in the shuffle that it belongs to and until the round is over; a shuffle that was
+undone comes again as it was, so that its fields stay closed until then. Every answer about a match that still runs
+goes through here: log, replay, ledger, prices and transcripts.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import get_args
+
+from msgspec.structs import replace
+
+from fairdeal.engine import EVERYBODY, Fact, find
+
+from .event import TableEvent
+from .played import Dealt, Played
+from .state import Table
+
+
+@cache
+def tells_once(game: str) -> bool:
+    """Tell whether the game has facts with such fields at all."""
+    return any(kind.lies_at is not Fact.lies_at for kind in get_args(find(game).facts))
+
+
+def once(fact: Fact) -> list[str]:
+    """List the fields of a fact that everybody is told once."""
+    return [field for field, who in fact.audiences().items() if who == EVERYBODY]
+
+
+def bare(event: TableEvent) -> TableEvent:
+    """Return the event without its fields that are told once."""
+    return _without(event, [once(fact) for fact in event.facts]) if isinstance(event, Played | Dealt) else event
+
+
+def elements(event: TableEvent) -> list[str]:
+    """List the elements of the view in which the cards lie of the fields that are told once and are open here."""
+    found: dict[str, None] = {}
+    for fact in event.facts if isinstance(event, Played | Dealt) else ():
+        lies = fact.lies_at()
+        for field in once(fact):
+            if getattr(fact, field) is not None:
+                found.update(dict.fromkeys(lies.get(field, ())))
+    return [*found]
+
+
+def _without(event: Played | Dealt, fields: Sequence[Iterable[str]]) -> TableEvent:
+    facts = [replace(fact, **dict.fromkeys(closed)) for fact, closed in zip(event.facts, fields, strict=True)]
+    return replace(event, facts=tuple(facts))
+
+
+class Closed:
+    """The part of a table's past that nobody is told a second time, as the table is when this is made."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.nothing = table.status == "over" or not tells_once(table.game.name)  # is there nothing that can be closed?
+        self._deals, self._stages = table.deals, table.stages
+        self._round_over = table.begun and table.state.between_rounds()
+        zones = () if self.nothing or not table.begun else table.state.public().zones
+        self._backs = {f"{zone.id}.{place}" for zone in zones for place, card in enumerate(zone.cards) if card == ""}
+
+    def fields(self, seq: int, fact: Fact) -> list[str]:
+        """List the closed fields of a fact of record `seq`."""
+        found = [] if self.nothing else once(fact)
+        if not found:
+            return found
+        then = self._table.deals_at(seq, self._stages)
+        if then != self._deals:
+            return found if then > self._deals else []
+        if self._round_over:
+            return []
+        lies = fact.lies_at()
+        return [field for field in found if not self._backs.isdisjoint(lies.get(field, ()))]
+
+    def closes(self, seq: int, event: TableEvent) -> bool:
+        """Tell whether anything of the event at `seq` is closed."""
+        return isinstance(event, Played | Dealt) and any(self.fields(seq, fact) for fact in event.facts)
+
+    def told(self, seq: int, event: TableEvent) -> TableEvent:
+        """Return the event at `seq` without what is closed."""
+        if not self.closes(seq, event) or not isinstance(event, Played | Dealt):
+            return event
+        return _without(event, [self.fields(seq, fact) for fact in event.facts])
+
+    def hides(self, seq: int, event: TableEvent) -> set[str]:
+        """Name the elements of the view that would tell again what is closed of the event at `seq`."""
+        found: set[str] = set()
+        for fact in event.facts if isinstance(event, Played | Dealt) else ():
+            lies = fact.lies_at()
+            found.update(element for field in self.fields(seq, fact) for element in lies.get(field, ()))
+        return found

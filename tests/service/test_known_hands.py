@@ -1,0 +1,168 @@
+"""What all know of a hand costs nothing at a table: prices, the ledger, rulings; and tables of the older law."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from sitting import Sitting
+
+from fairdeal import engine
+from fairdeal.engine import monopoly as mono
+from fairdeal.service.desk.replay import SPECTATOR
+from fairdeal.service.evidence.who_knew import who_knew
+from fairdeal.service.table.disputes.events import Settled
+from fairdeal.service.table.undo import AnswerUndo, AskUndo
+
+ANN, BO, CY = range(3)
+TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
+BO_TEN = "pacific carolina pennsylvania house1 house2 token.hat go mm pennrr shortline"
+CY_TEN = "atlantic ventnor marvin house1 house3 token.car go mm electric water"
+PILES = "piles oriental | vermont | connecticut; neutral kentucky; draw baltic indiana illinois james"
+TRADE = f"monopoly; seats 3; hands {TEN} | {BO_TEN} | {CY_TEN}; {PILES}"
+GAINED, HELD = mono.discard("vermont"), mono.discard("reading")
+
+
+@pytest.fixture
+def place(sit: Callable[..., Sitting]) -> Callable[..., Sitting]:
+    """Sits three people down at the position."""
+
+    def placed(**given: Any) -> Sitting:
+        state = engine.at(TRADE)
+        options = msgspec.structs.asdict(state.options)
+        return sit(state.game, state.seats, options=options, position=state.position(), undo_limit=100, **given)
+
+    return placed
+
+
+@pytest.fixture
+def traded(place: Callable[..., Sitting]) -> Sitting:
+    """Ann has traded for the Vermont of Bo's trade pile, and has eleven cards."""
+    table = place(referee=True)
+    table.act(ANN, mono.trade(BO, 1))
+    return table
+
+
+def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
+    told = table.service.answers.price(table.table, seat, target)
+    return told["kind"], told["needs"]
+
+
+def takes_back(table: Sitting, seat: int, target: int | None = None) -> None:
+    table.do(seat, AskUndo, target=target)
+    while (pending := table.table.undos.pending) is not None:
+        table.do(pending.waits_for[0], AnswerUndo, ask=pending.ask, yes=True)
+
+
+def learned(table: Sitting) -> list[tuple[int, str, tuple[str, ...]]]:
+    """The seq, the place and the cards of each entry of the ledger."""
+    entries = table.service.replays.ledger(table.table, table.seq, "public", SPECTATOR)["entries"]
+    return [(each["seq"], each["place"], each["cards"]) for each in entries]
+
+
+def test_a_card_that_all_saw_come_is_discarded_for_nothing(traded: Sitting) -> None:
+    traded.act(ANN, GAINED)
+    assert price(traded, ANN) == ("free", ())
+
+
+def test_a_card_that_nobody_saw_come_is_shown_to_the_others(traded: Sitting) -> None:
+    traded.act(ANN, HELD)
+    assert price(traded, ANN) == ("consent", (BO, CY))
+
+
+def test_what_was_shown_before_an_undo_stays_known(traded: Sitting) -> None:
+    traded.act(ANN, HELD)
+    takes_back(traded, ANN)
+    traded.act(ANN, HELD)
+    assert price(traded, ANN) == ("free", ())
+
+
+def test_what_was_shown_stays_known_through_an_undo_of_the_undo(traded: Sitting) -> None:
+    shown = traded.act(ANN, HELD)
+    takes_back(traded, ANN)
+    takes_back(traded, ANN, traded.table.branches.rewinds[-1][0])
+    takes_back(traded, ANN, shown)
+    assert learned(traded) == [(shown, "hand:0", ("reading",))]
+    traded.act(ANN, HELD)
+    assert price(traded, ANN) == ("free", ())
+
+
+def test_what_was_shown_stays_known_through_two_undos(traded: Sitting) -> None:
+    first = traded.table.last[ANN]
+    traded.act(ANN, HELD)
+    takes_back(traded, ANN)
+    traded.act(ANN, GAINED)
+    takes_back(traded, ANN, first)
+    traded.act(ANN, mono.trade(BO, 1, "reading"))
+    assert price(traded, ANN) == ("free", ())
+    takes_back(traded, ANN)
+    traded.act(ANN, mono.trade(BO, 1, "park"))
+    assert price(traded, ANN) == ("consent", (BO, CY))
+
+
+def test_of_a_card_that_came_with_the_trade_it_is_not_known_once_the_trade_is_undone(traded: Sitting) -> None:
+    trade = traded.table.last[ANN]
+    traded.act(ANN, GAINED)
+    takes_back(traded, ANN, trade)
+    traded.act(ANN, mono.DRAW)
+    traded.act(ANN, HELD)
+    assert price(traded, ANN) == ("consent", (BO, CY))
+
+
+def test_the_ledger_names_only_what_was_news(traded: Sitting) -> None:
+    traded.act(ANN, GAINED)
+    assert learned(traded) == []
+    traded.act(BO, mono.trade(CY, 1, "go"))
+    assert learned(traded) == [(traded.seq, "hand:1", ("go",))]
+
+
+def test_the_command_line_tells_the_same_of_the_log(traded: Sitting) -> None:
+    traded.act(ANN, GAINED)
+    traded.act(BO, mono.trade(CY, 1, "go"))
+    assert list(who_knew(traded.records())) == [f"#{traded.seq} Ann and Cy saw cards of Bo’s hand: GO"]
+
+
+def test_a_ruling_that_takes_back_names_only_what_was_news(traded: Sitting) -> None:
+    before = traded.table.last[ANN]
+    traded.act(ANN, GAINED)
+    traded.dispute(about=traded.seq)
+    traded.rule("rewind", to=before)
+    traded.accept()
+    assert traded.last(Settled).known == ()
+
+
+def test_at_a_table_of_the_first_law_whatever_comes_out_of_a_hand_is_news(
+    place: Callable[..., Sitting], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
+    table = place()
+    table.act(ANN, mono.trade(BO, 1))
+    seq = table.act(ANN, GAINED)
+    assert price(table, ANN) == ("consent", (BO, CY))
+    assert learned(table) == [(seq, "hand:0", ("vermont",))]
+
+
+def test_a_price_is_one_sentence_and_then_its_details(place: Callable[..., Sitting]) -> None:
+    table = place()
+    traded = table.act(ANN, mono.trade(BO, 1))
+    discarded = table.act(ANN, HELD)
+    drawn = table.act(BO, mono.DRAW)
+    told = table.service.answers.price(table.table, ANN, traded)["words"]
+    assert told == [
+        "{1} and {2} must agree: {1} has acted since, and {1} and {2} have seen 2 cards.",
+        f"{{1}} and {{2}} have seen cards of {{0}}’s hand at #{discarded} (Reading Railroad).",
+        f"{{1}} has seen cards of the draw at #{drawn}.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("house", "sentence"),
+    [
+        ({"undo": "free"}, "This table grants it at once, though {0} has seen a card."),
+        ({"undo": "referee", "referee": True}, "Only the referee can allow it: {0} has seen a card."),
+    ],
+)
+def test_a_price_says_whose_word_it_takes(place: Callable[..., Sitting], house: dict[str, Any], sentence: str) -> None:
+    table = place(**house)
+    table.act(ANN, mono.DRAW)
+    assert table.service.answers.price(table.table, ANN, None)["words"][0] == sentence
