@@ -3,8 +3,8 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { adjournedOffers } from "../table/claims.js"
 import { drawOffers } from "../table/offers.js"
-import { firstRuling, lastRuling, story } from "../table/story.js"
-import { nameOf, namesOf } from "../words/names.js"
+import { firstRuling, lastRuling, nameOf, story } from "../table/story.js"
+import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 
 const LONGEST = 500

@@ -1,10 +1,9 @@
 // Knows the notices of a dispute: claim, hearing, ruling and repair, claims that wait, and another referee for the table.
 
-import { listed, named, nameOf } from "../words/names.js"
+import { listed, named } from "../words/names.js"
 import { say } from "../words/say.js"
-import { endsItself, sits } from "./page.js"
-import { answered, firstRuling, lastRuling, quoted, waitingFor } from "./story.js"
-import { lawLine } from "./waits.js"
+import { answered, firstRuling, lastRuling, nameOf, quoted, waitingFor } from "./story.js"
+import { endsItself, lawLine, sits } from "./waits.js"
 
 const isReferee = ({ office, table }) => Boolean(office && table.referee?.name)
 const isClaimant = ({ seat }, { by }) => nameOf(by) === nameOf(seat)

@@ -3,7 +3,7 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { receiptOf } from "../server/receipts.js"
-import { tableOf } from "../server/store.js"
+import { forgetTable, tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
@@ -57,6 +57,12 @@ function drawLinks({ mine, table }) {
   place.replaceChildren(...(url ? [linkLine(say("menu.referee-link"), url)] : []))
 }
 
+/** Give the seat back, and keep nothing of the table. */
+const leave = at => at.command({ do: "leave" }, () => {
+  forgetTable(at.table)
+  location.href = "/"
+})
+
 async function copyWatch(button, at) {
   const link = `${location.origin}/table/${at.table}`
   button.textContent = (await copy(link)) ? say("menu.copied") : link
@@ -70,7 +76,7 @@ async function copyReceipt(button, at) {
 function wire(at) {
   byId("look-back").href = pastOf(at.table)
   byId("transcript").onclick = () => transcript(at)
-  byId("leave").onclick = at.leave
+  byId("leave").onclick = () => leave(at)
   byId("receipt").onclick = event => copyReceipt(event.target, at)
   byId("copy-watch").onclick = event => copyWatch(event.target, at)
 }

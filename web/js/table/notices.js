@@ -4,9 +4,9 @@ import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { adjourned, dispute, nameless, newLink, otherReferee, replaceWish } from "./claims.js"
 import { houseOf } from "./house.js"
-import { disputes, endsItself, moment, replaced, sits } from "./page.js"
-import { answered, quoted, reasonWords } from "./story.js"
-import { isCounted, isNear, lawLine, untilOf } from "./waits.js"
+import { moment, replaced } from "./page.js"
+import { answered, disputes, quoted, reasonWords } from "./story.js"
+import { endsItself, isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
 
 const KINDS = [nameless, dispute, adjourned, newLink, otherReferee, request, pause, overdue, longTurn, nextDeal, ownBot, absent, pauseWish, endWish]
 

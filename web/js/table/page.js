@@ -115,12 +115,6 @@ export const frozen = page => Boolean(page.table?.incident || page.table?.paused
 /** Has this viewer's own seat somebody else playing for it? */
 export const replaced = page => Boolean(page.table?.seats?.[page.seat]?.stand_in || page.table?.seats?.[page.seat]?.lost)
 
-/** Has this viewer a seat at the table? */
-export const sits = page => page.seat !== null && Boolean(page.mine)
-
-/** Do waits end by themselves here? At tables that were opened under the first law some do not. */
-export const endsItself = ({ table }) => table.law >= 2
-
 /** Must this viewer act now? */
 export const asked = page => page.seat !== null && !frozen(page) && !replaced(page) && acts(page, page.seat)
 
@@ -130,20 +124,15 @@ export const acts = ({ game, table }, seat) => table?.status !== "over" && Boole
 /** May the next round be dealt by this viewer now? */
 export const deals = page => Boolean(page.mine && page.table.deal && !frozen(page) && !replaced(page))
 
-/** May this viewer call the referee? */
-export const disputes = ({ table, mine }) => Boolean(table.referee && mine && !table.incident && table.status !== "lobby")
-
-/** Is there anything at the table beside the game that must be seen or answered? */
-export function stirred({ table, office, mine }) {
-  const seats = table.seats?.some(each => each.away || each.stand_in)
-  const wishes = [table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned].some(each => each?.length)
-  return Boolean(seats || wishes || table.undo || table.incident || table.paused || mine?.referee || (office && !table.referee?.name))
-}
-
 const DAY = 86_400_000
 
-/** Ends something within a day that the table waits for, so that it may have to be told? A lobby says so itself. */
-export const soon = ({ table, ahead }, now) => Boolean(table.waits?.some(each => each.wait !== "lobby" && moment(each.until) - ahead - now < DAY))
+/** Is there anything beside the game to be seen or answered, or due within a day of `now`? When it closes a lobby says itself. */
+export function stirred({ table, office, mine, ahead }, now) {
+  const lists = [table.undo, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
+  return Boolean(lists.some(each => each && each.length !== 0) || table.incident || table.paused || mine?.referee || (office && !table.referee?.name) ||
+    table.seats?.some(each => each.away || each.stand_in) ||
+    table.waits?.some(each => each.wait !== "lobby" && moment(each.until) - ahead - now < DAY))
+}
 
 /** A moment of the server, as text or in milliseconds, in milliseconds. */
 export const moment = at => (typeof at === "number" ? at : Date.parse(at))

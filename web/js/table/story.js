@@ -1,8 +1,17 @@
 // Knows how a dispute is told: claim, statements, looks and rulings, in the order in which they happened; and who has answered.
 
-import { listed, named, nameOf } from "../words/names.js"
+import { listed, named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
+
+/** Who did something, as records say it: a seat's number, "seat:1", "referee" or "host". */
+export function nameOf(by, names = []) {
+  const seat = /^(?:\w+:)?(\d)$/.exec(String(by))?.[1]
+  return seat === undefined ? say(`names.${by}`) : named(`{${seat}}`, names)
+}
+
+/** May this viewer call the referee? */
+export const disputes = ({ table, mine }) => Boolean(table.referee && mine && !table.incident && table.status !== "lobby")
 
 export const lastRuling = incident => incident.rulings.at(-1)
 
