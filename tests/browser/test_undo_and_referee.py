@@ -322,7 +322,7 @@ def test_a_turn_that_lies_is_told_a_day_before_its_time_and_then_a_bot_may_play(
     ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", days=2))
     expect(bo.locator("#banner")).to_be_hidden()
     bo.get_by_role("button", name="Menu").click()
-    expect(bo.locator("#menu-waits")).to_contain_text(re.compile(r"A seat is to act, without a clock\. Until .+, then:"))
+    expect(bo.locator("#menu-waits")).to_contain_text(re.compile(r"to act, without a clock\. Until .+, then:"))
     forward.ahead(86_400 + 60)
     bo.reload()
     expect(bo.locator("#banner")).to_contain_text("Waiting for Ann to act.")
