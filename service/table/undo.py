@@ -458,6 +458,8 @@ def _is_practice(table: Table, event: Practised, by: int | None) -> None:
 
 def _is_answered(table: Table, event: UndoAnswered, by: int | None) -> None:
     undos = table.undos
+    if by is None:
+        table.referee_asked = ()  # the referee is there
     if undos.pending is None or by is None:
         return
     if event.yes:

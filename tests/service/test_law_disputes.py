@@ -8,9 +8,11 @@ import pytest
 from sitting import REFEREE, Sitting, StillClock, a_service, remedy_of
 
 from fairdeal.engine import DEALER
+from fairdeal.events import Log, export
 from fairdeal.service.desk.replay import Viewer, permitted
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts import render
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, CLAIMS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
@@ -40,7 +42,7 @@ from fairdeal.service.table.disputes.windows import WINDOW_SECONDS
 from fairdeal.service.table.lobby import Rematch
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.played import Dealt
-from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, Resign, StandIn
+from fairdeal.service.table.presence import DEAL_SECONDS, WAIT_SECONDS, NoteAway, Resign, StandIn
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, Rewound, UndoEnded
 from fairdeal.service.table.waits import WAITS, waiting
 
@@ -320,6 +322,16 @@ def test_a_ruling_carries_itself_out_when_the_referee_has_gone(table: Sitting) -
     assert table.log(number) == [("table", "settled"), ("table", "adjusted")]
 
 
+def test_where_bots_play_for_all_a_ruling_is_carried_out_at_once(sit: Sit, still: StillClock) -> None:
+    table = sit(bots={1: "sensible", 2: "random"}, referee=True)
+    opened = table.dispute(0, about=table.seq)
+    table.do(None, NoteAway, at=0)
+    still.tick(WAIT_SECONDS)
+    table.do(0, StandIn, at=0)
+    number = table.rule("adjust", seat=1, points=-5)
+    assert table.last(Settled) == Settled(opened, number)
+
+
 def test_a_repair_makes_itself_with_what_has_been_added(table: Sitting) -> None:
     table.dispute(1)
     table.rule("repair", to=8)
@@ -439,7 +451,8 @@ def test_all_seats_together_replace_the_referee(table: Sitting) -> None:
 
 def test_the_old_referee_can_do_nothing_and_cannot_come_again(table: Sitting) -> None:
     replaced(table)
-    table.refuses("not_referee", REFEREE, Come, name="Rae")
+    for office in (0, 1):
+        table.refuses("not_referee", REFEREE, Come, name="Rae", office=office)
     table.dispute(1)
     for kind, fields in FIRST.items():
         table.refuses("not_referee", REFEREE, kind, **fields)
@@ -496,6 +509,16 @@ def test_a_wish_for_another_referee_lapses_when_the_referee_does_anything(table:
     table.dispute(1)
     assert table.shown()["table"]["referee_asked"] == [0, 2]
     table.do(REFEREE, kind, **FIRST[kind])
+    assert "referee_asked" not in table.shown()["table"]
+
+
+def test_a_wish_for_another_referee_lapses_when_the_referee_answers_a_request(sit: Sit) -> None:
+    table = sit(referee=True, undo="referee")
+    table.play(3)
+    table.do(0, ReplaceReferee)
+    ask = table.do(2, AskUndo)
+    assert table.table.referee_asked == (0,)
+    table.do(REFEREE, AnswerUndo, ask=ask, yes=False)
     assert "referee_asked" not in table.shown()["table"]
 
 
@@ -559,40 +582,41 @@ def test_a_table_without_a_referee_replaces_none_and_a_spectator_has_no_say(sit:
 # Each seat has a window of its own
 
 
-def at_the_end_of_a_round(sit: Sit) -> tuple[Sitting, int]:
-    """Three at Dirty Money after the first round, and the last record that was played."""
-    table = sit("dirty-money", 3, options=TWO_ROUNDS, referee=True)
+def at_the_end_of_a_round(sit: Sit, **given: Any) -> tuple[Sitting, int]:
+    """Three at Dirty Money after the first round, and its first record: all have played since."""
+    table = sit("dirty-money", 3, options=TWO_ROUNDS, referee=True, **given)
+    first = table.play()
     while not table.table.waits_for_deal():
         table.play()
-    return table, table.seq
+    return table, first
 
 
 def test_the_accused_cannot_close_the_window_by_dealing_on(sit: Sit) -> None:
-    table, last = at_the_end_of_a_round(sit)
+    table, first = at_the_end_of_a_round(sit)
     table.do(0, NextDeal)
-    table.refuses("window_closed", 0, Dispute, about=last, claim="I did wrong.")
-    assert table.dispute(1, about=last) == table.seq
+    table.refuses("window_closed", 0, Dispute, about=first, claim="I did wrong.")
+    assert table.dispute(1, about=first) == table.seq
 
 
 def test_nor_by_playing_on_after_the_deal(sit: Sit) -> None:
-    table, last = at_the_end_of_a_round(sit)
+    table, first = at_the_end_of_a_round(sit)
     table.do(0, NextDeal)
-    [first] = table.table.acting("person")
-    table.act(first)
-    table.refuses("window_closed", first, Dispute, about=last, claim="That was wrong.")
-    other = next(seat for seat in range(3) if seat not in (0, first))
-    assert table.dispute(other, about=last) == table.seq
+    [mover] = table.table.acting("person")
+    table.act(mover)
+    table.refuses("window_closed", mover, Dispute, about=first, claim="That was wrong.")
+    other = next(seat for seat in range(3) if seat not in (0, mover))
+    assert table.dispute(other, about=first) == table.seq
 
 
 def test_after_a_stated_time_the_window_is_closed_for_all(sit: Sit, still: StillClock) -> None:
-    table, last = at_the_end_of_a_round(sit)
+    table, first = at_the_end_of_a_round(sit)
     still.tick(10 * WINDOW_SECONDS)
     dealt = table.do(0, NextDeal)
     still.tick(WINDOW_SECONDS - 0.001)
-    table.dispute(1, about=last)
+    table.dispute(1, about=first)
     table.do(1, WithdrawDispute)
     still.tick(0.001)
-    assert f"#{dealt}" in table.refuses("window_closed", 2, Dispute, about=last, claim="That was wrong.").message
+    assert f"#{dealt}" in table.refuses("window_closed", 2, Dispute, about=first, claim="That was wrong.").message
 
 
 def test_the_accused_cannot_close_the_window_by_opening_a_rematch(sit: Sit, still: StillClock) -> None:
@@ -619,6 +643,32 @@ def test_a_lap_is_closed_for_those_who_acted_themselves_and_open_for_whom_the_cl
     assert {by for by, kind in table.log(first) if kind == "played"} == {"clock:1", "seat:2", "seat:0"}
     table.refuses("window_closed", 2, Dispute, about=first, claim="That was wrong.")
     assert table.dispute(1, about=first) == table.seq
+
+
+def test_a_bot_that_stands_in_closes_no_window_for_its_seat(table: Sitting, still: StillClock) -> None:
+    table.act(2)
+    first = table.act(0)
+    table.do(None, NoteAway, at=0)
+    still.tick(WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    for seat in (1, 2):
+        table.act(seat)
+    assert table.log(first)[-1] == ("bot:0", "played")
+    table.refuses("window_closed", 1, Dispute, about=first, claim="That was wrong.")
+    assert table.dispute(0, about=first) == table.seq
+
+
+def test_after_a_claim_between_two_rounds_nobody_is_hurried_into_the_next(sit: Sit) -> None:
+    table, first = at_the_end_of_a_round(sit, clock="bank", seconds=10_000)
+    for ends in (lambda: passes(table, CALL_SECONDS), lambda: table.do(2, LetItBe)):
+        passes(table, DEAL_SECONDS - 1)
+        opened = table.dispute(2, table.seq) if table.table.claims else table.dispute(1, first)
+        ends()
+        assert (table.table.incident, table.table.waits_for_deal(), table.seq > opened) == (None, True, True)
+    passes(table, DEAL_SECONDS - 1)
+    assert table.table.waits_for_deal()
+    passes(table, 1)
+    assert not table.table.waits_for_deal()
 
 
 # The same again, and too often
@@ -693,7 +743,7 @@ def test_a_repair_shuffles_again_what_was_seen_and_undone_before(sit: Sit) -> No
 
 def before_half_time(sit: Sit) -> tuple[Sitting, int]:
     """Two at Money Sweeper after the shuffle at half-time, and the record just before it."""
-    table = sit("money-sweeper", 2, referee=True)
+    table = sit("money-sweeper", 2, options=ONE_ROUND, referee=True)
     while table.table.deals < 2:
         table.play()
     assert table.service.tables.checkpoints.at(table.id, table.seq - 1).state.to_act() == (DEALER,)
@@ -719,7 +769,9 @@ def test_after_a_repair_to_just_before_a_shuffle_the_dealer_deals_anew_by_itself
     assert table.log(table.seq - 1) == [("dealer", "dealt")]
     assert table.last(Dealt).cards == first.cards
     assert table.last(Dealt).action != first.action
-    table.play()
+    table.play_to_the_end()
+    verdict = check(list(export(Log(table.service.store, table.id), "full")))
+    assert verdict.headline.startswith("verified"), verdict.headline
 
 
 # Somebody resigns, and the match is over, while a claim is open

@@ -20,10 +20,13 @@ from fairdeal.service.table.disputes.events import (
     AddEntropy,
     Appeal,
     CarryOut,
+    Come,
     Dispute,
+    Hear,
     LetItBe,
     LookAt,
     MakeStatement,
+    ReplaceReferee,
     Rule,
     WithdrawDispute,
 )
@@ -68,15 +71,21 @@ class Evening:
     def goes_by(self) -> None:
         """Ask for one thing after the other until the match has been over for a while."""
         for _ in range(STEPS):
-            self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if self.dice.random() < 0.9 else 31)
+            short = self.dice.random() < 0.9
+            self.clock.tick(self.dice.choice([0, 0, 0.2, 1, 3]) if short else self.dice.choice([31, 31, 31, 301]))
             self.table.service.deadlines.ring()
             who, kind, fields = self.dice.choice(list(self.wishes()))
             try:
-                self.table.do(who, kind, **fields)
+                self.table.do(who, kind, **{**self.link(who), **fields})
             except Problem as no:
                 assert no.code in STATUS
             if self.table.table.status == "over" and self.dice.random() < 0.05:
                 return
+
+    def link(self, who: Who) -> dict[str, Any]:
+        """The link with which somebody asks: of the referee's, the newest or the first."""
+        office = self.table.table.referees if self.dice.random() < 0.9 else 0
+        return {"key": f"key-referee {office}", "office": office} if who == REFEREE and office else {}
 
     def anybody(self) -> Who:
         return self.dice.choice([*self.seats, *self.seats, REFEREE, None])
@@ -97,6 +106,8 @@ class Evening:
             yield from 8 * list(self.answers())
         if table.incident:
             yield from 3 * list(self.quarrels())
+        if table.adjourned:
+            yield from 2 * list(self.adjournments())
         yield from self.out_of_place()
 
     def plays(self) -> Iterator[Asked]:
@@ -126,9 +137,22 @@ class Evening:
         yield self.anybody(), LookAt, {"eyes": "seat:0"}
         yield REFEREE, LookAt, {"eyes": "all"}
         yield REFEREE, CarryOut, {}
+        yield REFEREE, Hear, {}
         clause = clause_of(self.table.state.game)
         for remedy in (self.remedy(), self.remedy()):
             yield REFEREE, Rule, {"finding": "So it was.", "clause": clause, "remedy": remedy}
+
+    def adjournments(self) -> Iterator[Asked]:
+        """What is done about a claim that is adjourned, or is none."""
+        incident = self.dice.choice([*self.table.table.adjourned, self.lately()])
+        clause = clause_of(self.table.state.game)
+        yield REFEREE, Hear, {"incident": incident}
+        yield (
+            REFEREE,
+            Rule,
+            {"finding": "It was.", "clause": clause, "remedy": self.remedy(), "incident": incident},
+        )
+        yield self.anybody(), WithdrawDispute, {"incident": incident}
 
     def remedy(self) -> Remedy:
         kind = self.dice.choice(["stands", "rewind", "repair", "repair", "adjust", "forfeit", "void", "adjust"])
@@ -146,6 +170,8 @@ class Evening:
         yield self.anybody(), Dispute, {"about": self.lately(), "claim": "x" * self.dice.choice([1, 600])}
         yield None, self.dice.choice([NoteAway, NoteBack]), {"at": seat}
         yield self.anybody(), StandIn, {"at": seat}
+        yield self.anybody(), ReplaceReferee, {"yes": self.dice.random() < 0.9}
+        yield REFEREE, Come, {"name": "Rob"}
         for kind in (WithdrawUndo, PlayOn, self.dice.choice([Pause, NextDeal, Resume, CarryOut])):
             yield self.anybody(), kind, {}
         if self.dice.random() < 0.05:

@@ -39,7 +39,7 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
     needs_referee(command.referee, table)
     if table.referee_key:
         raise Problem("seat_taken", _("{name} is the referee already.", name=table.referee_name))
-    if not table.officiates(command.key, command.office):
+    if command.key in table.barred or not table.officiates(command.key, command.office):
         raise Problem(
             "not_referee",
             _("The players have replaced the referee; this link is void."),
