@@ -36,6 +36,7 @@ test("without an outcome the game's own scores stand", () => {
 
 test("a match that was ended early names who wins by the scores", () => {
   assert.equal(ending(page({ why: "unfinished", winners: [0], scores: [90, 120, 60] }), names).title, "The match was ended early: Ann wins")
+  assert.equal(ending(page({ why: "points", winners: [1], scores: [90, 120, 60] }), names).title, "The points of a ruling reached the target: Bo wins")
   assert.equal(ending(page({ why: "unfilled", winners: [], scores: [0, 0, 0] }), names).title, "The table was closed: nobody took the open seats")
 })
 
