@@ -78,10 +78,17 @@ def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away
     page.get_by_label("Time for the match").check()
     page.get_by_role("combobox", name="For the match", exact=True).select_option("3 minutes")
     page.get_by_label("A referee").check()
+    expect(page.get_by_label("Days that a turn")).to_be_hidden()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Days that a turn").fill("3")
+    page.get_by_label("The best score among those who are there wins").check()
     page.get_by_role("button", name="Open the table").click()
     link = page.get_by_label("Link: Referee").input_value()
     page.get_by_role("link", name="Go to your seat").click()
     expect(page.locator("#own .plate__clock")).to_have_text(re.compile(r"▶ (3:00|2:\d\d)"))
+    page.get_by_role("button", name="Menu").click()
+    for words in ("3 days", "The best score among those who are there wins", "cannot win"):
+        expect(page.locator("#menu-options")).to_contain_text(words)
     rita = open_page(link)
     expect(rita.locator("#watching")).to_have_text("Referee")
 

@@ -105,14 +105,17 @@ export function adjourned(page) {
 // Another referee
 
 const voters = ({ seats }) => seats.filter(each => !each.lost)
+const keep = () => ({ key: "keep", label: say("claims.keep-referee"), message: { do: "replace-referee", yes: false } })
+const joins = () => ({ key: "replace", label: say("claims.replace-too"), message: { do: "replace-referee" } })
 
 /** Who would have another referee. */
 export function otherReferee(page, names) {
-  const said = page.table.referee_asked ?? []
+  const { referee_asked: said = [], seats } = page.table
   if (!said.length) return null
   const { yes, open } = answered(voters(page.table), said, names)
-  const offer = said.includes(page.seat) ? { key: "keep", label: say("claims.keep-referee"), message: { do: "replace-referee", yes: false } } : { key: "replace", label: say("claims.replace-too"), message: { do: "replace-referee" } }
-  return { key: "other-referee", title: say("claims.other-referee", { who: yes }), lines: [open && say("claims.other-open", { who: open })].filter(Boolean), offers: sits(page) && !page.table.seats[page.seat].lost ? [offer] : [] }
+  const lines = open ? [say("claims.other-open", { who: open })] : []
+  const may = sits(page) && !seats[page.seat].lost
+  return { key: "other-referee", title: say("claims.other-referee", { who: yes }), lines, offers: may ? [said.includes(page.seat) ? keep() : joins()] : [] }
 }
 
 /** Who was given the link of the next referee is told so. */

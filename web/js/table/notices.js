@@ -82,7 +82,8 @@ function overdue(page, names, now, law) {
 /** A turn without a clock, when little of its time is left. */
 function longTurn(page, names, now, law) {
   if (!isNear(page.table, "turn", now)) return null
-  const seats = page.game.to_act.filter(seat => isPerson(page.table.seats[seat]) && !page.table.seats[seat].stand_in)
+  const { overdue: late = [], seats: sitting } = page.table
+  const seats = page.game.to_act.filter(seat => isPerson(sitting[seat]) && !sitting[seat].stand_in && !late.includes(seat))
   const title = seats.includes(page.seat) ? say("notices.turn-own") : say("notices.turn", { who: listed(seats.map(seat => names[seat])) })
   return { key: "turn", title, lines: [], law: lawLine(page, "turn", now, law), until: untilOf(page.table, "turn"), offers: [] }
 }
