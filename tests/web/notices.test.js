@@ -227,6 +227,11 @@ test("a turn without a clock is told when less than a day is left", () => {
   assert.equal(now2({ waits: waits("turn") }, 1)[0].title, "Waiting for Ann to act.")
 })
 
+test("of several who are to act, those who are overdue are not named a second time", () => {
+  const titles = now2({ waits: waits("turn"), overdue: [1] }, null, { to_act: [0, 1, 2] }).map(each => each.title)
+  assert.deepEqual(titles, ["The turn of Bo has lain too long.", "Waiting for Ann to act."])
+})
+
 test("a request tells who has had the position to look at", () => {
   const [notice] = now2({ undo: { ...undo, words: [], shown: [1] }, waits: waits("undo") }, 1)
   assert.deepEqual(notice.lines.at(-1), "Bo is to act, and has had the position to look at.")
