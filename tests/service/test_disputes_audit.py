@@ -11,16 +11,21 @@ from fairdeal.events import Draft, MemoryStore
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.clocks import TimedOut
 from fairdeal.service.table.codec import plain
-from fairdeal.service.table.disputes.claims import CALL_SECONDS
+from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
     Accepted,
+    Adjourned,
     Adjusted,
     EntropyAdded,
     Forfeited,
+    Heard,
     IncidentOpened,
     Looked,
+    RefereeCame,
+    RefereeReplaced,
     RepairAwaited,
+    ReplaceReferee,
     Reseeded,
     Ruled,
     Settled,
@@ -201,6 +206,57 @@ def test_a_look_that_opened_more_than_there_was_is_found(table: Sitting) -> None
 def test_a_claim_about_what_was_over_long_ago_is_found(table: Sitting) -> None:
     claim = forged("seat:1", IncidentOpened(6, 10, "That was wrong."), "1:claim", at_of(table))
     assert found(table, [*drafts(table), claim]) == [("disputes", 11)]
+
+
+def test_a_claim_that_was_adjourned_before_its_time_is_found(table: Sitting, still: StillClock) -> None:
+    opened = table.dispute(1)
+    for seconds, findings in ((CALL_SECONDS - 0.001, [("disputes", 12)]), (CALL_SECONDS, [])):
+        gone = forged("table", Adjourned(opened, "unheard"), f"-:due:{opened}", still.after(seconds))
+        assert found(table, [*drafts(table), gone]) == findings
+
+
+def test_a_claim_that_was_adjourned_for_another_reason_than_it_was_is_found(table: Sitting, still: StillClock) -> None:
+    opened = table.dispute(1)
+    gone = forged("table", Adjourned(opened, "unruled"), f"-:due:{opened}", still.after(CALL_SECONDS))
+    assert found(table, [*drafts(table), gone]) == [("disputes", 12)]
+
+
+@pytest.mark.parametrize(("by", "cmd"), [("seat:1", "1:hear"), ("referee", "1:hear")])
+def test_a_hearing_by_anybody_but_the_referee_is_found(table: Sitting, by: str, cmd: str) -> None:
+    opened = table.dispute(1)
+    heard = forged(by, Heard(opened, at_of(table, HEARING_SECONDS)), cmd, at_of(table))
+    assert found(table, [*drafts(table), heard]) == [("disputes", 12)]
+
+
+def test_a_hearing_that_gives_the_referee_more_time_is_found(table: Sitting) -> None:
+    opened = table.dispute(1)
+    heard = forged("referee", Heard(opened, at_of(table, HEARING_SECONDS + 1)), "referee:hear", at_of(table))
+    assert found(table, [*drafts(table), heard]) == [("disputes", 12)]
+
+
+def test_a_referee_who_was_replaced_although_not_all_had_asked_is_found(table: Sitting) -> None:
+    for seat in (0, 1):
+        table.do(seat, ReplaceReferee)
+    log = drafts(table)
+    gone = forged("table", RefereeReplaced(1), f"{log[-1].cmd}#1", at_of(table))
+    assert found(table, [*log, gone]) == [("disputes", table.seq)]
+
+
+def test_a_referee_who_came_with_a_link_that_is_void_is_found(table: Sitting) -> None:
+    for seat in range(3):
+        table.do(seat, ReplaceReferee)
+    came = forged("referee", RefereeCame("Rae", "key-referee", 1), "referee:again", at_of(table))
+    older = forged("referee", RefereeCame("Rae", "key-other", 0), "referee:again", at_of(table))
+    fresh = forged("referee", RefereeCame("Rob", "key-other", 1), "referee:again", at_of(table))
+    assert [len(found(table, [*drafts(table), each])) for each in (came, older, fresh)] == [1, 1, 0]
+
+
+def test_a_ruling_that_was_carried_out_by_itself_before_its_time_is_found(table: Sitting, still: StillClock) -> None:
+    opened = table.dispute(1)
+    number = table.rule()
+    for seconds, findings in ((APPEAL_SECONDS - 0.001, [("disputes", number + 1)]), (APPEAL_SECONDS, [])):
+        settled = forged("table", Settled(opened, number), f"-:due:{number}", still.after(seconds))
+        assert found(table, [*drafts(table), settled]) == findings
 
 
 def test_a_rewind_that_nobody_asked_for_is_found(table: Sitting) -> None:

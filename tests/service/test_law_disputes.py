@@ -837,8 +837,30 @@ def test_a_transcript_tells_how_an_adjourned_claim_went_on(table: Sitting) -> No
     labels = ("Claim:", "Adjourned:", "Taken up:", "Ruling:", "Accepted by:", "Settlement:")
     assert [case.find(label) for label in labels] == sorted(case.find(label) for label in labels)
     assert -1 not in [case.find(label) for label in labels]
+    assert "Not settled" not in case
     assert f"#{between}" in other
     assert "Not settled: it is adjourned, and nobody has ruled on it so far." in other
+
+
+def test_a_transcript_names_the_referee_who_came_last(table: Sitting) -> None:
+    def referee() -> str:
+        return next(
+            line for line in "".join(render(table.records(), "full", "text")).splitlines() if "Referee:" in line
+        )
+
+    assert referee() == "Referee: Rae"
+    replaced(table)
+    assert referee() == f"Referee: nobody came since the last one was replaced in #{table.seq}"
+    table.do(REFEREE, Come, name="Rob", key="new", office=1)
+    assert referee() == "Referee: Rob"
+
+
+def test_a_look_of_the_host_after_an_adjournment_stands_outside_the_dispute(table: Sitting) -> None:
+    adjourned(table)
+    table.do(None, HostLooks, eyes="all")
+    case, _, beside = "".join(render(table.records(), "full", "text")).partition("Looks outside a dispute")
+    assert "The host looked" in " ".join(beside.split())
+    assert "Looks at hidden cards" not in case
 
 
 def test_a_service_that_starts_anew_finds_adjourned_claims_as_they_were(tmp_path: Any, still: StillClock) -> None:

@@ -1251,7 +1251,9 @@ def test_what_a_stand_in_played_goes_back_with_ones_own_last_decision(stood_in: 
     assert stood_in.state.position() == engine.at(TWELVE).position()
 
 
-def test_a_stand_in_gives_nothing_away_for_a_person_who_would_have_been_silent(place: Place, still: StillClock) -> None:
+def test_a_stand_in_gives_nothing_away_for_a_person_who_would_have_been_silent(
+    place: Place, still: StillClock
+) -> None:
     table = place(TWELVE)
     table.do(None, NoteAway, at=CY)
     still.tick(WAIT_SECONDS)

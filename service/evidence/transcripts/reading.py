@@ -10,7 +10,7 @@ from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import Record, Verdict, export, verify
 
-from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, Ruled
+from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
 from ...table.house import PLAIN_HOUSE
 from ...table.play import Ended
@@ -243,6 +243,8 @@ class _Reader:
         match event:
             case RefereeCame(name):
                 self.referee = (Name(name),)
+            case RefereeReplaced():
+                self.referee = _("nobody came since the last one was replaced in #{seq}", seq=record.seq)
             case Ended():
                 self.ended = " ".join(lines(self.game, event, record.by))
             case Adjusted():
