@@ -240,7 +240,7 @@ def test_a_claim_for_which_no_referee_comes_is_adjourned_and_ruled_on_later(forw
     expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
     forward.ahead(301)
     expect(ann.locator("#banner")).to_be_hidden()
-    expect(ann.locator("#dock")).to_have_attribute("data-asked", "")
+    expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
     rita = referee_comes(forward, open_page, table, banner=True)
     rita.locator("#banner").get_by_role("button", name="The case").click()
     rita.get_by_role("button", name="Rule on it").click()
