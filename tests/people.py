@@ -41,11 +41,14 @@ def asks_to_take_back(page: Page) -> None:
     page.get_by_role("button", name="Ask them").click()
 
 
-def referee_comes(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> Page:
+def referee_comes(server: Any, open_page: Open, table: dict[str, Any], *, banner: bool = False, **options: Any) -> Page:
+    """The referee, at a table where nothing waits for them unless `banner` says so."""
     rita = open_page(server.url + table["referee"]["url"], **options)
     rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
     rita.keyboard.press("Enter")
-    expect(rita.locator("#banner")).to_be_hidden()
+    expect(rita.get_by_role("button", name="Come in")).to_have_count(0)
+    if not banner:
+        expect(rita.locator("#banner")).to_be_hidden()
     return rita
 
 

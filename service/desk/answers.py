@@ -49,6 +49,7 @@ class Answers:
             "kind": cost.kind,
             "needs": cost.needs,
             "referee": cost.kind == "referee",
+            "practice": cost.practice,
             "words": list(words(table.game, cost)),
             "earlier": [
                 {

@@ -76,6 +76,7 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
 def affairs(table: Table) -> dict[str, Any]:
     """Tell of everything around the game; anything that is as usual is left out."""
     told = {
+        "law": table.law if table.law > 1 else None,
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": {"name": table.referee_name} if table.house.referee else None,
         "clock": clock_part(table),

@@ -54,6 +54,7 @@ class PriceSchema(Schema):
     kind = fields.String(validate=validate.OneOf(["free", "granted", "consent", "referee"]))
     needs = fields.List(fields.Integer())
     referee = fields.Boolean()
+    practice = fields.Boolean(metadata={"description": "The match would be practice from then on."})
     words = fields.List(fields.String())
     earlier = fields.List(fields.Nested(EarlierSchema))
 

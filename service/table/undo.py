@@ -133,6 +133,7 @@ class Price(Struct, frozen=True):
     learnt: tuple[Learnt, ...]
     shown: tuple[int, ...] = ()
     again: bool = False
+    practice: bool = False  # the match would be practice from here on
     instead: Action | None = None
 
     @property
@@ -178,7 +179,8 @@ def _by_law_2(table: Table, context: Context, plain: Price) -> Price:
     needs = _needs(table, seat, kind, acted, plain.learnt)
     if again:
         needs = tuple(other for other in needs if other != seat and other in table.voters())
-    return replace(plain, kind=kind, needs=needs, shown=shown, again=again)
+    practice = kind == "granted" and table.alone() and not table.practice
+    return replace(plain, kind=kind, needs=needs, shown=shown, again=again, practice=practice)
 
 
 def _has_looked(table: Table, seat: int, context: Context) -> bool:
@@ -287,7 +289,7 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     )
     number = table.seq + 1
     yield asked
-    if cost.kind == "granted" and table.law >= 2 and table.alone() and not table.practice:
+    if cost.practice:
         yield Act(Practised(), TABLE)
     request = _request(number, seat, asked)
     if table.law < 2 or not _people_asked(table, request):

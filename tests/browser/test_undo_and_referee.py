@@ -78,10 +78,17 @@ def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away
     page.get_by_label("Time for the match").check()
     page.get_by_role("combobox", name="For the match", exact=True).select_option("3 minutes")
     page.get_by_label("A referee").check()
+    expect(page.get_by_label("Days that a turn")).to_be_hidden()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Days that a turn").fill("3")
+    page.get_by_label("The best score among those who are there wins").check()
     page.get_by_role("button", name="Open the table").click()
     link = page.get_by_label("Link: Referee").input_value()
     page.get_by_role("link", name="Go to your seat").click()
     expect(page.locator("#own .plate__clock")).to_have_text(re.compile(r"▶ (3:00|2:\d\d)"))
+    page.get_by_role("button", name="Menu").click()
+    for words in ("3 days", "The best score among those who are there wins", "cannot win"):
+        expect(page.locator("#menu-options")).to_contain_text(words)
     rita = open_page(link)
     expect(rita.locator("#watching")).to_have_text("Referee")
 
@@ -148,7 +155,7 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(serve
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
 
 
-def test_after_a_while_the_referee_carries_out_what_nobody_answers(forward: Forward, open_page: Open) -> None:
+def test_a_ruling_that_nobody_answers_is_carried_out_by_itself(forward: Forward, open_page: Open) -> None:
     table = opened(forward, "money-sweeper", "me", "open", referee=True)
     rita = referee_comes(forward, open_page, table)
     ann, bo = two_sit(forward, open_page, table)
@@ -160,12 +167,11 @@ def test_after_a_while_the_referee_carries_out_what_nobody_answers(forward: Forw
     rita.get_by_label("Points, more").fill("-50")
     expect(rita.locator("#ruling-preview")).to_have_text("Ann gets $50 less when the match is counted.")
     rita.get_by_role("button", name="Rule", exact=True).click()
-    expect(rita.locator("#desk-waits")).to_contain_text("Waiting for Ann and Bo. You can carry it out yourself in")
-    expect(rita.get_by_role("button", name="Carry out now")).to_have_count(0)
+    expect(rita.locator("#desk-waits")).to_contain_text("Waiting for Ann and Bo. It is carried out by itself in")
+    expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is carried out\."))
     forward.ahead(61)
-    rita.reload()
-    rita.get_by_role("button", name="Carry out now").click()
     expect(ann.locator("#banner")).to_be_hidden()
+    expect(ann.locator("#spoken")).to_contain_text("is carried out. Ann gets -50 by the ruling")
 
 
 def test_a_repair_gets_its_part_from_every_browser_by_itself(server: Any, open_page: Open) -> None:
@@ -223,18 +229,54 @@ def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_
     expect(ann.locator("#top .plate__facts")).not_to_contain_text("a bot plays")
 
 
-def test_a_claim_of_somebody_who_went_away_does_not_stop_the_others(forward: Forward, open_page: Open) -> None:
-    ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", referee=True))
+def test_a_claim_for_which_no_referee_comes_is_adjourned_and_ruled_on_later(forward: Forward, open_page: Open) -> None:
+    table = opened(forward, "money-sweeper", "me", "open", referee=True)
+    ann, bo = two_sit(forward, open_page, table)
     flips(ann, 7)
     disputes_last(bo, "That was my cell.")
     expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
-    ann.get_by_role("button", name="Play on without a ruling").click()
-    ann.get_by_role("button", name="Yes, play on").click()
-    expect(ann.locator("#banner")).to_contain_text("Bo must agree too")
-    bo.close()
-    ann.locator("#top .seat[data-away]").wait_for()
-    forward.ahead(31)
-    expect(ann.locator("#banner")).not_to_contain_text("The table waits")
+    expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is adjourned: play goes on"))
+    expect(ann.locator("#banner").get_by_role("button")).to_have_text(["The case"])
+    expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
+    forward.ahead(301)
+    expect(ann.locator("#banner")).to_be_hidden()
+    expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
+    rita = referee_comes(forward, open_page, table, banner=True)
+    rita.locator("#banner").get_by_role("button", name="The case").click()
+    rita.get_by_role("button", name="Rule on it").click()
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    for page in (ann, bo):
+        page.get_by_role("button", name="Accept").click()
+    expect(rita.locator("#banner")).to_be_hidden()
+    expect(ann.locator("#adjourned-title")).to_be_hidden()
+
+
+def test_the_referee_hears_a_claim_and_nobody_lets_it_go_any_more(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    flips(ann, 7)
+    disputes_last(bo, "That was my cell.")
+    rita.locator("#banner").get_by_role("button", name="Hear it").click()
+    expect(ann.locator("#banner")).to_contain_text("The referee hears what Bo disputes")
+    expect(bo.locator("#banner").get_by_role("button")).to_have_text(["The case"])
+
+
+def test_the_players_replace_the_referee_together_and_have_a_new_link(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    ann.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Ask for another referee…").click()
+    ann.get_by_role("button", name="Yes, another referee").click()
+    bo.get_by_role("button", name="I would like one too").click()
+    ann.get_by_role("button", name="Show the link").click()
+    roy = open_page(ann.get_by_label("Link: Referee").input_value())
+    roy.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Roy")
+    roy.keyboard.press("Enter")
+    expect(ann.locator("#menu-here")).to_contain_text("Referee: Roy.")
+    rita.reload()
+    expect(rita.locator("#watching")).to_have_text("Watching")
 
 
 def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_page: Open) -> None:
@@ -246,6 +288,67 @@ def test_a_pause_begins_when_both_want_it_and_either_ends_it(server: Any, open_p
     expect(ann.locator("[data-running]")).to_have_count(0)
     bo.get_by_role("button", name="Go on").click()
     expect(ann.locator("#own .plate__clock[data-running]")).to_be_visible()
+
+
+def ends_here(page: Page) -> None:
+    if page.locator("#panel-menu").is_hidden():
+        page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="End the match…").click()
+    page.get_by_role("button", name="Yes, end the match here").click()
+
+
+def test_somebody_would_end_the_match_and_the_other_plays_on_instead(server: Any, open_page: Open) -> None:
+    ann, bo = two_sit(server, open_page, opened(server, "money-sweeper", "me", "open"))
+    ends_here(ann)
+    expect(bo.locator("#banner")).to_contain_text("Ann would like to end the match here.")
+    expect(ann.locator("#banner")).to_contain_text("Nothing said yet: Bo.")
+    for page in (ann, bo):
+        expect(page.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: The match ends by the scores\."))
+        expect(page.locator("#spoken")).to_contain_text(re.compile(r"Until .*, then: The match ends by the scores\."))
+    bo.get_by_role("button", name="Play on instead").click()
+    for page in (ann, bo):
+        expect(page.locator("#banner")).to_be_hidden()
+    ends_here(ann)
+    bo.get_by_role("button", name="End the match", exact=True).click()
+    bo.get_by_role("button", name="Yes, end the match here").click()
+    expect(ann.locator("#sheet-title")).to_contain_text("The match was ended early")
+
+
+def test_a_match_that_somebody_would_end_ends_in_time_if_nobody_says_no(forward: Forward, open_page: Open) -> None:
+    table = opened(forward, "money-sweeper", "me", "open", clock="bank", seconds=1800)
+    ann, bo = two_sit(forward, open_page, table)
+    ends_here(ann)
+    expect(bo.locator("#banner")).to_contain_text(re.compile(r"(10:00|9:\d\d)"))
+    forward.ahead(601)
+    expect(bo.locator("#sheet-title")).to_contain_text("The match was ended early")
+
+
+def test_a_turn_that_lies_is_told_a_day_before_its_time_and_then_a_bot_may_play(
+    forward: Forward, open_page: Open
+) -> None:
+    ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open", days=2))
+    expect(bo.locator("#banner")).to_be_hidden()
+    bo.get_by_role("button", name="Menu").click()
+    expect(bo.locator("#menu-waits")).to_contain_text(re.compile(r"to act, without a clock\. Until .+, then:"))
+    forward.ahead(86_400 + 60)
+    bo.reload()
+    expect(bo.locator("#banner")).to_contain_text("Waiting for Ann to act.")
+    forward.ahead(2 * 86_400 + 60)
+    expect(bo.locator("#banner")).to_contain_text("The turn of Ann has lain too long.")
+    expect(ann.locator("#banner")).to_contain_text("Your turn has lain too long. Play, and all is well.")
+    bo.get_by_role("button", name="Let a bot play for Ann").click()
+    expect(ann.get_by_role("button", name="Play on myself")).to_be_visible()
+
+
+def test_whoever_plays_alone_against_bots_is_told_that_it_is_practice(server: Any, open_page: Open) -> None:
+    ann = open_page(server.url + opened(server, "money-sweeper", "me", "bot")["url"])
+    lit = ann.locator(".card[data-lit]")
+    lit.first.click()
+    ann.get_by_role("button", name="Take back").click()
+    expect(ann.locator("#undo-price")).to_contain_text("From then on the match is practice")
+    expect(ann.locator("#practice")).to_be_hidden()
+    ann.get_by_role("button", name="Take back your last move").click()
+    expect(ann.locator("#practice")).to_have_text("Practice")
 
 
 def test_whoever_resigns_is_named_at_the_end(server: Any, open_page: Open) -> None:

@@ -30,6 +30,9 @@ test("the rules are told as a list", () => {
     ["Referee", "None"],
     ["Clock", "5:00 for the match, 5 s more after each decision"],
     ["When somebody is away", "Others may ask a bot in"],
+    ["How long a turn without a clock may lie", "7 days"],
+    ["A match that is ended early", "The best score wins"],
+    ["A seat that was mostly played by a bot or the clock", "cannot win"],
   ])
 })
 

@@ -137,10 +137,10 @@ test("a seat for which a bot plays is not waited for", () => {
 
 test("who would end the match is told, and who has not said so yet", () => {
   const [notice] = told({ end_asked: [1] })
-  assert.equal(notice.title, "Bo would like to end the match here, unfinished.")
+  assert.equal(notice.title, "Bo would like to end the match here.")
   assert.deepEqual(notice.lines, ["It ends only if Ann would like that too."])
   assert.deepEqual(sent([notice], "End the match"), { do: "end" })
-  assert.deepEqual(labels(told({ end_asked: [0] })), [])
+  assert.deepEqual(labels(told({ end_asked: [0] })), ["Play on instead"])
 })
 
 const wishes = (table, seat = 0) =>
@@ -162,4 +162,90 @@ test("a player who has resigned has no more to ask for", () => {
 test("the menu says who has agreed to what", () => {
   const page = { seat: 0, mine: {}, log: [], table: { status: "playing", seats: seats(), pause_asked: [1] } }
   assert.equal(wishWords(page, names), "Bo would like a pause. It begins when Ann would like one too.")
+})
+
+// Tables of the second law
+
+const law = { end: { then: "The match ends by the scores." }, pause: { then: "Play goes on." }, overdue: { then: "It ends." }, turn: { then: "A bot may play." }, undo: { then: "It is refused." } }
+const now2 = (table, seat = 0, game = { to_act: [0] }) => {
+  const page = { seat, mine: seat === null ? null : { seat }, office: null, ahead: 0, log, game, table: { law: 2, status: "playing", seats: seats(), ...table } }
+  return noticesOf(page, names, NOW, law)
+}
+const waits = (wait, until = later) => [{ wait, until }]
+const in3days = "2026-11-24T10:00:00Z"
+
+test("the wish to end the match says until when, who has said nothing, and how to play on", () => {
+  const [notice] = now2({ end_asked: [1], waits: waits("end") })
+  assert.deepEqual(notice.lines, ["Nothing said yet: Ann."])
+  assert.match(notice.law, /^Until .*, then: The match ends by the scores\.$/)
+  assert.equal(notice.until, later)
+  assert.deepEqual(sent([notice], "End the match"), { do: "end" })
+  assert.deepEqual(sent([notice], "Play on instead"), { do: "call-off", wish: "end" })
+  assert.deepEqual(labels(now2({ end_asked: [1], waits: waits("end") }, 1)), ["Play on instead"])
+  assert.deepEqual(labels(now2({ end_asked: [1], waits: waits("end") }, null)), [])
+})
+
+test("an end that is days away is told without counting seconds", () => {
+  const [notice] = now2({ end_asked: [1], waits: waits("end", in3days) })
+  assert.equal(notice.until, undefined)
+  assert.match(notice.law, /24/)
+})
+
+test("somebody who is away, or has a bot, is asked about the end too, but not a seat that is out or overdue", () => {
+  const open = (more, table) => now2({ end_asked: [0], waits: waits("end"), seats: seats({}, more), ...table }).find(each => each.key === "end wish").lines
+  assert.deepEqual(open({ away: true, until: later }), ["Nothing said yet: Bo."])
+  assert.deepEqual(open({ stand_in: "sensible" }), ["Nothing said yet: Bo."])
+  assert.deepEqual(open({ lost: "resigned", stand_in: "sensible" }), [])
+  assert.deepEqual(open({}, { overdue: [1] }), [])
+})
+
+test("a pause that somebody would like is agreed to, or called off", () => {
+  const notices = now2({ pause_asked: [1] })
+  assert.deepEqual(labels(notices), ["Pause", "Play on instead"])
+  assert.deepEqual(sent(notices, "Play on instead"), { do: "call-off", wish: "pause" })
+})
+
+test("a pause says when play goes on by itself", () => {
+  assert.match(now2({ paused: true, waits: waits("pause") })[0].law, /then: Play goes on\.$/)
+})
+
+test("where a turn has lain too long the others let a bot play or end the match", () => {
+  const notices = now2({ overdue: [1], waits: waits("overdue", in3days) })
+  assert.equal(notices[0].title, "The turn of Bo has lain too long.")
+  assert.deepEqual(labels(notices), ["Let a bot play for Bo", "End the match"])
+  assert.deepEqual(labels(now2({ overdue: [1] }, 1)), [])
+  assert.deepEqual(labels(now2({ overdue: [1] }, null)), [])
+})
+
+test("somebody overdue who is away is told of once", () => {
+  assert.equal(now2({ overdue: [1], seats: seats({}, { away: true, until: "2026-11-21T09:59:00Z" }) }).length, 1)
+})
+
+test("a turn without a clock is told when less than a day is left", () => {
+  assert.deepEqual(now2({ waits: waits("turn", in3days) }), [])
+  assert.equal(now2({ waits: waits("turn") })[0].title, "It is your turn, and its time is nearly up.")
+  assert.equal(now2({ waits: waits("turn") }, 1)[0].title, "Waiting for Ann to act.")
+})
+
+test("of several who are to act, those who are overdue are not named a second time", () => {
+  const titles = now2({ waits: waits("turn"), overdue: [1] }, null, { to_act: [0, 1, 2] }).map(each => each.title)
+  assert.deepEqual(titles, ["The turn of Bo has lain too long.", "Waiting for Ann to act."])
+})
+
+test("a request tells who has had the position to look at", () => {
+  const [notice] = now2({ undo: { ...undo, words: [], shown: [1] }, waits: waits("undo") }, 1)
+  assert.deepEqual(notice.lines.at(-1), "Bo is to act, and has had the position to look at.")
+  assert.match(notice.law, /It is refused\.$/)
+})
+
+test("one resigns at any time, also in a pause, in a dispute, and while a bot plays", () => {
+  const may = table => wishes({ law: 2, ...table }).includes("Resign…")
+  assert.deepEqual([{}, { paused: true }, { incident, referee: { name: "Rae" } }, { undo }, { seats: seats({ stand_in: "sensible" }) }].map(may), [true, true, true, true, true])
+  assert.equal(may({ seats: seats({ lost: "resigned", stand_in: "sensible" }) }), false)
+  assert.equal(may({ status: "over" }), false)
+})
+
+test("the end can be asked for in a pause, and not while the table waits for the referee", () => {
+  assert(wishes({ law: 2, paused: true }).includes("End the match…"))
+  assert(!wishes({ law: 2, incident, referee: { name: "Rae" } }).includes("End the match…"))
 })

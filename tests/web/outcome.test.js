@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { ending, standingOf } from "../../web/js/table/outcome.js"
+import { endNotes, ending, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [{ seat: 0, score: 90 }, { seat: 1, score: 120 }, { seat: 2, score: 60 }]
@@ -32,4 +32,19 @@ test("scores are those with the rulings in them, the best first", () => {
 
 test("without an outcome the game's own scores stand", () => {
   assert.deepEqual(standingOf(page(undefined)).map(each => each.score), [120, 90, 60])
+})
+
+test("a match that was ended early names who wins by the scores", () => {
+  assert.equal(ending(page({ why: "unfinished", winners: [0], scores: [90, 120, 60] }), names).title, "The match was ended early: Ann wins")
+  assert.equal(ending(page({ why: "points", winners: [1], scores: [90, 120, 60] }), names).title, "The points of a ruling reached the target: Bo wins")
+  assert.equal(ending(page({ why: "unfilled", winners: [], scores: [0, 0, 0] }), names).title, "The table was closed: nobody took the open seats")
+})
+
+test("who could not win is said, and that the match was practice", () => {
+  const { game, table } = page({ why: "played", winners: [0], scores: [90, 120, 60], played_for: [1] })
+  assert.deepEqual(endNotes({ game, table: { ...table, practice: true } }, names), [
+    "Bo could not win: a bot or the clock played too much in that place.",
+    "This was practice: it is not counted as won against the bots.",
+  ])
+  assert.deepEqual(endNotes(page(undefined), names), [])
 })

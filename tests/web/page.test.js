@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { asked, blank, choosing, deals, disputes, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
+import { asked, blank, choosing, deals, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
+import { disputes } from "../../web/js/table/story.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
 const view = (seq, more = {}) => ({ is: "view", seq, table: { id: "t" }, game: null, mine: null, news: [], ...more })
@@ -159,4 +160,18 @@ test("a calm table has nothing beside the game", () => {
   assert.equal(stirred({ table: { ...table, undo: {} }, office: null }), true)
   assert.equal(stirred({ table: { ...table, seats: [{ away: true }] }, office: null }), true)
   assert.equal(stirred({ table, office: {} }), true)
+})
+
+test("what is due within a day may have to be told, but not the closing of a lobby, which says so itself", () => {
+  const now = Date.parse("2026-11-21T10:00:00Z")
+  const due = (wait, until) => stirred({ ahead: 0, table: { waits: [{ wait, until }] } }, now)
+  assert.deepEqual([due("turn", "2026-11-22T09:00:00Z"), due("turn", "2026-11-22T10:00:00Z"), due("lobby", "2026-11-21T11:00:00Z")], [true, false, false])
+  assert.equal(stirred({ ahead: 0, table: {} }, now), false)
+})
+
+test("an overdue turn and a wish for another referee are something to be seen", () => {
+  assert.equal(stirred({ table: { overdue: [1] } }), true)
+  assert.equal(stirred({ table: { referee_asked: [1] } }), true)
+  assert.equal(stirred({ table: { adjourned: [{}] }, office: null }), false)
+  assert.equal(stirred({ table: {}, mine: { referee: { url: "" } } }), true)
 })

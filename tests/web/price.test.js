@@ -11,19 +11,19 @@ test("what is free is taken back by the press itself", () => {
   assert.equal(priced(price(), names, false).button, "Take back #57 and everything after it")
 })
 
-test("who must agree is named, and why", () => {
-  const { says, reasons, button } = priced(price({ kind: "consent", needs: [1, 2], words: ["{1} has acted since."] }), names)
-  assert.equal(says, "Bo and Cy must agree.")
-  assert.deepEqual(reasons, ["Bo has acted since."])
+test("the price is said in one sentence, the details to those who want to know more", () => {
+  const words = ["{1} and {2} must agree: {1} has acted since.", "{1} has seen cards of the grid at #57."]
+  const { says, details, button } = priced(price({ kind: "consent", needs: [1, 2], words }), names)
+  assert.deepEqual(says, ["Bo and Cy must agree: Bo has acted since."])
+  assert.deepEqual(details, ["Bo has seen cards of the grid at #57."])
   assert.equal(button, "Ask them")
 })
 
 test("where only the referee may allow it, the referee is asked", () => {
-  const { says, button } = priced(price({ kind: "referee", referee: true }), names)
-  assert.deepEqual([says, button], ["Only the referee can allow it.", "Ask the referee"])
+  assert.equal(priced(price({ kind: "referee", referee: true }), names).button, "Ask the referee")
 })
 
-test("what the table grants is said to leak all the same", () => {
-  const { says, reasons } = priced(price({ kind: "granted", words: ["{0} has seen cards of the draw pile at #57."] }), names)
-  assert.deepEqual([says, reasons], ["This table allows it at once.", ["Ann has seen cards of the draw pile at #57."]])
+test("before the match becomes practice one is told", () => {
+  const { says } = priced(price({ kind: "granted", practice: true, words: ["{1} has acted since."] }), names)
+  assert.equal(says.at(-1), "From then on the match is practice: it is not counted as won against the bots.")
 })

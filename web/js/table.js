@@ -7,7 +7,7 @@ import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { noise } from "./server/chance.js"
 import { keep } from "./server/receipts.js"
-import { forgetTable, keepTable, tableOf } from "./server/store.js"
+import { keepTable, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
 import { wireActions } from "./table/actions.js"
 import { drawBar, drawLine } from "./table/bar.js"
@@ -15,7 +15,7 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, disputes, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
@@ -35,6 +35,7 @@ const afterwards = new Map() // ids of commands, and the work that follows once 
 /** The dialogs that offers may open, by the names that they give it. */
 const opens = {
   case: () => showPanel("case"),
+  menu: () => showPanel("menu"),
   claim: () => dispute(),
   appeal: async () => {
     showPanel("case")
@@ -49,7 +50,7 @@ const opens = {
 
 /** This table as its parts see it. */
 const at = {
-  table, token, show, command, tell, leave, speak, clear, openRule, draw, opens,
+  table, token, show, command, tell, speak, clear, openRule, draw, opens,
   page: blank,
   game: null, // faces, rules, unit
   sure: null, // the button that waits for its second click
@@ -102,6 +103,7 @@ function answered(id) {
   afterwards.delete(id)
 }
 
+const MINUTE = 60_000
 const SPOKEN = 4 // sentences that stay to be read again
 
 /** Let a screen reader say it, after the sentence that it says already. */
@@ -125,14 +127,6 @@ function tell(message, done = null) {
   if (done) afterwards.set(id, done)
   show(choosing(at.page, []))
   wire.send({ ...message, id }, { keep: true })
-}
-
-/** Give the seat back, and keep nothing of the table. */
-function leave() {
-  command({ do: "leave" }, () => {
-    forgetTable(table)
-    location.href = "/"
-  })
 }
 
 /** A viewer with a link to a seat that is not theirs yet may take it. */
@@ -245,7 +239,7 @@ function drawAll(before, names) {
 
 /** Draw the banner; it is fetched when there is first something to say in it. */
 async function drawBanner() {
-  if (!banner && !stirred(at.page) && !at.page.table.clock) return
+  if (!banner && !stirred(at.page, Date.now()) && !at.page.table.clock) return
   banner ??= (await fetched(import("./table/banner.js"), stylesheet("banner")))[0]
   banner?.drawBanner(at)
 }
@@ -259,7 +253,7 @@ function drawPanel() {
 
 async function drawNews() {
   const [log] = await fetched(import("./table/log.js"), stylesheet("log"))
-  if (openPanel() === "log") log?.drawLog(at.page, namesOf(at.page.table), { older, dispute: disputes(at.page) ? dispute : null })
+  if (openPanel() === "log") log?.drawLog(at.page, namesOf(at.page.table), { older, dispute })
 }
 
 /** Call the referee about record `seq`, or about the one chosen then. */
@@ -280,7 +274,7 @@ async function drawRules() {
 }
 
 async function drawMenu() {
-  const [menu] = await fetched(import("./table/menu.js"))
+  const [menu] = await fetched(import("./table/menu.js"), stylesheet("banner"))
   menu?.drawMenu(at, namesOf(at.page.table))
 }
 
@@ -352,3 +346,4 @@ wireActions(at)
 wirePanel(drawPanel)
 wireSwitches(document)
 wire.dial()
+setInterval(() => at.page.table && drawBanner(), MINUTE) // for what comes due while nothing happens

@@ -1,7 +1,7 @@
 // Knows how the house rules of a new table are chosen, in fields that stay folded until somebody wants them.
 
 import { attribute, make, text } from "../dom/dom.js"
-import { AWAY, BANKS, CLOCK, DECISIONS, INCREMENTS, PLAIN, UNDO, fitting, houseLine, spell } from "../table/house.js"
+import { AWAY, BANKS, CLOCK, DECISIONS, INCREMENTS, PLAIN, UNDO, UNFINISHED, fitting, houseLine, spell } from "../table/house.js"
 import { say } from "../words/say.js"
 
 /** The folded fields, as they are when nobody has chosen anything. */
@@ -10,9 +10,14 @@ export function houseFields() {
   const root = make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, say("house-form.title")), line), ...groups())
   const changed = () => fit(root, line)
   root.addEventListener("change", changed)
-  root.addEventListener("invalid", () => (root.open = true), true) // so that the fault can be seen
+  root.addEventListener("invalid", event => unfold(event.target), true) // so that the fault can be seen
   changed()
   return root
+}
+
+/** Open every fold around a field. */
+function unfold(field) {
+  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true
 }
 
 function groups() {
@@ -21,8 +26,12 @@ function groups() {
     group("disputes", check("referee")),
     group("clock", radios("clock", CLOCK), select("bank", BANKS, 300), select("increment", INCREMENTS, 5), select("decision", DECISIONS, 30)),
     group("away", radios("away", AWAY)),
+    more(group("days", number("days", "days-each", 90, 1)), group("unfinished", radios("unfinished", UNFINISHED)), group("stand-ins", check("stand_ins", "stand-ins-win"))),
   ]
 }
+
+/** Rules that few tables change, folded once more. */
+const more = (...sets) => make("details", { className: "fold" }, make("summary", {}, make("span", { className: "fold__name" }, say("house-form.more"))), ...sets)
 
 const group = (name, ...fields) => make("fieldset", {}, make("legend", {}, say(`house-form.${name}`)), ...fields)
 const words = (label, help) => make("span", { className: "field__words" }, label, help && make("small", {}, help))
@@ -35,11 +44,11 @@ function radios(name, kinds) {
   return make("div", { data: { house: name } }, ...lines)
 }
 
-const check = name =>
-  make("label", { className: "field field--check" }, words(say(`house-form.${name}`), say(`house-form.${name}-help`)), make("input", { type: "checkbox", data: { house: name } }))
+const check = (name, label = name) =>
+  make("label", { className: "field field--check" }, words(say(`house-form.${label}`), say(`house-form.${label}-help`)), make("input", { type: "checkbox", data: { house: name } }))
 
-const number = (name, label, max) =>
-  make("label", { className: "field" }, words(say(`house-form.${label}`)), make("input", { type: "number", min: 0, max, step: 1, value: PLAIN[name], required: true, data: { house: name } }))
+const number = (name, label, max, min = 0) =>
+  make("label", { className: "field" }, words(say(`house-form.${label}`)), make("input", { type: "number", min, max, step: 1, value: PLAIN[name], required: true, data: { house: name } }))
 
 function select(name, seconds, standard) {
   const options = seconds.map(each => make("option", { value: each, selected: each === standard }, spell(each)))
@@ -55,7 +64,8 @@ export function readHouse(root) {
   return fitting({
     undo: picked(root, "undo"), undo_limit: Number(of(root, "undo_limit").value), referee: of(root, "referee").checked,
     clock, seconds: Number(of(root, clock === "bank" ? "bank" : "decision").value), increment: Number(of(root, "increment").value),
-    away: picked(root, "away"),
+    away: picked(root, "away"), days: Number(of(root, "days").value),
+    unfinished: picked(root, "unfinished"), stand_ins: of(root, "stand_ins").checked,
   })
 }
 

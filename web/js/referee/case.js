@@ -1,7 +1,9 @@
 // Knows the page of a dispute in the side panel: its story, its buttons, and the referee's desk.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
-import { firstRuling, lastRuling, story } from "../table/story.js"
+import { adjournedOffers } from "../table/claims.js"
+import { drawOffers } from "../table/offers.js"
+import { firstRuling, lastRuling, nameOf, story } from "../table/story.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 
@@ -14,10 +16,34 @@ export function drawCase(at) {
   const { page } = at
   const { incident } = page.table
   const names = namesOf(page.table)
-  text(byId("case-none"), incident ? "" : say(page.office ? "case.none-referee" : "case.none"))
+  text(byId("case-none"), incident || page.table.adjourned ? "" : say(page.office ? "case.none-referee" : "case.none"))
   keyed(byId("story"), incident ? story(incident, names) : [], each => each.key, freshEntry, (child, entry) => changeEntry(child, entry, at))
   byId("statement").hidden = !incident || !(page.mine || page.office)
   if (!mayAppeal(page)) byId("appeal").hidden = true
+  drawAdjourned(at, names)
+  drawDesk(at)
+}
+
+/** Claims that wait for a ruling while play goes on; everybody sees them. */
+function drawAdjourned(at, names) {
+  const claims = at.page.table.adjourned ?? []
+  byId("adjourned-title").hidden = !claims.length
+  keyed(byId("adjourned"), claims, each => each.seq, freshClaim, (child, claim) => changeClaim(child, claim, at, names))
+}
+
+const freshClaim = ({ seq }) =>
+  make("li", { className: "story__entry" }, make("span", { className: "log__seq" }, `#${seq}`), make("div", { className: "story__words" }, make("p", { className: "story__who" }), make("p"), make("div", { className: "notice__offers" })))
+
+function changeClaim(child, claim, at, names) {
+  const [who, words, offers] = child.lastElementChild.children
+  text(who, say("case.claims", { who: nameOf(claim.by, names), about: claim.about }))
+  text(words, claim.claim)
+  drawOffers(offers, adjournedOffers(at.page, claim, () => ruleOn(claim.seq, at)), at)
+}
+
+/** Open the referee's form for an adjourned claim. */
+function ruleOn(seq, at) {
+  at.ruling = seq
   drawDesk(at)
 }
 
@@ -35,6 +61,8 @@ function fresh(at) {
   return [
     make("p", { className: "case__none", id: "case-none" }),
     make("ol", { className: "story", id: "story" }),
+    make("h3", { id: "adjourned-title", hidden: true }, say("case.adjourned")),
+    make("ol", { className: "story", id: "adjourned" }),
     form("appeal", (words, done) => at.tell({ do: "appeal", why: words }, done)),
     form("statement", (words, done) => at.tell({ do: "statement", text: words }, done)),
     make("div", { id: "desk", className: "desk", hidden: true }),

@@ -7,6 +7,7 @@ import { countdown } from "../table/clocks.js"
 import { drawOffers } from "../table/offers.js"
 import { moment } from "../table/page.js"
 import { eyesWords, lastRuling, waitingFor } from "../table/story.js"
+import { endsItself } from "../table/waits.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { auditWords } from "./audit-words.js"
@@ -26,28 +27,32 @@ export async function comeIn(at) {
   if (name) at.tell({ do: "come", name })
 }
 
-/** Draw the desk into `desk`; half-written text stays. */
+/** The claim before the referee: the open one, or the adjourned one that they have chosen. */
+const claimOf = ({ page, ruling }) => page.table.incident ?? page.table.adjourned?.find(each => each.seq === ruling)
+
+/** Draw the desk into `desk`; half-written text stays. Hands are looked at while a dispute is open, and not for an adjourned claim. */
 export function drawOffice(at, desk) {
   if (!desk.childElementCount) desk.append(...fresh(at))
-  const { incident } = at.page.table
-  for (const part of desk.children) part.hidden = !incident
-  if (!incident) return
-  drawLooks(at)
-  drawLedger(at)
-  drawAudit(at)
-  drawRuling(at)
+  const claim = claimOf(at)
+  for (const part of desk.children) part.hidden = !claim || (part.dataset.part === "look" && !at.page.table.incident)
+  if (!claim) return
+  if (at.page.table.incident) drawLooks(at)
+  drawLedger(at, claim)
+  drawAudit(at, claim)
+  text(byId("desk-claim"), claim === at.page.table.incident ? "" : say("desk.on-claim", { seq: claim.seq, about: claim.about }))
+  drawRuling(at, claim)
   drawExecution(at)
 }
 
-const section = (name, ...parts) => make("section", { className: "desk__part" }, make("h3", {}, say(`desk.${name}`)), ...parts)
+const section = (name, ...parts) => make("section", { className: "desk__part", data: { part: name } }, make("h3", {}, say(`desk.${name}`)), ...parts)
 
 function fresh(at) {
-  const eyes = make("select", { id: "desk-eyes", aria: { label: say("desk.eyes") }, on: { change: () => drawLedger(at) } })
+  const eyes = make("select", { id: "desk-eyes", aria: { label: say("desk.eyes") }, on: { change: () => drawLedger(at, claimOf(at)) } })
   return [
     section("look", make("p", { className: "desk__hint" }, say("desk.look-hint")), make("ul", { id: "desk-looks", className: "looks" })),
     section("ledger", make("label", { className: "field" }, make("span", { className: "field__words" }, say("desk.eyes")), eyes), make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } })),
     section("audit", make("p", { id: "desk-audit", role: "status" }, say("desk.auditing"))),
-    section("ruling", rulingForm(at), make("p", { id: "desk-waits" }), make("div", { id: "desk-execution", className: "notice__offers" })),
+    section("ruling", make("p", { id: "desk-claim" }), rulingForm(at), make("p", { id: "desk-waits" }), make("div", { id: "desk-execution", className: "notice__offers" })),
   ]
 }
 
@@ -79,7 +84,7 @@ function changeLook(child, eyes, names, at) {
 
 // The ledger of knowledge
 
-async function drawLedger(at) {
+async function drawLedger(at, claim) {
   const { page } = at
   const names = namesOf(page.table)
   const open = ["public", ...["all", ...page.table.seats.map(each => `seat:${each.seat}`)].filter(eyes => isOpen(page, eyes))]
@@ -87,19 +92,18 @@ async function drawLedger(at) {
   const before = select.value
   keyed(select, open, each => each, each => make("option", { value: each }, eyesWords(each, names)))
   if (!open.includes(before)) select.value = open[0]
-  const key = `${page.seq} ${select.value}`
+  const key = `${page.seq} ${claim.seq} ${select.value}`
   if (told === key) return
   told = key
-  const ledger = await get(`/tables/${at.table}/ledger?seq=${page.table.incident.seq}&as=${select.value}`, at.token).catch(error => error)
+  const ledger = await get(`/tables/${at.table}/ledger?seq=${claim.seq}&as=${select.value}`, at.token).catch(error => error)
   if (told === key) byId("desk-ledger").replaceChildren(ledger.entries ? ledgerTable(ledger, { names, faces: at.game?.faces }) : make("p", {}, ledger.message))
 }
 
 // The audit
 
-async function drawAudit(at) {
-  const { incident } = at.page.table
-  if (audited === incident.seq) return
-  audited = incident.seq
+async function drawAudit(at, claim) {
+  if (audited === claim.seq) return
+  audited = claim.seq
   const report = await get(`/tables/${at.table}/audit`, at.token).catch(error => error)
   byId("desk-audit").textContent = report.checks ? auditWords(report) : report.message
 }
@@ -111,8 +115,8 @@ function drawExecution(at) {
   const ruled = incident?.stage === "ruled"
   const until = ruled ? lastRuling(incident).until : null
   const wait = until ? moment(until) - Date.now() - at.page.ahead : 0
-  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say("desk.carry-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
-  drawOffers(byId("desk-execution"), ruled && wait <= 0 ? [{ key: "carry-out", label: say("desk.carry-out"), message: { do: "carry-out" }, main: true }] : [], at)
+  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say(endsItself(at.page) ? "desk.carried-out-in" : "desk.carry-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
+  drawOffers(byId("desk-execution"), ruled && wait <= 0 && !endsItself(at.page) ? [{ key: "carry-out", label: say("desk.carry-out"), message: { do: "carry-out" }, main: true }] : [], at)
   clearTimeout(due)
   if (wait > 0) due = setTimeout(() => byId("desk-waits").isConnected && drawExecution(at), Math.min(wait, 1000))
 }

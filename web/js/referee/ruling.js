@@ -7,6 +7,7 @@ import { lineOf } from "../words/sentences.js"
 import { REMEDIES, clausesOf, missing, remedyOf, remedyWords } from "./remedies.js"
 
 let filled = null // the dispute for which the fields were filled in
+let claimed = {} // how a ruling names the claim, if it is adjourned
 
 const label = key => make("span", { className: "field__words" }, say(key))
 const words = name => label(`ruling.${name}`)
@@ -34,19 +35,19 @@ const fields = () => [
   make("label", { className: "field", data: { field: "points" } }, words("points"), make("input", { type: "number", id: "ruling-points", step: 1 })),
 ]
 
-/** Bring the form up to date; half-written text stays. */
-export function drawRuling(at) {
+/** Bring the form for a ruling on `claim` up to date; half-written text stays. */
+export function drawRuling(at, claim) {
   const { table, office } = at.page
-  const { incident } = table
   const names = namesOf(table)
-  byId("ruling").hidden = incident.stage !== "open" && incident.stage !== "appealed"
+  byId("ruling").hidden = claim === table.incident && claim.stage !== "open" && claim.stage !== "appealed"
+  claimed = claim === table.incident ? {} : { incident: claim.seq }
   if (byId("ruling").hidden) return
   const clauses = [["", say("ruling.choose-clause")], ...clausesOf(at.game?.rules ?? "")]
   keyed(byId("ruling-clause"), clauses, ([number]) => number, ([number, start]) => make("option", { value: number }, `${number} ${start}`.trim()))
   keyed(byId("ruling-remedies"), office.remedies.filter(kind => kind in REMEDIES), kind => kind, freshRemedy)
   keyed(byId("ruling-seat"), table.seats, each => each.seat, each => make("option", { value: each.seat }, names[each.seat]))
-  const stage = `${incident.seq} ${incident.stage}`
-  if (filled !== stage) fill(incident)
+  const stage = `${claim.seq} ${claim.stage ?? "open"}`
+  if (filled !== stage) fill(claim)
   filled = stage
   preview(at)
 }
@@ -82,5 +83,5 @@ function spoken({ to }, { page, game }) {
 function rule(at) {
   const chosen = remedy()
   if (missing(chosen, at.page.seq)) return byId("ruling-preview").focus()
-  at.tell({ do: "rule", finding: byId("ruling-finding").value.trim(), clause: byId("ruling-clause").value, remedy: chosen })
+  at.tell({ do: "rule", finding: byId("ruling-finding").value.trim(), clause: byId("ruling-clause").value, remedy: chosen, ...claimed })
 }

@@ -1,10 +1,11 @@
-// Knows the banner over the table, which tells of requests, disputes and pauses, and the clocks at the plates.
+// Knows the banner over the table, which tells of requests, disputes, pauses and deadlines, and the clocks at the plates.
 
 import { attribute, byId, keyed, make, text } from "../dom/dom.js"
 import { noise } from "../server/chance.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { countdown, leftOf, warns, written } from "./clocks.js"
+import { lawOf } from "./law.js"
 import { noticesOf } from "./notices.js"
 import { drawOffers } from "./offers.js"
 import { frozen, moment } from "./page.js"
@@ -13,7 +14,7 @@ import { beside, openPanel, showPanel } from "./panel.js"
 const LOOK = 200 // milliseconds between two looks at the clock
 let table = null // the table that is drawn
 let ticking = 0
-let spoken = new Set() // titles that were said
+let spoken = new Set() // titles, and what the law says, that were said
 let before = Infinity // our own time left a look ago
 let given = null // the dispute to whose repair this browser has added its part
 
@@ -40,8 +41,10 @@ function look() {
   clearTimeout(ticking)
   const { page } = table
   const now = Date.now() + page.ahead
-  const notices = noticesOf(page, namesOf(page.table), now)
+  const law = page.table.waits?.length ? lawOf(table) : null
+  const notices = noticesOf(page, namesOf(page.table), now, law)
   drawNotices(notices, now)
+  tell(notices, law)
   drawClocks(page, now)
   if (notices.some(each => each.until) || page.table.clock?.running.length) ticking = setTimeout(look, LOOK)
 }
@@ -53,19 +56,26 @@ function drawNotices(notices, now) {
   const focused = banner.contains(document.activeElement)
   keyed(banner, notices, notice => notice.key, freshNotice, (child, notice) => changeNotice(child, notice, now))
   if (focused && !banner.contains(document.activeElement)) byId("prompt").focus()
-  for (const { title } of notices) if (!spoken.has(title)) table.speak(title)
-  spoken = new Set(notices.map(each => each.title))
+}
+
+/** Say what is new, once. What the law says is said when it is whole. */
+function tell(notices, known) {
+  const told = notices.flatMap(({ title, law }) => [title, known && law]).filter(Boolean)
+  for (const words of told) if (!spoken.has(words)) table.speak(words)
+  spoken = new Set(told)
 }
 
 function freshNotice() {
-  const words = make("div", { className: "notice__words" }, make("p", { className: "notice__title" }), make("div", { className: "notice__lines" }))
+  const words = make("div", { className: "notice__words" }, make("p", { className: "notice__title" }), make("div", { className: "notice__lines" }), make("p", { className: "notice__law" }))
   return make("div", { className: "notice" }, words, make("span", { className: "notice__time", role: "timer" }), make("div", { className: "notice__offers" }))
 }
 
-function changeNotice(child, { title, lines, until, offers }, now) {
+function changeNotice(child, { title, lines, law, until, offers }, now) {
   const [words, time, buttons] = child.children
-  text(words.firstElementChild, title)
-  keyed(words.lastElementChild, lines, (_, i) => i, () => make("p"), text)
+  const [head, list, line] = words.children
+  text(head, title)
+  text(line, law ?? "")
+  keyed(list, lines, (_, i) => i, () => make("p"), text)
   text(time, until ? countdown(moment(until) - now) : "")
   drawOffers(buttons, offers, table)
 }

@@ -13,7 +13,8 @@ export function drawBar(page) {
   text(byId("tally"), Object.entries(game?.tally ?? {}).map(([name, count]) => say("bar.tally", { name, count })).join(" · "))
   byId("watching").hidden = page.seat !== null || (table.status === "lobby" && !page.office)
   text(byId("watching"), say(page.past ? "bar.replay" : page.office ? "bar.referee" : "bar.watching"))
-  byId("show-case")?.toggleAttribute("hidden", !page.office && !table.incident)
+  byId("practice")?.toggleAttribute("hidden", !table.practice)
+  byId("show-case")?.toggleAttribute("hidden", !page.office && !table.incident && !table.adjourned)
   document.title = say(asked(page) ? "bar.your-turn" : "bar.title", { title: table.title })
   attribute(document.body, "data-turn", asked(page) ? "" : null)
 }

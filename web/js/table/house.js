@@ -13,6 +13,7 @@ export const houseOf = table => ({ ...PLAIN, ...table.house })
 export const UNDO = { free: "house.free", consent: "house.consent", referee: "house.undo-referee", off: "house.off" }
 export const CLOCK = { none: "house.no-clock", bank: "house.bank", decision: "house.decision" }
 export const AWAY = { wait: "house.wait", ask: "house.ask", bot: "house.bot" }
+export const UNFINISHED = { scores: "house.scores", absent: "house.absent" }
 export const BANKS = [60, 180, 300, 600, 900, 1800] // seconds for the match
 export const INCREMENTS = [0, 2, 5, 10, 30] // seconds more after each decision
 export const DECISIONS = [10, 20, 30, 60, 120, 300] // seconds for each
@@ -56,6 +57,9 @@ export function houseWords(house) {
     [say("house.referee"), say(house.referee ? "house.yes" : "house.none")],
     [say("house.clock"), clockWords(house)],
     [say("house.away"), chosenWords(AWAY, house.away)],
+    [say("house.days"), say("house.days-long", { count: house.days })],
+    [say("house.unfinished"), chosenWords(UNFINISHED, house.unfinished)],
+    [say("house.stand-ins"), say(house.stand_ins ? "house.can-win" : "house.cannot-win")],
   ]
 }
 

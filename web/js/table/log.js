@@ -3,21 +3,23 @@
 import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { say } from "../words/say.js"
 import { isUndone, sentences } from "../words/sentences.js"
+import { disputes } from "./story.js"
 
 const PLAY = /^(seat|bot|clock|dealer)/ // who can be wrong
 
 const clock = at => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false })
 
 /**
- * Draw the log; `older()` is called for earlier entries, `dispute(seq)`, if there is one, for an entry that is disputed.
+ * Draw the log; `older()` is called for earlier entries, `dispute(seq)` for an entry that is disputed, where one may.
  * It follows the newest unless one has scrolled away.
  */
-export function drawLog(page, names, { older, dispute = null }) {
+export function drawLog(page, names, { older, dispute }) {
+  const call = disputes(page) ? dispute : null
   const list = byId("log-list")
   const scroller = list.parentElement
   const following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60
   const entries = page.log.filter(entry => entry.lines?.length)
-  keyed(list, entries, entry => entry.seq, freshEntry, (child, entry) => changeEntry(child, entry, page.table, names, dispute))
+  keyed(list, entries, entry => entry.seq, freshEntry, (child, entry) => changeEntry(child, entry, page.table, names, call))
   byId("log-older").hidden = !page.older
   byId("log-older").onclick = older
   if (following) scroller.scrollTop = scroller.scrollHeight

@@ -3,13 +3,15 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { receiptOf } from "../server/receipts.js"
-import { tableOf } from "../server/store.js"
+import { forgetTable, tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { houseOf, houseWords } from "./house.js"
+import { lawOf } from "./law.js"
 import { wishWords, wishesOf } from "./notices.js"
 import { drawOffers } from "./offers.js"
 import { optionWords } from "./phrases.js"
 import { pastOf, transcript } from "./round-end.js"
+import { waitWords } from "./waits.js"
 
 /** Draw the menu's words on the table, and wire its buttons once. */
 export function drawMenu(at, names) {
@@ -23,7 +25,8 @@ export function drawMenu(at, names) {
   byId("leave").hidden = page.table.status !== "lobby" || page.seat === null
   text(byId("menu-wish-words"), wishWords(page, names))
   drawOffers(byId("menu-wishes"), wishesOf(page), at)
-  drawLinks(page.table)
+  drawWaits(at)
+  drawLinks(page)
 }
 
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
@@ -37,11 +40,28 @@ export function present({ here, table }, names) {
   return [seated, watching, referee].filter(Boolean).join(" ")
 }
 
-/** The person who opened the table finds the referee's link here too: the match may have begun at once. */
-function drawLinks(table) {
-  const { referee } = tableOf(table.id) ?? {}
-  if (referee && !byId("menu-links").childElementCount) byId("menu-links").append(linkLine(say("menu.referee-link"), referee.url))
+/** What the table waits for, and until when: also what need not be told beside the game. */
+function drawWaits(at) {
+  const { page } = at
+  const words = page.table.waits?.length ? waitWords(page, Date.now() + page.ahead, lawOf(at)) : []
+  byId("menu-waits-title").hidden = !words.length
+  keyed(byId("menu-waits"), words, (_, i) => i, () => make("li"), text)
 }
+
+/** The person who opened the table finds the referee's link here too: the match may have begun at once. A new link takes its place. */
+function drawLinks({ mine, table }) {
+  const url = mine?.referee?.url ?? tableOf(table.id)?.referee?.url ?? ""
+  const place = byId("menu-links")
+  if (place.dataset.url === url) return
+  place.dataset.url = url
+  place.replaceChildren(...(url ? [linkLine(say("menu.referee-link"), url)] : []))
+}
+
+/** Give the seat back, and keep nothing of the table. */
+const leave = at => at.command({ do: "leave" }, () => {
+  forgetTable(at.table)
+  location.href = "/"
+})
 
 async function copyWatch(button, at) {
   const link = `${location.origin}/table/${at.table}`
@@ -56,7 +76,7 @@ async function copyReceipt(button, at) {
 function wire(at) {
   byId("look-back").href = pastOf(at.table)
   byId("transcript").onclick = () => transcript(at)
-  byId("leave").onclick = at.leave
+  byId("leave").onclick = () => leave(at)
   byId("receipt").onclick = event => copyReceipt(event.target, at)
   byId("copy-watch").onclick = event => copyWatch(event.target, at)
 }

@@ -1,104 +1,50 @@
-// Knows the notices of requests, disputes and pauses, with the offers that this viewer has; touches neither page nor socket.
+// Knows the notices of requests, pauses, absence and the end, with the offers that this viewer has; touches neither page nor socket.
 
-import { listed, named, nameOf } from "../words/names.js"
+import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
-import { lineOf } from "../words/sentences.js"
+import { adjourned, dispute, nameless, newLink, otherReferee, replaceWish } from "./claims.js"
 import { houseOf } from "./house.js"
-import { disputes, moment, replaced } from "./page.js"
-import { firstRuling, lastRuling, reasonWords, waitingFor } from "./story.js"
+import { moment, replaced } from "./page.js"
+import { answered, disputes, quoted, reasonWords } from "./story.js"
+import { endsItself, isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
+
+const KINDS = [nameless, dispute, adjourned, newLink, otherReferee, request, pause, overdue, longTurn, nextDeal, ownBot, absent, pauseWish, endWish]
 
 /**
  * The notices for this viewer at `now`, a moment of the server, the weightiest first:
- * `{key, title, lines, until?, offers}`. An offer is `{key, label, message | run, main?, quiet?, sure?, answer?}`: a command to
- * send or the name of something to open; `sure` asks once more, `spoken` says more than the label, `answer` marks
+ * `{key, title, lines, law?, until?, offers}`. `law` says until when, and what then happens by itself; `until` is there while
+ * seconds are counted. An offer is `{key, label, message | run, main?, quiet?, sure?, answer?}`: a command to
+ * send or what to open; `sure` asks once more, `spoken` says more than the label, `answer` marks
  * what somebody is waiting for.
  */
-export function noticesOf(page, names, now) {
-  return [nameless, dispute, request, pause, ownBot, ...absent(page), pauseWish, endWish].flatMap(of => of(page, names, now) ?? [])
+export function noticesOf(page, names, now, law = null) {
+  return KINDS.flatMap(of => of(page, names, now, law) ?? []).map(each => ({ ...each, until: isCounted(each.until, now) ? each.until : undefined }))
 }
 
 const playing = page => page.table.status === "playing"
-const sits = page => page.seat !== null && Boolean(page.mine)
 
 /** Does this viewer decide for a seat now? */
 const plays = page => sits(page) && !replaced(page)
 
-/** "“Bo flips cell 4, a $20.”", or nothing when the log does not tell. */
-function quoted(page, seq, names) {
-  const line = lineOf(page.log, seq, names)
-  return line && say("notices.quoted", { line })
-}
+/** Has this viewer a seat that is still in the match, even if a bot plays for it now? */
+const isIn = page => sits(page) && playing(page) && !page.table.seats[page.seat]?.lost
 
-// The referee
-
-function nameless({ table, office }) {
-  if (!office || table.referee?.name) return null
-  const come = { key: "come", label: say("notices.come"), run: "come", main: true }
-  return { key: "come", title: say("notices.nameless"), lines: [], offers: [come] }
-}
-
-function dispute(page, names) {
-  const { incident } = page.table
-  if (!incident) return null
-  const { title, lines, until } = STAGES[incident.stage](page, names, incident)
-  return { key: "incident", title, lines: lines.filter(Boolean), until, offers: [...rulingOffers(page, incident), showCase()] }
-}
-
-const showCase = () => ({ key: "case", label: say("notices.case"), run: "case" })
-
-const STAGES = {
-  open: (page, names, incident) => ({
-    title: say("notices.dispute", { who: nameOf(incident.by, names), about: incident.about }),
-    lines: [quoted(page, incident.about, names), say("notices.claim", { who: nameOf(incident.by, names), claim: incident.claim }), !page.table.referee?.name && say("notices.no-referee"), letBe(page, names)],
-  }),
-  ruled: (page, names, incident) => {
-    const { words, finding, clause, until } = lastRuling(incident)
-    const lines = [say(clause ? "notices.finding-rule" : "notices.finding", { finding, clause }), waitingFor(page.table, names)]
-    return { title: say("notices.rules", { words: named(words, names) }), lines, until: firstRuling(incident) ? until : undefined }
-  },
-  appealed: (page, names, incident) => ({
-    title: say("notices.appeals", { who: nameOf(incident.appeal.by, names) }),
-    lines: [say("notices.quoted", { line: incident.appeal.why }), letBe(page, names)],
-  }),
-  repair: (page, names, incident) => {
-    const missing = page.table.seats.filter(each => each.kind === "person" && !each.stand_in && !incident.entropy.includes(each.seat)).map(each => names[each.seat])
-    return {
-      title: say("notices.repair"),
-      lines: [incident.entropy.includes(page.seat) && say("notices.repair-yours"), missing.length && say("notices.waiting-for", { who: listed(missing) })],
-    }
-  },
-}
-
-/** Who would play on without a ruling. */
-function letBe(page, names) {
-  const { yes, open } = agreed(page, page.table.incident.let_be ?? [], names)
-  return yes && say(open ? "notices.let-be-open" : "notices.let-be-some", { yes, open })
-}
-
-const withdraw = () => ({ key: "withdraw", label: say("notices.withdraw"), message: { do: "withdraw" }, sure: say("notices.withdraw-sure") })
-const letItBe = () => ({ key: "let-be", label: say("notices.let-be"), message: { do: "let-be" }, sure: say("notices.let-be-sure") })
-
-function rulingOffers(page, incident) {
-  const { seat } = page
-  if (!sits(page)) return []
-  if (incident.stage === "open" && nameOf(incident.by) === nameOf(seat)) return [withdraw()]
-  if (incident.stage === "open" || incident.stage === "appealed") return incident.let_be?.includes(seat) ? [] : [letItBe()]
-  if (incident.stage !== "ruled" || !firstRuling(incident) || incident.accepted.includes(seat)) return []
-  return [{ key: "accept", label: say("notices.accept"), message: { do: "accept" }, main: true, answer: true }, { key: "appeal", label: say("notices.appeal"), run: "appeal" }]
-}
+const isPerson = each => each.kind === "person"
 
 // Undo
 
-function request(page, names, now) {
+function request(page, names, now, law) {
   const { undo } = page.table
   if (!undo) return null
   const own = sits(page) && undo.by === page.seat
   const asked = mustAnswer(page, undo)
   const waits = [...undo.needs.filter(seat => !undo.yes.includes(seat)).map(seat => names[seat]), undo.referee && say("notices.the-referee")].filter(Boolean)
+  const shown = (undo.shown ?? []).map(seat => say("notices.shown", { who: names[seat] }))
   return {
     key: `undo ${undo.ask}`,
     title: say(own ? "notices.undo-own" : asked ? "notices.undo-asked" : "notices.undo-other", { who: names[undo.by], target: undo.target }),
-    lines: [quoted(page, undo.target, names), reasonWords(undo.words, names), !asked && say("notices.waiting-for", { who: listed(waits) })].filter(Boolean),
+    lines: [quoted(page, undo.target, names), reasonWords(undo.words, names), ...shown, !asked && say("notices.waiting-for", { who: listed(waits) })].filter(Boolean),
+    law: lawLine(page, "undo", now, law),
     until: undo.until,
     offers: own ? [{ key: "withdraw", label: say("notices.withdraw"), message: { do: "undo-withdraw" } }] : asked ? answers(page, undo) : [],
   }
@@ -116,12 +62,43 @@ function answers({ seat }, undo) {
   ].filter(Boolean)
 }
 
+// Turns and rounds that lie
+
+function overdue(page, names, now, law) {
+  const seats = page.table.overdue ?? []
+  if (!seats.length || !playing(page)) return null
+  const own = seats.includes(page.seat)
+  const bots = seats.map(seat => standIn(seat, names))
+  return {
+    key: "overdue",
+    title: own ? say("notices.overdue-own") : say("notices.overdue", { who: listed(seats.map(seat => names[seat])) }),
+    lines: [],
+    law: lawLine(page, "overdue", now, law),
+    until: untilOf(page.table, "overdue"),
+    offers: isIn(page) && !own ? [...bots, ...endOffer(page)] : [],
+  }
+}
+
+/** A turn without a clock, when little of its time is left. */
+function longTurn(page, names, now, law) {
+  if (!isNear(page.table, "turn", now)) return null
+  const { overdue: late = [], seats: sitting } = page.table
+  const seats = page.game.to_act.filter(seat => isPerson(sitting[seat]) && !sitting[seat].stand_in && !late.includes(seat))
+  const title = seats.includes(page.seat) ? say("notices.turn-own") : say("notices.turn", { who: listed(seats.map(seat => names[seat])) })
+  return { key: "turn", title, lines: [], law: lawLine(page, "turn", now, law), until: untilOf(page.table, "turn"), offers: [] }
+}
+
+function nextDeal(page, names, now, law) {
+  if (!isNear(page.table, "deal", now)) return null
+  return { key: "deal", title: say("notices.deal"), lines: [], law: lawLine(page, "deal", now, law), until: untilOf(page.table, "deal"), offers: [] }
+}
+
 // Presence
 
-function pause(page, names) {
+function pause(page, names, now, law) {
   if (!page.table.paused) return null
   const resume = { key: "resume", label: say("notices.go-on"), message: { do: "resume" }, main: true, answer: true }
-  return { key: "pause", title: say(sits(page) ? "notices.paused-seat" : "notices.paused"), lines: [], offers: sits(page) ? [resume] : [] }
+  return { key: "pause", title: say(sits(page) ? "notices.paused-seat" : "notices.paused"), lines: [], law: lawLine(page, "pause", now, law), until: untilOf(page.table, "pause"), offers: sits(page) ? [resume] : [] }
 }
 
 function ownBot({ table, seat, mine }) {
@@ -132,9 +109,11 @@ function ownBot({ table, seat, mine }) {
 }
 
 /** A notice for each person who is away and for whom nobody plays. */
-function absent({ table, seat }) {
-  const gone = table.seats.filter(each => each.away && each.kind === "person" && !each.stand_in && !each.lost && each.seat !== seat)
-  return gone.map(each => (page, names, now) => (playing(page) ? waitFor(each, page, names, now) : null))
+function absent(page, names, now) {
+  if (!playing(page)) return null
+  const { overdue: late = [], seats } = page.table
+  const gone = seats.filter(each => each.away && isPerson(each) && !each.stand_in && !each.lost && each.seat !== page.seat && !late.includes(each.seat))
+  return gone.map(each => waitFor(each, page, names, now))
 }
 
 function waitFor({ seat, until }, page, names, now) {
@@ -149,47 +128,64 @@ function hint({ table, mine }, name) {
   return mine ? say("notices.away-ask") : ""
 }
 
-function absenceOffers(seat, page, names) {
-  const bot = { key: "bot", label: say("notices.stand-in", { who: names[seat] }), message: { do: "stand-in", seat } }
-  return [houseOf(page.table).away !== "wait" && bot, !page.table.end_asked?.includes(page.seat) && end()].filter(Boolean)
-}
+const standIn = (seat, names) => ({ key: `bot ${seat}`, label: say("notices.stand-in", { who: names[seat] }), message: { do: "stand-in", seat } })
 
-const end = (label = "notices.end") => ({ key: "end", label: say(label), message: { do: "end" }, sure: say("notices.end-sure") })
+const absenceOffers = (seat, page, names) => [houseOf(page.table).away !== "wait" && standIn(seat, names), ...endOffer(page)].filter(Boolean)
 
-/** Of the people who must agree, who has, and who has not; a seat that is away or has lost is not asked. */
-function agreed({ table }, said, names) {
-  const people = table.seats.filter(each => each.kind === "person" && !each.stand_in && (!each.away || said.includes(each.seat)))
-  const who = wanted => listed(people.filter(each => said.includes(each.seat) === wanted).map(each => names[each.seat]))
-  return { yes: who(true), open: who(false) }
-}
+const playOn = wish => ({ key: `call-off ${wish}`, label: say("notices.play-on"), message: { do: "call-off", wish } })
 
 function pauseWish(page, names) {
   const said = page.table.pause_asked ?? []
   if (!said.length || page.table.paused || !playing(page)) return null
-  const { yes, open } = agreed(page, said, names)
-  const offers = plays(page) && !said.includes(page.seat) ? [{ key: "pause", label: say("notices.pause"), message: { do: "pause" }, main: true }] : []
-  return { key: "pause wish", title: say("notices.pause-wish", { who: yes }), lines: [open && say("notices.pause-open", { who: open })].filter(Boolean), offers }
+  const asked = page.table.seats.filter(each => !each.stand_in && !each.lost && (endsItself(page) || !each.away || said.includes(each.seat)))
+  const { yes, open } = answered(asked, said, names)
+  const wish = plays(page) && !said.includes(page.seat) && { key: "pause", label: say("notices.pause"), message: { do: "pause" }, main: true }
+  return { key: "pause wish", title: say("notices.pause-wish", { who: yes }), lines: [open && say("notices.pause-open", { who: open })].filter(Boolean), offers: [wish, isIn(page) && playOn("pause")].filter(Boolean) }
 }
 
-function endWish(page, names) {
+/** The match ends when all agree; or in time, where nobody who was asked says no. */
+function endWish(page, names, now, law) {
   const said = page.table.end_asked ?? []
   if (!said.length || !playing(page)) return null
-  const { yes, open } = agreed(page, said, names)
-  const offers = plays(page) && !said.includes(page.seat) ? [end()] : []
-  return { key: "end wish", title: say("notices.end-wish", { who: yes }), lines: [open && say("notices.end-open", { who: open })].filter(Boolean), offers }
+  const { overdue: late = [], seats } = page.table
+  const asked = seats.filter(each => (endsItself(page) ? !each.lost && !late.includes(each.seat) : !each.stand_in && !each.away) || said.includes(each.seat))
+  const { yes, open } = answered(asked, said, names)
+  const wait = untilOf(page.table, "end")
+  return {
+    key: "end wish",
+    title: say("notices.end-wish", { who: yes }),
+    lines: [open && say(endsItself(page) ? "notices.end-silent" : "notices.end-open", { who: open })].filter(Boolean),
+    law: lawLine(page, "end", now, law),
+    until: wait,
+    offers: [...endOffer(page), isIn(page) && playOn("end")].filter(Boolean),
+  }
+}
+
+/** The wish to end the match, where this viewer may have it and has not said so yet. */
+function endOffer(page, label = "notices.end") {
+  const { table, seat } = page
+  const may = endsItself(page) ? isIn(page) && !table.incident : plays(page) && playing(page) && !table.incident && !table.paused
+  return may && !table.end_asked?.includes(seat) ? [{ key: "end", label: say(label), message: { do: "end" }, sure: say("notices.end-sure") }] : []
 }
 
 // The menu
 
 /** The requests that this viewer may make at any time, as offers for the menu. */
 export function wishesOf(page) {
-  const { table, seat } = page
   const call = disputes(page) ? [{ key: "claim", label: say("notices.call"), run: "claim" }] : []
-  if (!plays(page) || !playing(page) || table.incident) return call
-  if (table.paused) return [...call, { key: "resume", label: say("notices.go-on"), message: { do: "resume" } }]
-  const pause = { key: "pause", label: say("notices.pause-ask"), message: { do: "pause" } }
-  const resign = { key: "resign", label: say("notices.resign"), message: { do: "resign" }, sure: say("notices.resign-sure") }
-  return [...call, !table.pause_asked?.includes(seat) && pause, resign, !table.end_asked?.includes(seat) && end("notices.end-ask")].filter(Boolean)
+  return [...call, ...replaceWish(page), ...pauseOffer(page), ...resignOffer(page), ...endOffer(page, "notices.end-ask")]
+}
+
+function pauseOffer(page) {
+  const { table, seat } = page
+  if (!plays(page) || !playing(page) || table.incident) return []
+  if (table.paused) return [{ key: "resume", label: say("notices.go-on"), message: { do: "resume" } }]
+  return table.pause_asked?.includes(seat) ? [] : [{ key: "pause", label: say("notices.pause-ask"), message: { do: "pause" } }]
+}
+
+function resignOffer(page) {
+  const may = endsItself(page) ? isIn(page) : plays(page) && playing(page) && !page.table.incident && !page.table.paused
+  return may ? [{ key: "resign", label: say("notices.resign"), message: { do: "resign" }, sure: say("notices.resign-sure") }] : []
 }
 
 /** Who has agreed to a pause, or to end the match, in sentences. */

@@ -5,7 +5,6 @@ import { say } from "../words/say.js"
 
 const lostBy = ({ table }, why, names) => listed(table.seats.filter(each => each.lost === why).map(each => names[each.seat]))
 
-
 /** How the match ended: its `title`, and whether somebody `won`. "Ann wins the match", "Bo resigned: Ann wins". */
 export function ending(page, names) {
   const { why = "played", winners = page.game.winners ?? [] } = page.table.outcome ?? {}
@@ -14,6 +13,12 @@ export function ending(page, names) {
   if (why === "played") return { title: say(`outcome.${winners.length > 1 ? "share" : won ? "wins" : "over"}`, { who }), won }
   const told = say(`outcome.${why}`, { who: lostBy(page, why, names) })
   return { title: won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told, won }
+}
+
+/** What must be known besides to understand the end, in sentences: who could not win, and that it was practice. */
+export function endNotes({ table: { outcome, practice } }, names) {
+  const out = outcome?.played_for ?? []
+  return [out.length && say("outcome.played-for", { who: listed(out.map(seat => names[seat])) }), practice && say("outcome.practice")].filter(Boolean)
 }
 
 /** The seats by their final scores, the best first: `{seat, score, adjusted, won}`; `adjusted` is the part that rulings added. */

@@ -124,13 +124,14 @@ export const acts = ({ game, table }, seat) => table?.status !== "over" && Boole
 /** May the next round be dealt by this viewer now? */
 export const deals = page => Boolean(page.mine && page.table.deal && !frozen(page) && !replaced(page))
 
-/** May this viewer call the referee? */
-export const disputes = ({ table, mine }) => Boolean(table.referee && mine && !table.incident && table.status !== "lobby")
+const DAY = 86_400_000
 
-/** Is there anything at the table beside the game that must be seen or answered? */
-export function stirred({ table, office }) {
-  const seats = table.seats?.some(each => each.away || each.stand_in)
-  return Boolean(seats || table.undo || table.incident || table.paused || table.pause_asked?.length || table.end_asked?.length || (office && !table.referee?.name))
+/** Is there anything beside the game to be seen or answered, or due within a day of `now`? When it closes a lobby says itself. */
+export function stirred({ table, office, mine, ahead }, now) {
+  const lists = [table.undo, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
+  return Boolean(lists.some(each => each && each.length !== 0) || table.incident || table.paused || mine?.referee || (office && !table.referee?.name) ||
+    table.seats?.some(each => each.away || each.stand_in) ||
+    table.waits?.some(each => each.wait !== "lobby" && moment(each.until) - ahead - now < DAY))
 }
 
 /** A moment of the server, as text or in milliseconds, in milliseconds. */

@@ -8,7 +8,7 @@ import { asked, deals, frozen, replaced } from "./page.js"
 
 /** The words of the prompt line for this viewer. */
 export function promptOf(page, names) {
-  if (!page.game) return ""
+  if (!page.game) return page.table.status === "over" ? say("prompt.closed") : ""
   if (page.table.status === "over") return endOf(page, names)
   if (page.table.incident) return say("prompt.dispute")
   if (page.table.paused) return say("prompt.paused")

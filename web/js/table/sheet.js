@@ -3,7 +3,7 @@
 import { byId, make } from "../dom/dom.js"
 import { named, scored } from "../words/names.js"
 import { say } from "../words/say.js"
-import { ending, standingOf } from "./outcome.js"
+import { endNotes, ending, standingOf } from "./outcome.js"
 
 /** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
 export function drawSheet(page, names, unit, buttons, jump = null) {
@@ -13,7 +13,8 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
   byId("sheet-title").textContent = title
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", won)
-  byId("sheet-rounds").replaceChildren(...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...rounds(game, names, unit, jump))
+  const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
+  byId("sheet-rounds").replaceChildren(...notes, ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...rounds(game, names, unit, jump))
   byId("sheet-buttons").replaceChildren(...buttons.map(button))
 }
 

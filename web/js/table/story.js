@@ -1,7 +1,17 @@
-// Knows how a dispute is told: claim, statements, looks and rulings, in the order in which they happened.
+// Knows how a dispute is told: claim, statements, looks and rulings, in the order in which they happened; and who has answered.
 
-import { listed, named, nameOf } from "../words/names.js"
+import { listed, named } from "../words/names.js"
 import { say } from "../words/say.js"
+import { lineOf } from "../words/sentences.js"
+
+/** Who did something, as records say it: a seat's number, "seat:1", "referee" or "host". */
+export function nameOf(by, names = []) {
+  const seat = /^(?:\w+:)?(\d)$/.exec(String(by))?.[1]
+  return seat === undefined ? say(`names.${by}`) : named(`{${seat}}`, names)
+}
+
+/** May this viewer call the referee? */
+export const disputes = ({ table, mine }) => Boolean(table.referee && mine && !table.incident && table.status !== "lobby")
 
 export const lastRuling = incident => incident.rulings.at(-1)
 
@@ -10,6 +20,19 @@ export const firstRuling = incident => incident.rulings.length === 1 && !inciden
 
 /** Reasons as one text with the names put in. */
 export const reasonWords = (words, names) => (words ?? []).map(each => named(each, names)).join(" ")
+
+/** "“Bo flips cell 4, a $20.”", or nothing when the log does not tell. */
+export function quoted(page, seq, names) {
+  const line = lineOf(page.log, seq, names)
+  return line && say("story.quoted", { line })
+}
+
+/** Of the people among these seats, who has `said` so, and who has not. */
+export function answered(seats, said, names) {
+  const people = seats.filter(each => each.kind === "person")
+  const who = wanted => listed(people.filter(each => said.includes(each.seat) === wanted).map(each => names[each.seat]))
+  return { yes: who(true), open: who(false) }
+}
 
 /** Whose eyes these are, in words. */
 export const eyesWords = (eyes, names) =>
@@ -23,10 +46,9 @@ export function lookWords({ by, eyes, upto }, names) {
 
 /** "Accepted by Ann. Waiting for Bo." Bots, and those who stand in, accept every ruling. */
 export function waitingFor({ seats, incident }, names) {
-  const people = seats.filter(each => each.kind === "person" && !each.stand_in)
-  const who = wanted => listed(people.filter(each => incident.accepted.includes(each.seat) === wanted).map(each => names[each.seat]))
   if (!firstRuling(incident)) return say("story.last-word")
-  return [who(true) && say("story.accepted", { who: who(true) }), who(false) && say("story.waiting", { who: who(false) })].filter(Boolean).join(" ")
+  const { yes, open } = answered(seats.filter(each => !each.stand_in), incident.accepted, names)
+  return [yes && say("story.accepted", { who: yes }), open && say("story.waiting", { who: open })].filter(Boolean).join(" ")
 }
 
 /**

@@ -4,7 +4,9 @@ import { byId, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
+import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
+import { lawLine } from "./waits.js"
 
 const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
 
@@ -12,7 +14,8 @@ const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
 export function drawWaiting(at, sit) {
   const { page, game } = at
   const place = byId("waiting")
-  const key = JSON.stringify([page.table, page.seat, Boolean(game)])
+  const closes = lawLine(page, "lobby", Date.now() + page.ahead, page.table.waits ? lawOf(at) : null)
+  const key = JSON.stringify([page.table, page.seat, Boolean(game), closes])
   if (place.dataset.key === key) return
   place.dataset.key = key
   const known = tableOf(page.table.id) ?? {}
@@ -22,6 +25,7 @@ export function drawWaiting(at, sit) {
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
   byId("waiting-line").textContent = waitingFor(page.table.seats)
   byId("waiting-fork").textContent = page.table.fork?.words ?? ""
+  byId("waiting-law").textContent = closes
   byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))

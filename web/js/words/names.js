@@ -14,12 +14,6 @@ export function namesOf(table) {
   return (table?.seats ?? []).map((each, seat) => each.name || seatName(seat))
 }
 
-/** Who did something, as records say it: a seat's number, "seat:1", "referee" or "host". */
-export function nameOf(by, names = []) {
-  const seat = /^(?:\w+:)?(\d)$/.exec(String(by))?.[1]
-  return seat === undefined ? say(`names.${by}`) : named(`{${seat}}`, names)
-}
-
 /** "Ann", "Ann and Bo", "Ann, Bo and Cy". */
 export function listed(words) {
   return words.length < 2 ? words.join("") : say("names.and", { most: words.slice(0, -1).join(", "), last: words.at(-1) })

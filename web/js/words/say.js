@@ -1,7 +1,7 @@
 // Knows the page's sentences by key: a few stand in the page itself, the whole catalogue comes when a later part needs it.
 
 const document = globalThis.document // none where the page's modules are tested
-const language = document?.documentElement.lang || "en"
+export const language = document?.documentElement.lang || "en"
 const plurals = new Intl.PluralRules(language)
 const numbers = new Intl.NumberFormat(language)
 const sections = new Map()

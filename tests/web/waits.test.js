@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import "./english.js"
+import { isCounted, isNear, lawLine, shownTime, untilOf, waitWords } from "../../web/js/table/waits.js"
+
+process.env.TZ = "UTC" // the reader of these tests lives in Greenwich
+
+const NOW = Date.parse("2026-11-21T10:00:00Z")
+const soon = "2026-11-21T14:05:00.000Z"
+const later = "2026-11-25T14:05:00.000Z"
+const law = { end: { what: "Somebody wants to end the match.", then: "The match ends by the scores.", costs: "Nobody’s." } }
+const page = (...waits) => ({ ahead: 0, table: { waits } })
+const end = until => ({ wait: "end", until })
+
+test("a time of today is written without its day, a later one with it", () => {
+  assert.equal(shownTime(soon, NOW), "14:05")
+  assert.match(shownTime(later, NOW), /^Wed.*25.*14:05$/)
+})
+
+test("a time just after midnight is tomorrow's, and midnight is not called 24", () => {
+  assert.match(shownTime("2026-11-22T00:05:00Z", Date.parse("2026-11-21T23:59:00Z")), /^Sun.*22.*00:05$/)
+})
+
+test("the reader's own clock is spoken of, also where it goes wrong", () => assert.equal(shownTime(soon, NOW, 600_000), "13:55"))
+
+test("what is waited for is said with its end, and with what then happens by itself", () => {
+  assert.equal(lawLine(page(end(soon)), "end", NOW, law), "Until 14:05, then: The match ends by the scores.")
+})
+
+test("the end is said alone while the law is not known, and nothing where nothing is waited for", () => {
+  assert.equal(lawLine(page(end(soon)), "end", NOW, null), "Until 14:05.")
+  assert.equal(lawLine(page(end(soon)), "pause", NOW, law), "")
+  assert.equal(lawLine({ ahead: 0, table: {} }, "end", NOW, law), "")
+})
+
+test("seconds are counted in the last hour alone", () => {
+  assert.equal(isCounted("2026-11-21T10:59:59Z", NOW), true)
+  assert.equal(isCounted("2026-11-21T11:00:00Z", NOW), false)
+  assert.equal(isCounted(undefined, NOW), false)
+})
+
+test("a wait is told beside the game from a day before its end, from half a day where the house gives one", () => {
+  const turn = (hours, house) => ({ house, waits: [{ wait: "turn", until: new Date(NOW + hours * 3_600_000).toISOString() }] })
+  assert.deepEqual([isNear(turn(25), "turn", NOW), isNear(turn(23), "turn", NOW)], [false, true])
+  assert.deepEqual([isNear(turn(23, { days: 1 }), "turn", NOW), isNear(turn(11, { days: 1 }), "turn", NOW)], [false, true])
+  assert.equal(isNear(turn(1), "deal", NOW), false)
+})
+
+test("the list tells each wait whole", () => {
+  assert.deepEqual(waitWords(page(end(soon)), NOW, law), ["Somebody wants to end the match. Until 14:05, then: The match ends by the scores. Whose time it costs: Nobody’s."])
+  assert.deepEqual(waitWords({ ahead: 0, table: {} }, NOW, law), [])
+})
+
+test("a wait is found by its name", () => assert.equal(untilOf({ waits: [end(soon)] }, "end"), soon))
