@@ -197,8 +197,12 @@ def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[Tabl
 def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
     """End the match before its cards do, as the house says: by the scores, or by those of the seats not `gone`.
 
-    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on.
+    Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on. Against bots, which
+    cannot say no, it counts for nobody.
     """
+    if table.alone():
+        yield from ends(table, "abandoned", ())
+        return
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
     kept_out = {*out, *table.overdue, *(gone if table.house.unfinished == "absent" else ())}
     stood = [] if table.house.stand_ins else [seat for seat in table.voters() if table.stood[seat] > table.own[seat]]
@@ -215,7 +219,8 @@ def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) ->
     if state.between_rounds() and not state.is_over():
         scores = [player.score + points.get(player.seat, 0) for player in state.public().players]
         if state.ended_with(scores):
-            left = [seat for seat in range(len(scores)) if seat not in table.lost]
+            out = table.played_for()
+            left = [seat for seat in range(len(scores)) if seat not in table.lost and seat not in out]
             yield from ends(table, "points", state.leaders(scores, left))
 
 

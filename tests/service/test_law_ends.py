@@ -80,3 +80,27 @@ def test_a_turn_that_lay_too_long_rings_after_a_start_of_the_server(tmp_path: ob
     assert again.tables.desk(first.id).table.status == "over"
     assert audit(again.store.read(first.id)).ok
     again.close()
+
+
+def test_who_plays_bots_alone_does_not_win_by_ending_while_ahead(sit: Sit) -> None:
+    table = sit("dirty-money", 3, bots={1: "sensible", 2: "sensible"})
+    while table.table.scores()[0] <= max(table.table.scores()[1:]):
+        table.play()
+    table.do(0, EndMatch)
+    assert (table.outcome.why, table.outcome.winners) == ("abandoned", ())
+    table.holds()
+
+
+def test_points_do_not_make_a_seat_win_that_a_bot_plays(sit: Sit) -> None:
+    table = sit("cover-your-assets", 3, referee=True)
+    while not table.table.waits_for_deal():
+        table.play()
+    table.do(None, NoteAway, at=1)
+    table.service.tables.clock.tick(61)  # type: ignore[attr-defined]
+    table.do(0, StandIn, at=1)
+    table.dispute(2)
+    table.rule("adjust", seat=1, points=1_000_000)
+    table.accept()
+    assert table.outcome.why == "points"
+    assert 1 not in table.outcome.winners
+    table.holds()
