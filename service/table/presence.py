@@ -334,8 +334,9 @@ def is_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def overdue_ends(table: Table) -> int | None:
     """Tell when a match ends in which a turn has lain for twice the days of the house."""
-    lies = table.status == "playing" and not table.waiting and set(table.overdue) & set(table.acting("person"))
-    return millis(table.overdue_until) if lies else None
+    if not table.overdue or table.status != "playing" or table.waiting:
+        return None
+    return millis(table.overdue_until) if set(table.overdue) & set(table.acting("person")) else None
 
 
 def ends_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 Clock = Callable[[], datetime]
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
 
 
 def now() -> datetime:
@@ -13,7 +15,7 @@ def now() -> datetime:
 
 def written(moment: datetime) -> str:
     """Write a moment as UTC with milliseconds: `2026-11-21T10:14:58.123Z`."""
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z"
+    return f"{moment.isoformat(timespec='milliseconds')[:23]}Z"
 
 
 def millis(at: str) -> int:
@@ -23,9 +25,9 @@ def millis(at: str) -> int:
 
 def millis_of(moment: datetime) -> int:
     """Convert a moment to whole milliseconds since 1970: those that the log would write."""
-    return millis(written(moment))
+    return (moment - EPOCH) // MILLISECOND
 
 
 def moment(ms: int) -> datetime:
     """Return the moment that many milliseconds after 1970, in UTC."""
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)
+    return EPOCH + timedelta(milliseconds=ms)

@@ -5,7 +5,9 @@ match and looks for its way out by time alone. A new kind of waiting is one more
 """
 
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from fairdeal.engine.words import _, mark
 
@@ -147,15 +149,23 @@ WAITS: tuple[Wait, ...] = (
 )
 
 
+_found: WeakKeyDictionary[Table, tuple[int, list[tuple[int, Wait]]]] = WeakKeyDictionary()
+
+
 def waiting(table: Table) -> list[tuple[int, Wait]]:
-    """List what is waited for now and until when, the next to ring first."""
-    found = [(when, wait) for wait in WAITS if (when := wait.until(table)) is not None]
-    return sorted(found, key=lambda each: each[0])
+    """List what is waited for now and until when, the next to ring first; looked for once after each record."""
+    seq, found = _found.get(table, (None, []))
+    if seq != table.seq:
+        ends = ((wait.until(table), wait) for wait in WAITS)
+        found = sorted(((when, wait) for when, wait in ends if when is not None), key=itemgetter(0))
+        _found[table] = table.seq, found
+    return found
 
 
 def due(table: Table) -> int | None:
     """Return when something is due next, in milliseconds since 1970; None if nothing is."""
-    return min((when for wait in WAITS if (when := wait.until(table)) is not None), default=None)
+    found = waiting(table)
+    return found[0][0] if found else None
 
 
 def expire(table: Table, command: Expire, context: Context) -> Iterator[TableEvent | Act]:
