@@ -1,103 +1,126 @@
-"""Moves a second over real WebSockets: a durable server in one process, players in another, in a closed loop."""
+"""Moves a second over real WebSockets, ours and boardgame.io's in turns: one player on each seat, in a closed loop."""
 
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from .append import raw
 from .figures import Figure
+from .processes import has_peer, ours, peers
 
 ROUNDS = 3
 SECONDS = 4.0
 
 
 class Scene(NamedTuple):
-    """A scene of play: a client sits on each seat of each table."""
+    """A scene of play: a client sits on each seat of each table; the peer plays its game of the same kind."""
 
     game: str
     seats: int
     tables: int
-    options: dict[str, Any]
-    peer: float | None  # boardgame.io's moves a second in the game of the same kind, quoted
+    peer: str
 
 
-# A match has about 500 moves, as in the peer's measurement; one that ends is followed by a new table.
-SWEEPER = {"length": "rounds", "rounds": 6}
-TRICKS = {"length": "rounds", "rounds": 6}
+# A match has about 500 moves, the peer's 450; one that ends is followed by a new table.
+OPTIONS: dict[str, Any] = {"length": "rounds", "rounds": 6}
 SCENES = (
-    Scene("money-sweeper", 2, 10, SWEEPER, 4_524),
-    Scene("money-sweeper", 4, 10, SWEEPER, None),
-    Scene("dirty-money", 4, 10, TRICKS, 2_761),
-    Scene("money-sweeper", 2, 1, SWEEPER, 1_539),
-    Scene("dirty-money", 4, 1, TRICKS, 2_570),
-    Scene("money-sweeper", 2, 100, SWEEPER, 4_431),
-    Scene("dirty-money", 4, 100, TRICKS, 2_425),
+    Scene("dirty-money", 4, 10, "tricks"),
+    Scene("dirty-money", 4, 100, "tricks"),
+    Scene("money-sweeper", 2, 10, "flips"),
+    Scene("money-sweeper", 2, 100, "flips"),
+    Scene("dirty-money", 4, 1, "tricks"),
+    Scene("money-sweeper", 2, 1, "flips"),
 )
-QUOTED = """\
-peer: boardgame.io 0.50.2 in memory (nothing durable), the same kind of closed loop; quoted from a measurement on a
-like machine, not run here: trick-taking with 4 seats beside Dirty Money, a flip game with 2 beside Money Sweeper"""
+STORED = (SCENES[0], SCENES[2])  # beside the peer's file store, and our own without a disk
+WITHOUT = """\
+boardgame.io is not measured: it takes Node and npm. Measured before beside ours on two shared cores, in memory:
+tricks, 4 seats: 2,726 moves/s at 10 tables, 2,498 at 100, 2,327 at one; flips, 2 seats: 5,552, 4,669, 3,177."""
+
+Run = dict[str, float]
+Server = Callable[[], Any]
 
 
-@contextmanager
-def server(folder: Path) -> Iterator[tuple[str, int]]:
-    """Start a `fairdeal serve` with its log in `folder`; give its URL and process id."""
-    command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--bot-delay", "0"]
-    process = subprocess.Popen(
-        [*command, "--db", str(folder / "log.db")],
-        env={**os.environ, "FAIRDEAL_RATE": "0"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        yield process.stdout.readline().rsplit(maxsplit=1)[-1], process.pid
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def played(url: str, process: int, scene: Scene, seconds: float = SECONDS) -> dict[str, float]:
+def played(speech: str, url: str, process: int, scene: Scene) -> Run:
     """Run the load once, and return its figures."""
-    arguments = [url, process, scene.game, json.dumps(scene.options), scene.seats, scene.tables, seconds]
-    command = [sys.executable, "-m", "bench.load", *map(str, arguments)]
-    found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    game, options = (scene.peer, {}) if speech == "peer" else (scene.game, OPTIONS)
+    asked = json.dumps([speech, url, process, game, options, scene.seats, scene.tables, SECONDS])
+    command = [sys.executable, "-m", "bench.load", asked]
+    found: Run = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     return found
 
 
-def measured(scene: Scene) -> list[dict[str, float]]:
-    """Run a scene several times, each with `disk`: raw sqlite3's durable commits a second just before the scene."""
-    with TemporaryDirectory() as folder, server(Path(folder)) as (url, process):
-        disks = [raw(Path(folder) / f"raw-{number}.db", 1) for number in range(ROUNDS)]
-        return [{**played(url, process, scene), "disk": disk} for disk in disks]
+def in_turns(scene: Scene, servers: dict[str, Server]) -> dict[str, list[Run]]:
+    """Run a scene at each server, in turns, all of them standing ready meanwhile."""
+    runs: dict[str, list[Run]] = {name: [] for name in servers}
+    with ExitStack() as open_:
+        started = {name: open_.enter_context(server()) for name, server in servers.items()}
+        for _ in range(ROUNDS):
+            for name, (url, process) in started.items():
+                runs[name].append(played("peer" if name.startswith("peer") else "ours", url, process, scene))
+    return runs
 
 
-def line(scene: Scene, runs: list[dict[str, float]]) -> str:
-    """Write the medians of a scene's runs, beside the peer where it has a game of the kind."""
-    found = {name: Figure([run[name] for run in runs]) for name in runs[0]}
-    p50, p99, each, load, disk = (found[name].median for name in ("p50", "p99", "each", "cpu", "disk"))
-    moves = found["moves"]
-    beside = f" {scene.peer:>6,.0f} {moves.median / scene.peer:>5.2f}" if scene.peer else ""
-    place = f"{scene.game:>14} {scene.seats:>5} {scene.tables:>6}"
-    return f"{place} {moves!s:>22} {p50:>7.2f} {p99:>7.2f} {each:>4.0f} {load:>5.2f} {disk:>6,.0f}{beside}"
+def line(scene: Scene, name: str, runs: list[Run], beside: float | None) -> str:
+    """Write the medians of a scene's runs, and the ratio of our moves to the peer's."""
+    found = {figure: Figure([run[figure] for run in runs]) for figure in runs[0]}
+    p50, p99, each, load, size = (found[figure].median for figure in ("p50", "p99", "each", "cpu", "bytes"))
+    longest, stalled = max(run["longest"] for run in runs), sum(run["stalled"] for run in runs)
+    place = f"{scene.game if name.startswith('ours') else scene.peer:>14} {scene.seats:>5} {scene.tables:>6} {name:>12}"
+    ratio = f" {found['moves'].median / beside:>5.2f}" if beside else ""
+    waits = f"{p50:>7.2f} {p99:>7.2f} {longest:>7.0f} {stalled:>4.0f}"
+    return f"{place} {found['moves']!s:>22} {waits} {each:>5.0f} {size:>7,.0f} {load:>5.2f}{ratio}"
+
+
+def shown(scene: Scene, servers: dict[str, Server]) -> None:
+    runs = in_turns(scene, servers)
+    first = next((name for name in runs if name.startswith("peer")), None)
+    beside = Figure([run["moves"] for run in runs[first]]).median if first else None
+    for name, found in runs.items():
+        print(line(scene, name, found, beside if name.startswith("ours") else None), flush=True)
+
+
+@contextmanager
+def places() -> Any:
+    """Give the servers that are measured: ours and the peer's, each durable and in memory."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        peer_files = folder / "peer"
+        peer_files.mkdir()
+        yield {
+            "ours": lambda: ours(folder / "log.db"),
+            "ours memory": lambda: ours(":memory:"),
+            "peer": peers,
+            "peer files": lambda: peers(peer_files),
+        }
 
 
 def main() -> None:
-    """Print a line for each scene."""
-    print(f"moves/s over WebSockets, durable; median [range] of {ROUNDS} runs of {SECONDS:.0f} s")
-    print("p50, p99: ms from the mover's send to another seat's view; us: processor time of the server for a move")
-    print("load: share of a core that the players took; disk: commits/s of raw sqlite3, one row each, before the scene")
-    heads = f"{'game':>14} {'seats':>5} {'tables':>6} {'moves/s':>22}"
-    print(f"{heads} {'p50 ms':>7} {'p99 ms':>7} {'us':>4} {'load':>5} {'disk':>6} {'peer':>6} ratio")
+    """Print a line for each scene and server."""
+    beside = has_peer()
+    print(f"moves/s over WebSockets; median [range] of {ROUNDS} runs of {SECONDS:.0f} s, ours and the peer's in turns")
+    print("ours: durable, every move on disk before it is shown; ours memory: the same without a disk")
+    print("peer: boardgame.io 0.50.2 in memory, a smaller game of the same kind; peer files: with its file store")
+    print(
+        "p50, p99, longest: ms from the mover's send to another seat's view; stop: tables that stood still at the end"
+    )
+    print("us: processor time of the server and its children for a move; bytes: to all seats, a move")
+    print("load: share of a core that the players took; ratio: our moves/s to those of the peer in memory")
+    with TemporaryDirectory() as folder:
+        disk = Figure([raw(Path(folder) / f"raw-{number}.db", 1) for number in range(ROUNDS)])
+        print(f"disk: {disk} commits/s of raw sqlite3, one row each")
+    if not beside:
+        print(WITHOUT)
+    heads = f"{'game':>14} {'seats':>5} {'tables':>6} {'server':>12} {'moves/s':>22}"
+    print(f"{heads} {'p50 ms':>7} {'p99 ms':>7} {'longest':>7} stop {'us':>5} {'bytes':>7} {'load':>5} ratio")
     for scene in SCENES:
-        print(line(scene, measured(scene)), flush=True)
-    print(QUOTED)
+        with places() as servers:
+            known = servers if scene in STORED else {name: servers[name] for name in ("ours", "peer")}
+            shown(scene, {name: server for name, server in known.items() if beside or name.startswith("ours")})
 
 
 if __name__ == "__main__":

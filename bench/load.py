@@ -1,54 +1,68 @@
 """The people of the load: in a process of their own they play tables over WebSockets, one move at a time.
 
 A table's next move is sent only when the mover and the next mover have both seen the last one. Views are searched
-as bytes, not parsed, so that the figures are the server's.
+as bytes and parsed only where a move is chosen from them, so that the figures are the server's. `seats.py` speaks the
+protocol of whichever server is measured.
 """
 
 import asyncio
 import json
-import os
-import random
-import re
 import sys
-import urllib.request
-from itertools import count
-from pathlib import Path
+from collections.abc import Sequence
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-VIEW = b'{"is":"view","seq":'
-ACTION = re.compile(rb'"action":(\{[^{}]*\})')
-TO_ACT = re.compile(rb'"to_act":\[(\d+)')
+from .processes import seconds_of
+from .seats import Ours, Peers, Refused, Speech
+
 WARM_UP = 1.0
+STALLED = 1.0  # seconds without the next view, at the end, of a table that stands still
 
 
-class Refused(RuntimeError):
-    """A refusal of a move of the load: the load or the server is wrong, and no figure counts."""
+class Asked(NamedTuple):
+    """What is asked of a run: the server, the game and the load."""
+
+    speech: str
+    url: str
+    process: int
+    game: str
+    options: dict[str, Any]
+    seats: int
+    tables: int
+    seconds: float
 
 
 class Player(WSListener):
-    """A seat with its socket; `view` is the newest one it was shown, `seq` that view's."""
+    """A seat with its socket."""
 
     def __init__(self, table: "Table", seat: int) -> None:
         self.table = table
         self.seat = seat
-        self.seq = -1
-        self.view = b""
+        self.speech: Speech
         self.transport: WSTransport
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+        for message in self.speech.first():
+            self.say(message)
 
     def say(self, message: bytes) -> None:
         self.transport.send(WSMsgType.TEXT, message)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         payload: bytes = frame.get_payload_as_bytes()
-        if payload.startswith(VIEW):
-            self.seq = int(payload[len(VIEW) : payload.index(b",", len(VIEW))])
-            self.view = payload
+        self.table.load.bytes += len(payload)
+        try:
+            shown = self.speech.hear(payload)
+        except Refused as refused:
+            self.table.load.ended.set_exception(refused)
+            return
+        for answer in self.speech.answers():
+            self.say(answer)
+        if shown:
             self.table.shown(self)
-        elif payload.startswith(b'{"is":"refused"'):
-            self.table.load.ended.set_exception(Refused(payload.decode()))
 
 
 class Table:
@@ -61,37 +75,32 @@ class Table:
         self.seq = -1  # the last one before the move under way
         self.sent = 0.0
         self.is_play = False
+        self.played = 0
 
     def shown(self, player: Player) -> None:
         """Take in a view; once the mover and the next to move have both seen it, the next move is sent."""
-        if self.mover is None or player.seq <= self.seq:
+        if self.mover is None or player.speech.seq <= self.seq:
             return
         if player is not self.mover and self.is_play:
             self.load.waits.append(perf_counter() - self.sent)
-        if self.mover.seq <= self.seq:
+        mover = self.mover.speech
+        if mover.seq <= self.seq:
             return
-        nobody = b'"to_act":[]' in self.mover.view
-        asked = None if nobody else TO_ACT.search(self.mover.view)
-        following = self.players[int(asked[1]) if asked else 0]
-        if following.seq == self.mover.seq:
+        following = self.players[mover.asked()]
+        if following.speech.seq == mover.seq:
             self.load.moves += self.is_play
+            self.played += self.is_play
             self.move(following)
 
     def move(self, player: Player) -> None:
         """Play one of the choices at random, or deal; a match that is over is followed by a new one."""
-        actions = ACTION.findall(player.view)
-        self.is_play = bool(actions)
-        self.mover, self.seq = player, player.seq
-        if actions:
-            asked = b'{"do":"play","id":"%d","seq":%d,"action":%b}'
-            message = asked % (next(self.load.ids), player.seq, random.choice(actions))
-        elif b'"deal":true' in player.view:
-            message = b'{"do":"deal","id":"%d","seq":%d}' % (next(self.load.ids), player.seq)
-        else:
+        chosen = player.speech.move(self.played)
+        if chosen is None:
             self.mover = None
             self.load.replace(self)
             return
-        self.sent = perf_counter()
+        message, self.is_play = chosen
+        self.mover, self.seq, self.sent = player, player.speech.seq, perf_counter()
         player.say(message)
 
     def leave(self) -> None:
@@ -102,36 +111,29 @@ class Table:
 class Load:
     """The tables of one run: `moves` counts plays that were seen, `waits` is seconds from send to another's view."""
 
-    def __init__(self, url: str, game: str, options: dict[str, Any], seats: int) -> None:
-        self.url, self.game, self.options, self.seats = url, game, options, seats
-        self.moves = 0
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.house: type[Ours | Peers] = Peers if asked.speech == "peer" else Ours
+        self.moves = self.bytes = 0
         self.waits: list[float] = []
-        self.ids = count()
         self.tables: set[Table] = set()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> Table:
         """Open a table with all its players connected and seated; nobody has moved."""
-        table = Table(self)
-        links, tickets = await asyncio.to_thread(self._links)
-        address = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{links[0]['table']}/socket"
-        for seat, ticket in enumerate(tickets):
+        table, asked = Table(self), self.asked
+        speeches: Sequence[Speech] = await asyncio.to_thread(
+            self.house.open, asked.url, asked.game, asked.options, asked.seats
+        )
+        for seat, speech in enumerate(speeches):
             player = Player(table, seat)
-            player.transport, _ = await ws_connect(lambda player=player: player, address)
-            player.say(json.dumps({"do": "hello", "ticket": ticket}).encode())
-            player.say(json.dumps({"do": "sit", "id": f"sit-{seat}", "name": f"Player {seat}"}).encode())
+            player.speech = speech
             table.players.append(player)
-        while any(b'"status":"playing"' not in player.view for player in table.players):
+            await ws_connect(lambda player=player: player, speech.address)
+        while not all(player.speech.is_ready() for player in table.players):
             await asyncio.sleep(0.001)
         return table
-
-    def _links(self) -> tuple[list[dict[str, Any]], list[str]]:
-        plan = {"game": self.game, "options": self.options, "seats": [{"kind": "open"}] * self.seats, "listed": False}
-        opened = ask(f"{self.url}/api/v1/tables", plan)
-        tickets = f"{self.url}/api/v1/tables/{opened['table']}/tickets"
-        links = [{**link, "table": opened["table"]} for link in opened["links"]]
-        return links, [ask(tickets, {}, link["token"])["ticket"] for link in links]
 
     def replace(self, table: Table) -> None:
         """Open a new table for the players of a match that is over, who go on there."""
@@ -146,14 +148,18 @@ class Load:
 
     def begin(self, table: Table) -> None:
         self.tables.add(table)
-        asked = TO_ACT.search(table.players[0].view)
-        table.move(table.players[int(asked[1]) if asked else 0])
+        table.move(table.players[table.players[0].speech.asked()])
 
     async def last(self, seconds: float) -> None:
         """Play on for so long. Raises `Refused`."""
         await asyncio.wait([self.ended], timeout=seconds)
         if self.ended.done():
             self.ended.result()
+
+    def pending(self) -> list[float]:
+        """List the seconds for which each table has waited for its move to be seen, also where it never comes."""
+        now = perf_counter()
+        return [now - table.sent for table in self.tables if table.mover]
 
     async def stop(self) -> None:
         """Open no more tables, and let everybody leave."""
@@ -164,52 +170,37 @@ class Load:
             table.leave()
 
 
-def seconds_of(process: int) -> float:
-    """Read the processor seconds that a process has used, from Linux's /proc; 0 where there is none."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+async def play(asked: Asked) -> dict[str, float]:
+    """Warm up, play for the seconds asked, and tell the figures.
 
-
-def ask(url: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
-    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        told: dict[str, Any] = json.loads(answer.read())
-        return told
-
-
-async def play(
-    url: str, server: int, game: str, options: dict[str, Any], seats: int, tables: int, seconds: float
-) -> dict[str, float]:
-    """Warm up, play for `seconds`, and tell the figures.
-
-    `p50` and `p99` are milliseconds, `cpu` the share of a core that this load took, `each` the microseconds of
-    processor time that the server (its process id given) took for a move.
+    `p50`, `p99` and `longest` are milliseconds from a send to another seat's view, a move that has not come at the end
+    counted as long as it has been waited for; `stalled` counts tables that stood still then; `bytes` is what all seats
+    got for a move; `cpu` the share of a core that this load took, `each` the microseconds of processor time that the
+    server and its children took for a move.
     """
-    load = Load(url, game, options, seats)
-    for table in [await load.open() for _ in range(tables)]:
+    load = Load(asked)
+    for table in [await load.open() for _ in range(asked.tables)]:
         load.begin(table)
     await load.last(WARM_UP)
-    load.moves = 0
+    load.moves = load.bytes = 0
     load.waits.clear()
-    begin, cpu, busy = perf_counter(), process_time(), seconds_of(server)
-    await load.last(seconds)
-    spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(server) - busy
+    begin, cpu, busy = perf_counter(), process_time(), seconds_of(asked.process)
+    await load.last(asked.seconds)
+    spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
+    pending = load.pending()
     await load.stop()
-    waits = sorted(load.waits)
+    waits = sorted([*load.waits, *(wait for wait in pending if wait > STALLED)])
     return {
         "moves": load.moves / spent,
         "p50": 1000 * waits[len(waits) // 2],
         "p99": 1000 * waits[len(waits) * 99 // 100],
+        "longest": 1000 * waits[-1],
+        "stalled": sum(wait > STALLED for wait in pending),
+        "bytes": load.bytes / load.moves,
         "cpu": used / spent,
         "each": 1e6 * worked / load.moves,
     }
 
 
 if __name__ == "__main__":
-    address, process, name, chosen, people, how_many, window = sys.argv[1:]
-    figures = play(address, int(process), name, json.loads(chosen), int(people), int(how_many), float(window))
-    print(json.dumps(asyncio.run(figures)))
+    print(json.dumps(asyncio.run(play(Asked(*json.loads(sys.argv[1]))))))
