@@ -7,7 +7,7 @@ from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteStore
 from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
-from fairdeal.events.transcript import Header, Log, export
+from fairdeal.events.transcript import Header, Log, export, openings
 from fairdeal.events.upcast import Upcasts
 from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
 
@@ -42,6 +42,7 @@ __all__ = [
     "export",
     "fresh_salt",
     "lines_of",
+    "openings",
     "read_transcript",
     "recheck",
     "seal",

@@ -20,6 +20,7 @@ from .doors import http as api
 from .doors import pages
 from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
+from .evidence.signing import Signing
 from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
@@ -37,7 +38,7 @@ class Service:
     tokens: Tokens
     hub: Hub
     answers: Answers
-    operator: Operator
+    signing: Signing
     bots: Bots
     journal: Journal
     replays: Replays
@@ -69,9 +70,9 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)
-    operator = Operator(operator_seed(config.operator_file()))
-    answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
-    hub = Hub(tables, tokens, operator, deadlines, answers)
+    signing = Signing(store, Operator(operator_seed(config.operator_file())), config.clock)
+    answers = Answers(tables, tokens, lambda table: signing.now(table.id))
+    hub = Hub(tables, tokens, signing, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     bots = Bots(tables, spawn, delay, patient=config.greenlets)
     for table in tables.recall():
@@ -79,8 +80,9 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         bots.poke(table.id)
     if config.greenlets:
         deadlines.run(_in_background)
+        hub.run(_in_background)
     replays = Replays(tables.checkpoints)
-    return Service(config, store, tables, tokens, hub, answers, operator, bots, journal, replays, deadlines)
+    return Service(config, store, tables, tokens, hub, answers, signing, bots, journal, replays, deadlines)
 
 
 def _at_once(work: Callable[[], None]) -> None:

@@ -25,6 +25,8 @@ STATUS: Mapping[str, int] = {
     "rule": 409,
     "not_your_turn": 409,
     "stale": 409,
+    "ahead": 409,
+    "lost_records": 409,
     "seat_taken": 409,
     "table_full": 409,
     "not_in_lobby": 409,

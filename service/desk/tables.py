@@ -31,7 +31,7 @@ from ..table.opening import Opened
 from ..table.play import begin
 from ..table.recorded import Act, Step
 from ..table.seeds import commit
-from ..table.state import Entropy, Table
+from ..table.state import Entropy, Table, must_reach
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
 from ..table.waits import due
@@ -152,6 +152,12 @@ class Tables:
                 return
             yield desk
 
+    def must_reach(self, desk: Desk, seq: int) -> None:
+        """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
+        if seq > desk.table.seq < self.store.head(desk.table.id).seq:
+            self._catch_up(desk)
+        must_reach(desk.table, seq)
+
     def kept(self) -> list[Desk]:
         """List the tables in memory, those asked for last at the end."""
         return list(self._desks.values())
@@ -218,6 +224,8 @@ class Tables:
         Raises `Problem`, and then nothing has changed.
         """
         with self.held(table) as desk:
+            if command.seq is not None:
+                self.must_reach(desk, command.seq)
             now = self._now(desk.table)
             if not isinstance(command, Expire):
                 self._overdue(desk, now)

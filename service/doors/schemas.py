@@ -122,6 +122,11 @@ class SeatLinkSchema(Schema):
     token = fields.String()
 
 
+class JoinedSchema(SeatLinkSchema):
+    receipt = fields.String(metadata={"description": "A signed note for the log as it was before you sat down."})
+    key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
+
+
 class RefereeLinkSchema(Schema):
     url = fields.String()
     token = fields.String()
@@ -135,6 +140,8 @@ class OpenedTableSchema(Schema):
     token = fields.String(allow_none=True)
     links = fields.List(fields.Nested(SeatLinkSchema))
     referee = fields.Nested(RefereeLinkSchema, allow_none=True)
+    receipt = fields.String(metadata={"description": "A signed note for the log before anybody sat down."})
+    key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
 
 class TicketSchema(Schema):
@@ -161,6 +168,17 @@ class SinceSchema(Schema):
         unknown = "exclude"
 
     since = fields.Integer(load_default=-1, validate=validate.Range(min=-1))
+
+
+class AfterSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    after = fields.Integer(
+        load_default=-1,
+        validate=validate.Range(-1, 2**53 - 1),
+        metadata={"description": "The last record whose line you have; -1: none."},
+    )
 
 
 class BeforeSchema(Schema):

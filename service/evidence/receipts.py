@@ -20,7 +20,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from msgspec import Struct
 
 from fairdeal.engine.words import _
-from fairdeal.events import Store
 
 ED25519 = b"\x01"
 ORIGIN = "fairdeal/table/"
@@ -38,6 +37,7 @@ class Receipt(Struct, frozen=True):
     size: int
     root: str
     text: str  # the whole note, as it was signed
+    at: str = ""  # when it was signed, in receipts that say so
 
     def disagrees(self, other: "Receipt") -> bool:
         """Tell whether both speak of one moment of a table with different heads, which no honest log does."""
@@ -58,14 +58,10 @@ class Operator:
         encoded = base64.b64encode(ED25519 + self._public).decode()
         return f"{self.name}+{key_id(self.name, self._public).hex()}+{encoded}"
 
-    def receipt(self, store: Store, table: str) -> str:
-        """Sign for a table's log as it is now. Raises `UnknownTable`."""
-        head = store.head(table)
-        return self.sign(table, head.seq + 1, head.hash)
-
-    def sign(self, table: str, size: int, root: str) -> str:
-        """Sign the receipt for the first `size` records of a table, whose last hash is `root`."""
+    def sign(self, table: str, size: int, root: str, at: str = "") -> str:
+        """Sign the receipt for the first `size` records of a table, whose last hash is `root`; `at`: the time."""
         body = f"{ORIGIN}{table}\n{size}\n{base64.b64encode(bytes.fromhex(root)).decode()}\n"
+        body += f"at {at}\n" if at else ""
         signature = key_id(self.name, self._public) + self._key.sign(body.encode())
         return f"{body}\n— {self.name} {base64.b64encode(signature).decode()}\n"
 
@@ -80,7 +76,8 @@ def read(text: str, verifier_key: str = "") -> Receipt:
     text = text.replace("\r\n", "\n").strip("\n") + "\n"
     body, _blank, signatures = text.partition("\n\n")
     lines = body.split("\n")
-    if len(lines) != 3 or not lines[0].startswith(ORIGIN) or not lines[1].isdecimal():
+    dated = len(lines) == 4 and lines[3].startswith("at ")
+    if not (len(lines) == 3 or dated) or not lines[0].startswith(ORIGIN) or not lines[1].isdecimal():
         raise BadReceipt(_("A receipt has three lines (table, size, root), an empty line, and a signature."))
     try:
         root = base64.b64decode(lines[2], validate=True).hex()
@@ -88,7 +85,8 @@ def read(text: str, verifier_key: str = "") -> Receipt:
         raise BadReceipt(_("The root '{root}' is not base64.", root=lines[2][:60])) from None
     if verifier_key:
         _check(f"{body}\n", signatures, verifier_key)
-    return Receipt(lines[0].removeprefix(ORIGIN), int(lines[1]), root, text)
+    at = lines[3].removeprefix("at ") if dated else ""
+    return Receipt(lines[0].removeprefix(ORIGIN), int(lines[1]), root, text, at)
 
 
 def _check(body: str, signatures: str, verifier_key: str) -> None:

@@ -345,6 +345,16 @@ class Table:
             raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
 
 
+def must_reach(table: Table, seq: int) -> None:
+    """Raise `Problem("ahead")` for somebody who knows of a record that the table's log has not."""
+    if seq > table.seq:
+        raise Problem(
+            "ahead",
+            _("You know the table up to #{known}, but the log ends at #{head} here.", known=seq, head=table.seq),
+            remedy=_("Keep your receipts, come to the table again and bring the newest; the page does so by itself."),
+        )
+
+
 def no_seat(seat: int, seats: int) -> str:
     """Say that a table of that many seats has no such seat."""
     return _("There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=seats - 1)

@@ -26,6 +26,7 @@ OPERATIONS = [
     ("GET", "/tables/{table}/transcript"),
     ("GET", "/tables/{table}/audit"),
     ("GET", "/tables/{table}/receipt"),
+    ("GET", "/tables/{table}/lines"),
     ("GET", "/tables/{table}/replay"),
     ("GET", "/tables/{table}/replay/marks"),
     ("GET", "/tables/{table}/replay/stream"),
