@@ -1,7 +1,7 @@
 """The log: records, chain, sealing, stores, transcripts. Knows no game."""
 
 from fairdeal.events.canonical import NotCanonical, Unwritable, decode, encode
-from fairdeal.events.chain import BrokenChain, Chain, fresh_salt, recheck, seal
+from fairdeal.events.chain import BrokenChain, Chain, Place, Salt, fresh_salt, recheck, seal
 from fairdeal.events.memory import MemoryStore
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
@@ -25,8 +25,10 @@ __all__ = [
     "MemoryStore",
     "NotCanonical",
     "Opening",
+    "Place",
     "Record",
     "Request",
+    "Salt",
     "Seal",
     "SqliteStore",
     "Store",

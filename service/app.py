@@ -1,5 +1,6 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from .doors import http as api
 from .doors import pages
 from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
+from .evidence.salts import Salts
 from .evidence.signing import Signing
 from .language import speak
 from .live import socket_door as live
@@ -55,11 +57,12 @@ def open_store(config: Config) -> Store:
 
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
     """
-    salt = lambda: config.entropy(16)  # noqa: E731
     if config.database == ":memory:":
-        return MemoryStore(salt=salt)
+        return MemoryStore(salt=lambda place: config.entropy(16))
     Path(config.database).parent.mkdir(parents=True, exist_ok=True)
-    return SqliteStore(config.database, salt=salt)
+    if config.entropy is not os.urandom:  # a simulation is the same whenever it runs
+        return SqliteStore(config.database, salt=lambda place: config.entropy(16))
+    return SqliteStore(config.database, salt=Salts(lambda: operator_seed(config.operator_file())))
 
 
 def make_service(config: Config, store: Store | None = None) -> Service:

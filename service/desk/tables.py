@@ -329,7 +329,7 @@ class Tables:
         if steps := self.checkpoints.steps(desk.table, known, desk.table.seq):
             self._tell(desk, steps)
 
-    def _append(self, table: str, expected: int, drafts: Sequence[Draft]) -> list[Record]:
+    def _append(self, table: str, expected: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         try:
             return self._journal.append(table, expected, drafts)
         except Conflict as conflict:

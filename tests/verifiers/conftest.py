@@ -64,7 +64,7 @@ class Story:
     """A log written by hand. Its deals are numbered and seeded as they are told to be: nothing is worked out."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
-        self.store = store or MemoryStore(lambda: bytes(16))
+        self.store = store or MemoryStore(lambda place: bytes(16))
         self.table = "mended"
         self.seeds: list[bytes] = []
         self.cards: list[list[Any]] = [[card, 4] for card in "ABCDE"]
@@ -156,7 +156,7 @@ def story() -> type[Story]:
 def _mended() -> dict[str, bytes]:
     """A match with undos over shuffles, an undo taken back, an appeal, and two repairs."""
     dice = Dice(seed_of("mended"))
-    story = Story(MemoryStore(lambda: bytes(dice.below(256) for _ in range(16))))
+    story = Story(MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16))))
     story.open()
     story.deal(0)
     first = story.play()
@@ -191,7 +191,7 @@ def _mended() -> dict[str, bytes]:
 def _swept() -> dict[str, bytes]:
     """A match with cards that everybody saw: while two of them lie face down again, and when it is over."""
     dice = Dice(seed_of("swept"))
-    story = Story(MemoryStore(lambda: bytes(dice.below(256) for _ in range(16))))
+    story = Story(MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16))))
     story.open()
     story.deal(0)
     for card in "ABCDE":
@@ -205,7 +205,7 @@ def _swept() -> dict[str, bytes]:
 def told() -> dict[str, bytes]:
     """Name → transcript: each match as every viewer gets it, and the full one while it was running."""
     dice = Dice(seed_of("salts"))
-    store = MemoryStore(lambda: bytes(dice.below(256) for _ in range(16)))
+    store = MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16)))
     service = _service(store)
     service.tables.open(GAME, dict(OPTIONS), SEATS, bots={}, table="three")
     found: dict[str, bytes] = {}
