@@ -139,7 +139,7 @@ function answered(id) {
 
 const MINUTE = 60_000
 const LATER = 500 // milliseconds: the table is shown first
-const CALM = 5000
+const CALM = 5000 // until all is there that saves a proof
 const SPOKEN = 4 // sentences that stay to be read again
 
 /** Let a screen reader say it, after the sentence that it says already. */

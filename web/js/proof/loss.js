@@ -1,6 +1,6 @@
 // Knows how this browser gives lines back that the server lost: from its own copy, as far as a receipt vouches for them.
 
-import { offer } from "../server/api.js"
+import { offer } from "../server/files.js"
 import { readReceipt } from "../server/receipts.js"
 
 const NDJSON = "application/x-ndjson"

@@ -1,6 +1,7 @@
 // Knows how this browser follows a table's log: it hears the messages, keeps receipts and a copy of the lines, and says what does not fit.
 
-import { get, text } from "../server/api.js"
+import { get } from "../server/api.js"
+import { text } from "../server/files.js"
 import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, settle, signed, told, unjoined } from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
 import { START, linked } from "./links.js"

@@ -3,7 +3,7 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { nameOf, proofFile } from "../proof/file.js"
 import { alarmWords } from "../proof/words.js"
-import { save } from "../server/api.js"
+import { save } from "../server/files.js"
 import { say } from "../words/say.js"
 import { drawOffers } from "./offers.js"
 

@@ -30,7 +30,7 @@ export function hear(page, message, now = 0) {
     case "here":
       return { ...page, here: { seats: message.seats, watching: message.watching } }
     case "refused":
-      return { ...page, refusal: message }
+      return message.code === "ahead" && !message.id ? upto(page, -1) : { ...page, refusal: message }
     case "choices":
       return fitted(page, message)
     case "log":
