@@ -151,7 +151,8 @@ def test_the_three_give_the_same_report_word_for_word(name: str, reports: dict[s
         ),
         (
             "two logs, one size",
-            "The operator's key fairdeal signed two different logs of table kept: they part at record #14 or before it.",
+            "The operator's key fairdeal signed two different logs of table kept: "
+            "they part at record #14 or before it.",
         ),
         (
             "rolled back",
@@ -160,7 +161,8 @@ def test_the_three_give_the_same_report_word_for_word(name: str, reports: dict[s
         ),
         (
             "lost, and admitted",
-            "The operator lost records of table kept that its key fairdeal had signed: the log admits it in record #12.",
+            "The operator lost records of table kept that its key fairdeal had signed: "
+            "the log admits it in record #12.",
         ),
         ("no key", "Nothing is proved: no key was given."),
     ],

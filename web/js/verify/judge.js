@@ -186,7 +186,7 @@ class Judge {
   }
 
   #unsignedPart() {
-    const bySize = this.good.toSorted((one, other) => one.size - other.size)
+    const bySize = [...this.good].sort((one, other) => one.size - other.size)
     for (const log of this.logs) {
       for (const note of bySize) {
         if (!log.partsFrom(note)) continue
