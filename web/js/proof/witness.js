@@ -4,15 +4,22 @@ import { get } from "../server/api.js"
 import { text } from "../server/files.js"
 import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, settle, signed, told, unjoined } from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
+import { utf8 } from "../verify/hash.js"
+import { keyOf, receiptOf } from "../verify/receipts.js"
 import { START, linked } from "./links.js"
 import { giveBack } from "./loss.js"
-import { isSigned } from "./note.js"
 import { makeRoom } from "./room.js"
 import { bookOf, openShelf } from "./shelf.js"
 
 const CALM = 1000 // milliseconds between two questions for lines
 const NDJSON = "application/x-ndjson"
 const VERIFIER = ["/web/verify/fairdeal_verify.py", "/web/verify/__main__.py"]
+
+/** Did the key's holder sign this receipt of the table? */
+function isSigned(note, key, table) {
+  const found = receiptOf("", utf8(note), keyOf(key))
+  return !found.why && found.table === table
+}
 
 /**
  * The witness of one table. `changed()` is called when there is something else to be shown. What is known is in `known`; whether it will
@@ -103,28 +110,28 @@ export class Witness {
   }
 
   async #hear(message, asked) {
-    if (message.is === "welcome") await this.#welcomed(message, asked)
-    if (message.receipt) await this.#signed(message.receipt)
+    if (message.is === "welcome") this.#welcomed(message, asked)
+    if (message.receipt) this.#signed(message.receipt)
     if (message.is === "view") this.#learn(known => lost(known, message.table.lost ?? null, message.seq, message.news))
     if (message.news) await this.#news(message)
     if (message.table?.lost) this.#give(message.table.lost)
     if (message.is === "welcome" || message.receipt) this.#copySoon()
   }
 
-  async #welcomed({ seat, seq, key = "", lost: loss }, asked) {
+  #welcomed({ seat, seq, key = "", lost: loss }, asked) {
     this.#viewer = seat === null || seat === undefined ? "public" : `seat:${seat}`
     const { receipt } = this.known
-    const holds = !receipt || !key || (await isSigned(receipt, key))
+    const holds = !receipt || !key || isSigned(receipt, key, this.#table)
     this.#learn(known => keyed(known, key, holds))
     if (loss) this.#learn(known => lost(known, loss, seq))
     if (seq < reach(asked) && asked.chapter === this.known.chapter) this.#learn(known => ends(known, seq))
     if (loss) this.#give(loss)
   }
 
-  async #signed(note) {
+  #signed(note) {
     const { key, receipt, pending } = this.known
     if (!key || note === receipt || note === pending) return
-    const good = await isSigned(note, key, this.#table)
+    const good = isSigned(note, key, this.#table)
     this.#learn(known => (good ? signed(known, note) : forged(known, note)))
   }
 

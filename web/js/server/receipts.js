@@ -12,7 +12,7 @@ export const blank = { seq: -1, hash: null, key: "", receipt: "", pending: "", h
 const MOST_HOLES = 20
 const MOST_ALARMS = 5
 const ORIGIN = "fairdeal/table/"
-const SIZE = /^(0|[1-9]\d{0,14})$/
+const SIZE = /^[1-9]\d{0,9}$/
 const ROOT = /^[A-Za-z0-9+/]{43}=$/
 const LATER = /^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/
 
