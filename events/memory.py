@@ -13,7 +13,7 @@ class MemoryStore:
     """A store that keeps the promises of `Store`, except that nothing outlives the process."""
 
     def __init__(self, salt: Salt = fresh_salt) -> None:
-        self._salt = salt
+        self.salt = salt
         self._logs: dict[str, list[Record]] = {}
         self._commands: dict[tuple[str, str], Record] = {}
         self._lock = Lock()
@@ -39,7 +39,7 @@ class MemoryStore:
         if expected != len(log) - 1:
             raise Conflict(table, expected, len(log) - 1)
         refuse_twice(table, drafts)
-        records = write_after(log[-1] if log else None, table, drafts, self._salt)
+        records = write_after(log[-1] if log else None, table, drafts, self.salt)
         if records:
             self._logs.setdefault(table, log).extend(records)
             self._commands.update({(table, record.cmd): record for record in records})

@@ -96,7 +96,7 @@ class SqliteStore:
         if str(path) == ":memory:":
             raise ValueError("a log in memory is another store: use MemoryStore")
         self.path = Path(path)
-        self._salt = salt
+        self.salt = salt
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
         try:
@@ -151,7 +151,7 @@ class SqliteStore:
                 raise self._refusal(request)
         if len(drafts) > 1:
             refuse_twice(table, drafts)
-        return write_after(last, table, drafts, self._salt)
+        return write_after(last, table, drafts, self.salt)
 
     def _insert(self, records: list[Record]) -> None:
         if len(records) == 1:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from fairdeal.events.canonical import Unwritable
+from fairdeal.events.chain import Salt
 from fairdeal.events.record import Draft, Record
 
 
@@ -72,6 +73,8 @@ class Store(Protocol):
     Refusals: `Conflict`; `CommandKnown`, which goes before a conflict; `Unwritable` for drafts that no line can hold;
     `BrokenChain` for a record that does not belong there; `UnknownTable` from the methods that read; `StoreFailed`.
     """
+
+    salt: Salt  # gives the salt of each sealed field
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         """Keep all the drafts or none; they are on disk when this returns."""

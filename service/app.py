@@ -26,6 +26,7 @@ from .evidence.signing import Signing
 from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
+from .live.recovery import Recovery
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -41,6 +42,7 @@ class Service:
     hub: Hub
     answers: Answers
     signing: Signing
+    recovery: Recovery
     bots: Bots
     journal: Journal
     replays: Replays
@@ -75,17 +77,23 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     deadlines = Deadlines(tables)
     signing = Signing(store, Operator(operator_seed(config.operator_file())), config.clock)
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
-    hub = Hub(tables, tokens, signing, deadlines, answers)
+    recovery = Recovery(tables, signing)
+    hub = Hub(tables, tokens, recovery, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     bots = Bots(tables, spawn, delay, patient=config.greenlets)
+    recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
+    deadlines.besides.append(recovery.ring)
     for table in tables.recall():
+        if config.greenlets and config.rest:
+            tables.resting.add(table.id)
         deadlines.watch(table)
         bots.poke(table.id)
     if config.greenlets:
+        gevent.spawn_later(config.rest, recovery.wake_all)
         deadlines.run(_in_background)
         hub.run(_in_background)
     replays = Replays(tables.checkpoints)
-    return Service(config, store, tables, tokens, hub, answers, signing, bots, journal, replays, deadlines)
+    return Service(config, store, tables, tokens, hub, answers, signing, recovery, bots, journal, replays, deadlines)
 
 
 def _at_once(work: Callable[[], None]) -> None:

@@ -66,6 +66,7 @@ STATUS: Mapping[str, int] = {
     "not_referee": 403,
     "bad_claim": 422,
     "bad_remedy": 422,
+    "bad_lines": 422,
     "too_large": 413,
     "command_reused": 422,
     "bad_command": 422,

@@ -31,6 +31,7 @@ from ..table.lobby import Sit
 from ..table.names import clean, must_be_a_persons
 from ..table.served import Served
 from ..table.state import Table, must_reach
+from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
 from .rulebooks import rulebook_html
@@ -51,6 +52,7 @@ from .schemas import (
     ReplaySchema,
     SinceSchema,
     StreamSchema,
+    TakenSchema,
     TargetSchema,
     TicketSchema,
     TranscriptSchema,
@@ -85,6 +87,7 @@ class Doors(Blueprint):  # type: ignore[misc]
 bp = Doors("api", __name__, url_prefix="/api/v1", description="Games and tables")
 LISTED = 50
 LINES_AT_ONCE = 500
+LONGEST_LINES = 8 * 1024 * 1024  # bytes of the lines that somebody brings back at once
 log = logging.getLogger("fairdeal.http")
 
 
@@ -503,6 +506,20 @@ class Lines(MethodView):
         records = list(log)
         lines = (f"{line}\n" for line in chain((record.line for record in records), openings(records, viewer)))
         return Response("".join(lines), mimetype="application/x-ndjson")
+
+    @bp.response(200, TakenSchema)
+    @bp.doc(requestBody={"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "required": True})
+    def post(self, table: str) -> dict[str, Any]:
+        """Bring back lines that the server has lost: a receipt of its own, the lines up to it, and their openings"""
+        same_origin()
+        request.max_content_length = LONGEST_LINES
+        receipt, lines, opened = read_lines(request.get_data())
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.viewer(desk.table)
+            taken = service().recovery.take(desk, receipt, lines, opened)
+            missing = desk.table.missing
+            return {"taken": taken, "seq": desk.table.seq, "lost": msgspec.to_builtins(missing) if missing else None}
 
 
 @bp.route("/tables/<table>/replay")

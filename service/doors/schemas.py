@@ -181,6 +181,25 @@ class AfterSchema(Schema):
     )
 
 
+class MissingSchema(Schema):
+    """The records that the table waits for; by `until` somebody may bring them back."""
+
+    size = fields.Integer(metadata={"description": "How many records there were, as this server signed."})
+    root = fields.String(metadata={"description": "The hash of the last of them."})
+    head_size = fields.Integer(metadata={"description": "How many there are."})
+    until = fields.String()
+    gaps = fields.List(
+        fields.List(fields.Integer()),
+        metadata={"description": "The first and the last seq of each run whose lines nobody has brought yet."},
+    )
+
+
+class TakenSchema(Schema):
+    taken = fields.Integer(metadata={"description": "How many of the lines are new and lead up to a receipt."})
+    seq = fields.Integer(metadata={"description": "The last record of the log."})
+    lost = fields.Nested(MissingSchema, allow_none=True)
+
+
 class BeforeSchema(Schema):
     class Meta:
         unknown = "exclude"

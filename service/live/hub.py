@@ -17,12 +17,12 @@ from ..desk.views import Eyes, Invites, Views, encode, log_message
 from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
-from ..evidence.signing import Signing
 from ..table.disputes.events import RefereeReplaced
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import written
+from .recovery import Recovery
 from .websocket import Outbox, Socket, frame
 
 log = logging.getLogger("fairdeal.hub")
@@ -96,6 +96,11 @@ class Showing:
             guest.outbox.show(self._frames[key])
             guest.shown = self._table.seq
 
+    def once_more(self, guest: Guest) -> None:
+        """Show it to a guest who may have seen it already, without news."""
+        if guest.shown >= self._table.seq:
+            guest.outbox.post(frame(self._since(self._table.seq).view(eyes_of(guest, self._table))))
+
     def _since(self, seq: int) -> Views:
         if seq not in self._views:
             missed = [step for step in self.steps if step.record.seq > seq]
@@ -107,36 +112,43 @@ class Hub:
     """The guests of every table: it lets them in, shows them each commit, and hears their messages."""
 
     def __init__(
-        self, tables: Tables, invites: Invites, signing: Signing, deadlines: Deadlines, answers: Answers
+        self, tables: Tables, invites: Invites, recovery: Recovery, deadlines: Deadlines, answers: Answers
     ) -> None:
-        self._tables, self._invites, self._signing = tables, invites, signing
+        self._tables, self._invites = tables, invites
+        self._recovery, self._signing = recovery, recovery.signing
         self._deadlines, self._answers = deadlines, answers
         self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
         tables.listeners.append(self.show)
+        recovery.shows.append(self._show_again)
+        recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
         tables.in_use.append(self._guests.__contains__)
 
     def sockets(self) -> int:
         """Count the guests of all tables."""
         return sum(map(len, self._guests.values()))
 
-    def join(self, table: str, holder: Pass, socket: Socket, since: int) -> Guest:
-        """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`."""
+    def join(self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "") -> Guest:
+        """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`.
+
+        `newest` is the newest receipt that it brings: perhaps it knows of records that this server has lost.
+        """
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
-            self._tables.must_reach(desk, since)
+            since = self._recovery.meet(desk, since, newest)
             receipt = self._signing.now(table)
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
             view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since, receipt))
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
-            guest.tell({**welcome, "receipt": receipt, "key": key})
+            lost = {"lost": desk.table.missing} if desk.table.missing else {}
+            guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
             guest.outbox.post(view)
             guest.shown = desk.table.seq
             self._tell_who_is_here(desk.table)
@@ -219,6 +231,14 @@ class Hub:
         if any(isinstance(step.event, RefereeReplaced) for step in steps):
             for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
+
+    def _show_again(self, desk: Desk) -> None:
+        """Show a table to its guests though no record has come: something is to be told about its log."""
+        table = desk.table
+        if guests := self._guests.get(table.id):
+            shown = Showing(table, (), self._invites, self._signing.now(table.id))
+            for guest in guests:
+                shown.once_more(guest)
 
     def _show_late(self, table: str, showing: "Showing") -> None:
         """Show the table to the seats that are asked, unless a later commit has taken that over."""
