@@ -5,7 +5,8 @@ import { transcript } from "./links.js"
 import { alarmWords, short } from "./words.js"
 import { archive } from "./zip.js"
 
-const LARGEST = 100_000_000 // characters of what the server shows; a file has room for 256 MiB
+const LARGEST = 30_000_000 // characters of what the server shows; a file has room for 256 MiB
+const LONGEST = 1000 // characters of a key or a receipt
 const HEADER = '{"fairdeal":"transcript"'
 
 /** The name of a table's proof file. */
@@ -19,7 +20,7 @@ export function membersOf({ table, known, viewer, records, openings, shown, now,
   const kept = transcript(table, viewer, records, openings)
   const notes = notesOf(known, now)
   const key = known.proof?.key || known.key
-  const other = [known.proof?.now, now.key, known.key].find(each => each && each !== key)
+  const other = [known.proof?.now, now.key, known.key].find(each => isShort(each) && each !== key)
   const isOther = shown && shown !== kept && shown.length < LARGEST && shown.startsWith(HEADER)
   const members = [
     ["kept.jsonl", kept],
@@ -32,10 +33,13 @@ export function membersOf({ table, known, viewer, records, openings, shown, now,
   return [["READ-ME.txt", readMe(table, known, key, members, at)], ...members]
 }
 
+/** A server may give anything: what is too long would spoil the file. */
+const isShort = each => typeof each === "string" && each !== "" && each.length <= LONGEST
+
 /** Every note that counts, each once: the newest consistent, the first against it, the newest that the server gives. */
 function notesOf({ receipt, pending, proof, alarms }, now) {
   const of = proof ? [proof.receipt, proof.pending, proof.other, proof.latest] : []
-  return [...new Set([...of, receipt, pending, now.receipt, ...alarms.map(each => each.note)].filter(Boolean))]
+  return [...new Set([...of, receipt, pending, now.receipt, ...alarms.map(each => each.note)].filter(isShort))]
 }
 
 function readMe(table, known, key, members, at) {

@@ -4,6 +4,7 @@ const NAME = "fairdeal"
 const VERSION = 1
 const LARGEST = 24_000_000 // characters of lines in one book; a match of some hours has about a tenth
 const MOST_TABLES = 20
+const CLOSED = "InvalidStateError" // the name of the error of a database that is closed
 
 /**
  * A book is a copy of a table's lines for one viewer. Its cover is `{table, chapter, viewer, seq, hash, size, at}`; `seq` and `hash` are
@@ -78,7 +79,7 @@ class Passing {
     work(stores, this.#stores.covers.get(JSON.stringify(key))?.value)
   }
 
-  remove(store, from, upto) {
+  remove = (store, from, upto) => {
     for (const [name, { key }] of store.map) if (within(key, from, upto)) store.map.delete(name)
   }
 }
@@ -89,7 +90,7 @@ const within = (key, from, upto) => compared(key, from) >= 0 && compared(key, up
 
 const END = [] // a list is after every number and text in the order of keys
 
-/** The books of this browser, and a few texts. */
+/** The books of this browser, and a few texts. Where its database was closed or cleared, the books of this page are begun anew. */
 class Shelf {
   full = false
   #store
@@ -103,13 +104,27 @@ class Shelf {
     return this.#store.lasting
   }
 
-  cover = book => this.#store.get("covers", [book])
-  covers = () => this.#store.all("covers", [""], [END])
-  records = (book, from = 0, upto = Number.MAX_SAFE_INTEGER) => this.#store.all("records", [book, from], [book, upto])
-  openings = (book, from = 0) => this.#store.all("openings", [book, from], [book, END])
-  record = (book, seq) => this.#store.get("records", [book, seq])
-  text = name => this.#store.get("texts", [name])
-  keepText = (name, text) => this.#store.change([""], stores => stores.texts.put(text, [name]))
+  async #do(work) {
+    try {
+      return await work(this.#store)
+    } catch (error) {
+      if (error.name !== CLOSED) throw error
+      this.#store = new Passing()
+      return work(this.#store)
+    }
+  }
+
+  #all = (name, from, upto) => this.#do(store => store.all(name, from, upto))
+  #get = (name, key) => this.#do(store => store.get(name, key))
+  #change = (key, work) => this.#do(store => store.change(key, (stores, cover) => work(stores, cover, store)))
+
+  cover = book => this.#get("covers", [book])
+  covers = () => this.#all("covers", [""], [END])
+  records = (book, from = 0, upto = Number.MAX_SAFE_INTEGER) => this.#all("records", [book, from], [book, upto])
+  openings = (book, from = 0) => this.#all("openings", [book, from], [book, END])
+  record = (book, seq) => this.#get("records", [book, seq])
+  text = name => this.#get("texts", [name])
+  keepText = (name, text) => this.#change([""], stores => stores.texts.put(text, [name]))
 
   /** Promises that these lines stand in the book after those that are there; lines that another page has added before are left alone. */
   async add(book, { table, chapter, viewer }, { records, openings }) {
@@ -117,7 +132,7 @@ class Shelf {
     const size = records.concat(openings).reduce((sum, { line }) => sum + line.length, 0)
     this.full = (known?.size ?? 0) + size > LARGEST
     if (this.full) return
-    await this.#store.change([book], (stores, cover) => {
+    await this.#change([book], (stores, cover) => {
       if ((cover?.seq ?? -1) !== records[0].seq - 1) return
       for (const each of records) stores.records.put(each, [book, each.seq])
       for (const each of openings) stores.openings.put(each, [book, each.seq, each.path])
@@ -127,20 +142,25 @@ class Shelf {
   }
 
   async drop(book) {
-    await this.#store.change([book], stores => {
-      this.#store.remove(stores.covers, [book], [book])
-      this.#store.remove(stores.records, [book, 0], [book, END])
-      this.#store.remove(stores.openings, [book, 0], [book, END])
+    await this.#change([book], (stores, _, { remove }) => {
+      remove(stores.covers, [book], [book])
+      remove(stores.records, [book, 0], [book, END])
+      remove(stores.openings, [book, 0], [book, END])
+      remove(stores.texts, [`receipt ${book}`], [`receipt ${book}`])
     })
   }
 
-  /** Promises that of `table` only the chapters in `chapters` are left, and that the oldest of other tables make room; `most` may stay. */
-  async tidy(table, chapters, most = MOST_TABLES) {
-    const covers = await this.covers()
-    const tables = [...new Set(covers.sort((one, other) => other.at - one.at).map(each => each.table))].filter(each => each !== table)
-    const old = new Set(tables.slice(most - 1))
+  /**
+   * Promises that room is made for `table`. What `spared(table)` names stays, a list of chapters or "all"; else this table's
+   * chapters go, and those of all other tables but the `most` that were used last.
+   */
+  async tidy(table, spared, most = MOST_TABLES) {
+    const covers = (await this.covers()).sort((one, other) => other.at - one.at)
+    const young = [...new Set(covers.map(each => each.table))].filter(each => each !== table).slice(0, most - 1)
     for (const each of covers) {
-      if (old.has(each.table) || (each.table === table && !chapters.includes(each.chapter))) await this.drop(bookOf(each.table, each.chapter, each.viewer))
+      const chapters = spared(each.table)
+      const stays = chapters === "all" || chapters.includes(each.chapter) || young.includes(each.table)
+      if (!stays) await this.drop(bookOf(each.table, each.chapter, each.viewer))
     }
   }
 }

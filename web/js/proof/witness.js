@@ -2,7 +2,7 @@
 
 import { get } from "../server/api.js"
 import { text } from "../server/files.js"
-import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, settle, signed, told, unjoined } from "../server/receipts.js"
+import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, told, unjoined } from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
@@ -12,14 +12,22 @@ import { makeRoom } from "./room.js"
 import { bookOf, openShelf } from "./shelf.js"
 
 const CALM = 1000 // milliseconds between two questions for lines
+const PATIENCE = 10_000 // milliseconds that a proof waits for what the server has to say
 const NDJSON = "application/x-ndjson"
-const VERIFIER = ["/web/verify/fairdeal_verify.py", "/web/verify/__main__.py"]
+const PROGRAMS = ["/web/verify/fairdeal_verify.py", "/web/verify/__main__.py"]
 
 /** Did the key's holder sign this receipt of the table? */
 function isSigned(note, key, table) {
   const found = receiptOf("", utf8(note), keyOf(key))
   return !found.why && found.table === table
 }
+
+/** What is promised, or `otherwise` if it fails or takes too long: a proof is made without the server, too. */
+const soon = (promise, otherwise) => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, otherwise))]).catch(() => otherwise)
+
+const programAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
+
+const voucherOf = book => `receipt ${book}`
 
 /**
  * The witness of one table. `changed()` is called when there is something else to be shown. What is known is in `known`; whether it will
@@ -40,6 +48,7 @@ export class Witness {
   #line = Promise.resolve()
   #copies = { running: false, asked: false, last: -Infinity }
   #gave = null
+  #provided = false
 
   constructor({ table, token, changed }) {
     this.#table = table
@@ -88,11 +97,12 @@ export class Witness {
     return this.#line
   }
 
-  async #tidy() {
+  async #tidy(most) {
     const { chapter, proof } = this.known
     const shelf = await this.shelf
     this.#lasting = shelf.lasting
-    await shelf.tidy(this.#table, [chapter, proof?.chapter ?? chapter])
+    const spared = table => (table === this.#table ? [chapter, proof?.chapter ?? chapter] : recall(`receipt.${table}`)?.alarms?.length ? "all" : [])
+    await shelf.tidy(this.#table, spared, most)
   }
 
   #learn(step) {
@@ -120,9 +130,9 @@ export class Witness {
 
   #welcomed({ seat, seq, key = "", lost: loss }, asked) {
     this.#viewer = seat === null || seat === undefined ? "public" : `seat:${seat}`
-    const { receipt } = this.known
-    const holds = !receipt || !key || isSigned(receipt, key, this.#table)
-    this.#learn(known => keyed(known, key, holds))
+    const { key: pinned, receipt } = this.known
+    const holds = !receipt || isSigned(receipt, key, this.#table)
+    if (pinned || keyOf(key)) this.#learn(known => keyed(known, key, holds))
     if (loss) this.#learn(known => lost(known, loss, seq))
     if (seq < reach(asked) && asked.chapter === this.known.chapter) this.#learn(known => ends(known, seq))
     if (loss) this.#give(loss)
@@ -181,12 +191,15 @@ export class Witness {
 
   async #copy() {
     const shelf = await this.shelf
-    await this.#keepVerifier(shelf)
     const { chapter, alarms } = this.known
     if (alarms.some(behind)) return
     const book = this.#book(chapter)
+    if (!(await shelf.cover(book))) await this.#tidy()
     while (await this.#copyMore(shelf, book, chapter)) await new Promise(resolve => setTimeout(resolve, 0))
     await this.#compare(shelf, book, chapter)
+    const { receipt } = this.known
+    if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
+    await this.#keepPrograms(shelf)
   }
 
   /** Promises whether there may be more lines to copy. */
@@ -208,7 +221,7 @@ export class Witness {
   async #add(shelf, book, chapter, found) {
     const cover = { table: this.#table, chapter, viewer: this.#viewer }
     const add = () => shelf.add(book, cover, found)
-    await add().catch(() => shelf.tidy(this.#table, [chapter], 1).then(add)).catch(() => (shelf.full = true))
+    await add().catch(() => this.#tidy(1).then(add)).catch(() => (shelf.full = true))
     this.#full = shelf.full
     this.cover = (await shelf.cover(book)) ?? null
   }
@@ -224,12 +237,13 @@ export class Witness {
     this.#learn(known => (known.chapter === chapter && (known.seq === head || known.seq < 0) ? reached(known, last, hash) : known))
   }
 
-  /** The verifier is kept as it was before there was anything to hide from it. */
-  async #keepVerifier(shelf) {
-    for (const path of VERIFIER) {
-      if (await shelf.text(path)) continue
-      const answer = await fetch(path)
-      if (answer.ok) await shelf.keepText(path, await answer.text())
+  /** The verifier is kept, once in a visit, as long as there is nothing to hide from it. */
+  async #keepPrograms(shelf) {
+    if (this.#provided || this.known.proof) return
+    this.#provided = true
+    for (const path of PROGRAMS) {
+      const program = await programAt(path)
+      if (program) await shelf.keepText(path, program)
     }
   }
 
@@ -239,7 +253,7 @@ export class Witness {
     if (this.#gave === loss.root) return
     this.#gave = loss.root
     this.gift = "giving"
-    this.#giveNow(loss).then(said => {
+    this.#giveNow(loss).catch(() => "refused").then(said => {
       this.gift = said
       this.#changed()
     })
@@ -247,8 +261,10 @@ export class Witness {
 
   async #giveNow(loss) {
     const shelf = await this.shelf
-    const known = this.known
-    return giveBack(shelf, this.#book(known.chapter), { table: this.#table, token: this.#token, loss, receipts: [known.receipt, known.pending] }).catch(() => "refused")
+    const { chapter, receipt, pending } = this.known
+    const book = this.#book(chapter)
+    const receipts = [receipt, pending, await shelf.text(voucherOf(book))]
+    return giveBack(shelf, book, { table: this.#table, token: this.#token, loss, receipts })
   }
 
   // The proof file
@@ -268,9 +284,9 @@ export class Witness {
       viewer: cover?.viewer ?? this.#viewer,
       records: book ? await shelf.records(book) : [],
       openings: book ? await shelf.openings(book) : [],
-      shown: await text(`${path}/transcript`, "", this.#token).catch(() => ""),
-      now: await get(`${path}/receipt`, this.#token).catch(() => ({})),
-      programs: await Promise.all(VERIFIER.map(async name => [name.split("/").at(-1), await shelf.text(name)])),
+      shown: await soon(text(`${path}/transcript`, "", this.#token), ""),
+      now: await soon(get(`${path}/receipt`, this.#token), {}),
+      programs: await Promise.all(PROGRAMS.map(async name => [name.split("/").at(-1), (await shelf.text(name)) ?? (await soon(programAt(name), ""))])),
     }
   }
 }

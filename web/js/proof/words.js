@@ -23,10 +23,11 @@ function keyWords({ was, now }) {
 }
 
 /** A key's name and number, by which people compare it. */
-export const short = key => key.split("+").slice(0, 2).join("+")
+export const short = key => key.split("+").slice(0, 2).join("+").slice(0, 80)
 
 function lostWords({ head, had, until, ended }, gift, now) {
   const title = say(ended ? `proof.lost-${ended}` : "proof.lost", { from: head, had })
   if (ended) return { title, lines: [say(`proof.lost-${ended}-why`)] }
-  return { title, lines: [say("proof.lost-until", { time: timeOf(Date.parse(until), now) }), gift && say(`proof.gift-${gift}`)].filter(Boolean) }
+  const end = Date.parse(until)
+  return { title, lines: [end && say("proof.lost-until", { time: timeOf(end, now) }), gift && say(`proof.gift-${gift}`)].filter(Boolean) }
 }

@@ -103,7 +103,9 @@ export const forged = (known, note) => ({ ...known, alarms: raised(known.alarms,
 // News
 
 /** What is known after the news of a view, in order. */
-export const told = (known, news) => news.reduce(heard, known)
+export const told = (known, news) => news.filter(isWhole).reduce(heard, known)
+
+const isWhole = ({ seq, hash, prev }) => Number.isSafeInteger(seq) && typeof hash === "string" && typeof prev === "string"
 
 function heard(known, { seq, hash, prev }) {
   if (seq < known.seq) return known
