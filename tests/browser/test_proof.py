@@ -1,7 +1,7 @@
 """Proof that outlives the server: a log is rolled back, another rewritten, both under two open browsers.
 
-The adversary is the operator, with code, database and keys: the server here goes on as if nothing had been there before. The
-judge is somebody else, with a file alone.
+The adversary is the operator, with code, database and keys: the server goes on as if nothing had been there before.
+The judge is somebody else, with a file alone.
 """
 
 import json
@@ -165,7 +165,7 @@ def plays_on(table: str, ann: Page, bo: Page, turns: int = 6) -> int:
 
 
 def resealed(operator: Operator, table: str) -> int:
-    """The operator writes the log anew with another name at seat 1, sealing each record again; the seq where that begins."""
+    """Write the log anew, with another name at seat 1, and seal each record from there on again; the seq of that."""
     fresh = operator.database.with_name("fresh.db")
     with SqliteStore(operator.database) as log, SqliteStore(fresh) as other:
         records = list(log.read(table))
@@ -178,7 +178,7 @@ def resealed(operator: Operator, table: str) -> int:
 
 
 def draft_of(record: Record) -> Draft:
-    secrets = {path: seal.to for path, seal in record.seals.items()}
+    secrets = {path: seal.to if isinstance(seal.to, str) else list(seal.to) for path, seal in record.seals.items()}
     return Draft(type=record.type, by=record.by, data=record.data, cmd=record.cmd, at=record.at, secrets=secrets)
 
 
@@ -230,10 +230,10 @@ def test_a_log_that_was_written_anew_is_proved_by_both_browsers_with_the_record_
     for path in files:
         assert [note.size for note in notes_in(path)][:2] == [last + 1, last + 1]
         code, headline = judged(path, server, open_page)
-        assert (code, f"signed two different logs of table {table}: they part at record #{changed}." in headline) == (
+        assert (code, headline.split(" signed ")[-1]) == (
             1,
-            True,
-        ), headline
+            f"two different logs of table {table}: they part at record #{changed}.",
+        )
 
 
 def test_what_an_honest_server_lost_comes_back_from_the_browsers_by_itself(

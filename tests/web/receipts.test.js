@@ -119,6 +119,17 @@ test("a copy that is ahead of the news moves the head, but not over a hole", () 
   assert.equal(reached(told(ten, news(400, 401)), 500, hash(500)).seq, 401)
 })
 
+test("a hole, a head or a receipt that the copy contradicts is an alarm each by itself", () => {
+  const bare = told(keyed(blank, KEY), news(0, 9))
+  assert.deepEqual(codes(compared(told(bare, news(400, 401)), 9, hash(9, "b"))), ["gap"])
+  assert.deepEqual(codes(compared(bare, 9, hash(9, "b"))), ["rewritten"])
+  assert.deepEqual(codes(compared(told(ten, news(10, 12)), 9, hash(9, "b"))), ["rewritten"])
+})
+
+test("news without hashes are no news", () => {
+  assert.equal(told(ten, [{ seq: 10 }, { seq: "x", hash: "", prev: hash(9) }]), ten)
+})
+
 // Shorter
 
 test("a head below what is known is an alarm; nothing of what is known is given up", () => {
@@ -129,7 +140,9 @@ test("a head below what is known is an alarm; nothing of what is known is given 
 })
 
 test("a receipt counts too for how much is known", () => {
-  assert.equal(reach(signed(keyed(blank, KEY), note(10, 10))), 9)
+  const known = signed(keyed(blank, KEY), note(10, 10))
+  assert.equal(reach(known), 9)
+  assert.deepEqual([codes(ends(known, 5)), ends(known, 5).proof.pending], [["shorter"], note(10, 10)])
 })
 
 test("records that come back and join end the alarm well; others make it a rewritten log", () => {
@@ -178,7 +191,7 @@ test("who knew no more than is left is told of the loss, and of its end", () => 
 test("a loss that was put away comes back once, to say how it ended", () => {
   const quiet = settle(lost(ten, loss, 5))
   assert.deepEqual(quiet.alarms.map(each => [each.quiet, each.ended]), [[true, undefined]])
-  assert.equal(quiet.receipt, note(10, 10))
+  assert.deepEqual([quiet.receipt, quiet.proof.settled], [note(10, 10), false])
   assert.equal(lost(quiet, null, 10, [...news(6, 9), entry(10)]).alarms[0].ended, "back")
 })
 

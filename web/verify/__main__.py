@@ -2,6 +2,6 @@
 
 import sys
 
-import fairdeal_verify
+import fairdeal_verify  # type: ignore[import-not-found]
 
 sys.exit(fairdeal_verify.main([sys.path[0], *sys.argv[1:]]))
