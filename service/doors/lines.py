@@ -32,7 +32,7 @@ class _Open(Struct, forbid_unknown_fields=True):
 def read_lines(body: bytes) -> tuple[str, list[str], list[tuple[int, Opening]]]:
     """Read a receipt, record lines and openings, one a line. Raises `Problem` for anything else, and for too many."""
     try:
-        first, *rest = body.decode().splitlines()
+        first, *rest = body.decode().removesuffix("\n").split("\n")
         receipt = msgspec.json.decode(first, type=_Receipt).receipt
         records = [line for line in rest if not line.startswith('{"open":')]
         opened = [msgspec.json.decode(line, type=_Open).open for line in rest if line.startswith('{"open":')]
