@@ -20,13 +20,14 @@ from fairdeal.events.record import Line
 from fairdeal.events.seal import has_seal, put_back, seals
 
 from ..table.chairs import seat_in
+from ..table.disputes.events import Ruled
 from ..table.evolve import evolve
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Act
 from ..table.state import Table
 from ..table.undo import Rewound
 from .checkpoints import read
-from .tables import draft_of
+from .tables import chance, draft_of
 
 MOST_ACTIONS = 20_000  # that are tried for one whose choice nobody has opened
 
@@ -88,17 +89,22 @@ def _again(table: Table, last: Record, text: str, line: Line, openings: Openings
             encode(data).decode(), given,
         )  # fmt: skip
     seat = seat_in(line.by)
-    for event in _candidates(table, line, data, seat):
+    for event in _candidates(table, line, data, seat, salt):
         draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at))
         if (record := seal(draft, table.id, last, salt)).line == text:
             return record
     raise Sealed(line.seq, [path for path in sealed if path not in given])
 
 
-def _candidates(table: Table, line: Line, data: dict[str, Any], seat: int | None) -> Iterator[Played | Dealt]:
+def _candidates(
+    table: Table, line: Line, data: dict[str, Any], seat: int | None, salt: Salt
+) -> Iterator[Played | Dealt | Ruled]:
     """Yield what may have been recorded, decided again from the table as it was."""
     if line.type == "dealt":
         yield from _deals(table, data)
+    elif line.type == "ruled":
+        secret = chance(salt, table.id, line.prev, line.at, 32).hex()
+        yield msgspec.convert({**data, "secret": secret}, Ruled)
     elif line.type == "played" and seat is not None and table.begun:
         for action in islice(_actions(table, data["action"], seat), MOST_ACTIONS):
             try:
