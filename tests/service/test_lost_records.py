@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,9 @@ from player import Player, ask
 from serving import Server
 from sitting import Sitting, StillClock, everything
 
-from fairdeal.engine import Dice, seed_of
+from fairdeal.engine import Dice, at, monopoly, seed_of
 from fairdeal.events import Draft, Log, MemoryStore, Place, Record, SqliteStore, export, openings, seal
-from fairdeal.service.app import create_app, make_service
+from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import Checkpoints, fold
 from fairdeal.service.desk.journal import DirectJournal
@@ -28,10 +29,12 @@ from fairdeal.service.evidence.receipts import Operator, read
 from fairdeal.service.evidence.salts import Salts
 from fairdeal.service.evidence.signing import Signing
 from fairdeal.service.live.recovery import Recovery
+from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.losses import RecordsLost, Recovered
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.time import millis_of
+from fairdeal.service.table.undo import AskUndo
 from fairdeal.service.table.waits import due
 
 SEED = bytes(range(32))
@@ -194,3 +197,328 @@ def test_a_match_comes_back_from_any_record_on(game: str, viewer: str, matches: 
         again = everything(backup.tables.checkpoints.at(backup.id, end))
         assert again == everything(Checkpoints(whole).at(backup.id, end))
         backup.audit()
+
+
+PASS = (
+    "monopoly; seats 5; hands boardwalk go | pacific go | atlantic go | kentucky mm | james mm; "
+    "piles water | hotel | house1 | house2 | chance; phase pass"
+)
+
+
+def a_service_with(store: MemoryStore) -> Service:
+    dice = Dice(seed_of("lost"))
+    return make_service(
+        Config(clock=StillClock(), entropy=lambda size: bytes(dice.below(256) for _ in range(size))), store
+    )
+
+
+def passing() -> list[Record]:
+    """The log of five who pass a card in secret; one of them thinks better of it."""
+    state = at(PASS)
+    options = msgspec.structs.asdict(state.options)
+    service = a_service_with(MemoryStore(salt=SALTS))
+    table = Sitting(service, state.game, state.seats, options=options, position=state.position())
+    table.act(1, monopoly.pass_card("pacific"))
+    table.act(2, monopoly.pass_card("atlantic"))
+    table.do(2, AskUndo)
+    table.act(2, monopoly.pass_card("go"))
+    for seat, card in ((0, "boardwalk"), (3, "kentucky"), (4, "james")):
+        table.act(seat, monopoly.pass_card(card))
+    return table.records()
+
+
+def test_cards_that_were_passed_in_secret_come_back_without_anybody_who_opens_them() -> None:
+    records = passing()
+    assert sum(record.type == "played" and bool(record.salts) for record in records) >= 6
+    for cut in ends(records)[5:-1]:
+        backup = Backup(records, cut)
+        copy = copy_of(records, cut)
+        assert not [line for line in copy if line.startswith('{"open":')], "nothing is opened"
+        backup.take(receipt_for(records, len(records)), copy)
+        assert list(backup.store.read(backup.id, -1, len(records) - 1)) == records
+        backup.audit()
+
+
+def disputed() -> list[Record]:
+    """The log of a match in which the referee looked at hands, and had piles shuffled again; and of an undo."""
+    table = Sitting(a_service_with(MemoryStore(salt=SALTS)), "cover-your-assets", 3, referee=True)
+    table.play(4)
+    table.dispute(1)
+    table.do("referee", LookAt, eyes="all")
+    table.rule("repair", to=table.table.dealt_at + 1)
+    table.accept()
+    table.bring_entropy()
+    table.play(3)
+    table.do(max(table.table.last, key=lambda seat: table.table.last[seat]), AskUndo)
+    return table.records()
+
+
+def test_rulings_repairs_and_undone_moves_come_back() -> None:
+    records = disputed()
+    types = [record.type for record in records]
+    assert {"ruled", "rewound", "reseeded", "undo-asked", "looked"} <= {*types}
+    assert types.count("dealt") > 1, "something was shuffled again"
+    whole = MemoryStore(salt=SALTS)
+    whole.append(records[0].table, -1, records)
+    for cut in ends(records)[3:-1]:
+        backup = Backup(records, cut)
+        backup.take(receipt_for(records, len(records)), copy_of(records, cut))
+        assert list(backup.store.read(backup.id, -1, len(records) - 1)) == records, f"from #{cut}"
+        again = everything(backup.tables.checkpoints.at(backup.id, len(records) - 1))
+        assert again == everything(fold(whole, backup.id))
+        backup.audit()
+
+
+def with_drawn_salts(records: Sequence[Record], first: int) -> list[Record]:
+    """The same log, but with salts from `first` on that no server can work out, as an older version wrote it."""
+    store = MemoryStore(salt=SALTS)
+    store.append(records[0].table, -1, records[:first])
+    store.salt = lambda place: SALTS(place._replace(prev="drawn"))
+    drafts = [
+        Draft(
+            type=r.type, by=r.by, cmd=r.cmd, at=r.at, data=r.data,
+            secrets={path: seal.to if isinstance(seal.to, str) else list(seal.to) for path, seal in r.seals.items()},
+        )
+        for r in records[first:]
+    ]  # fmt: skip
+    store.append(records[0].table, first - 1, drafts)
+    return list(store.read(records[0].table))
+
+
+def test_what_only_one_seat_knew_is_waited_for_and_opened_by_that_seat() -> None:
+    log = passing()
+    passed = next(r for r in log if r.type == "played" and r.salts)
+    records = with_drawn_salts(log, passed.seq)[: passed.seq + 1]
+    knows = int(passed.by.partition(":")[2])
+    others = [seat for seat in range(5) if seat != knows]
+    cut, receipt = passed.seq - 1, receipt_for(records, passed.seq + 1)
+    backup = Backup(records, cut)
+    for viewer in ("public", *(f"seat:{seat}" for seat in others)):
+        backup.take(receipt, copy_of(records, cut, viewer))
+        assert backup.table.missing.gaps == ()
+        assert backup.types(cut) == []
+    backup.take(receipt, copy_of(records, cut, f"seat:{knows}"))
+    assert backup.types(cut) == ["played", "recovered"]
+    assert list(backup.store.read(backup.id, -1, passed.seq)) == records
+    backup.audit()
+
+
+def test_what_nobody_can_open_is_lost_when_time_is_up(matches: dict[str, list[Record]]) -> None:
+    dealt = next(r for r in matches["monopoly"] if r.type == "dealt")
+    records = with_drawn_salts(matches["monopoly"], dealt.seq)[: dealt.seq + 1]
+    backup = Backup(records, dealt.seq - 2)
+    for viewer in ("public", "seat:0", "seat:1", "seat:2"):
+        backup.take(receipt_for(records, dealt.seq + 1), copy_of(records, dealt.seq - 2, viewer))
+    backup.clock.tick(120)
+    backup.recovery.ring()
+    assert backup.types(dealt.seq - 2) == ["lost"]
+
+
+def test_two_browsers_each_bring_a_part_in_any_order(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    cut, middle, end = (ends(records)[place] for place in (8, 15, 22))
+    early = receipt_for(records, middle + 1), copy_of(records[: middle + 1], cut)
+    late = receipt_for(records, end + 1), copy_of(records[: end + 1], middle)
+    for first, second in ((early, late), (late, early)):
+        backup = Backup(records, cut)
+        backup.meet(late[0])
+        assert backup.take(*first) == len(first[1])
+        assert len(backup.table.missing.gaps) == 1
+        assert backup.take(*second) == len(second[1])
+        assert list(backup.store.read(backup.id, -1, end)) == records[: end + 1]
+
+
+def test_what_leads_up_to_an_older_receipt_comes_back_when_the_rest_does_not(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    cut, middle, end = (ends(records)[place] for place in (8, 15, 22))
+    backup = Backup(records, cut)
+    backup.meet(receipt_for(records, end + 1))
+    backup.take(receipt_for(records, middle + 1), copy_of(records[: middle + 1], cut))
+    backup.clock.tick(119)
+    backup.recovery.ring()
+    assert backup.types(cut) == []
+    backup.clock.tick(1)
+    backup.recovery.ring()
+    assert backup.types(middle) == ["recovered", "lost"]
+    assert backup.table.missing is None
+    assert backup.table.losses[0].size == end + 1
+    backup.audit()
+
+
+# Who may not change anything
+
+
+def test_a_receipt_of_another_key_or_table_changes_nothing(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    last = records[18]
+    for text in (
+        Operator(bytes(32)).sign(last.table, 19, last.hash, last.at),
+        Operator(SEED).sign("another", 19, last.hash, last.at),
+        receipt_for(records, 19).replace("\n19\n", "\n25\n"),
+        "hello",
+    ):
+        with pytest.raises(Problem) as no:
+            backup.meet(text, since=18)
+        assert no.value.code == "ahead"
+        with pytest.raises(Problem) as no:
+            backup.take(text, copy_of(records[:19], 10))
+        assert no.value.code == "bad_lines"
+        assert (backup.table.missing, backup.types(10)) == (None, [])
+
+
+def test_a_receipt_that_the_log_goes_on_from_changes_nothing(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    for size in (1, 5, 11):
+        assert backup.meet(receipt_for(records, size), since=size - 1) == size - 1
+        assert backup.take(receipt_for(records, size), []) == 0
+    assert backup.table.missing is None
+    with pytest.raises(Problem, match="#18"):
+        backup.meet(receipt_for(records, 11), since=18)
+
+
+def lies(records: Sequence[Record]) -> list[list[str]]:
+    """Lines that are not the log's: another value, another table, a record left out, sealed anew, and nonsense."""
+    true = [record.line for record in records]
+    other = a_match("sweep", 3)
+    drafts = [Draft(type="left", by="seat:0", data={"seat": 0}, cmd=f"x{n}", at=records[-1].at) for n in range(8)]
+    forged = MemoryStore()
+    forged.append(records[0].table, -1, records[:11])
+    return [
+        [true[11].replace('"by":"', '"by":"x'), *true[12:18]],
+        [record.line for record in other],
+        [*true[11:14], *true[15:18]],
+        [record.line for record in forged.append(records[0].table, 10, drafts)],
+        ["{}", "[]", "null", "{", '{"hash":1}', "x" * 1000, "[" * 1000],
+        [],
+    ]
+
+
+def test_a_liars_lines_change_nothing_and_stand_in_nobodys_way(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    receipt = receipt_for(records, 19)
+    for brought in lies(records):
+        backup.take(receipt, brought)
+        assert (backup.table.missing.head_size, backup.types(10)) == (11, [])
+    bad = '{"open":{"path":"action.order","salt":"%s","seq":12,"value":[]}}' % ("00" * 16)
+    backup.take(receipt, [bad])
+    assert backup.take(receipt, copy_of(records[:19], 10)) > 0
+    assert [record.line for record in backup.store.read(backup.id, -1, 18)] == [r.line for r in records[:19]]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "bad_lines"),
+        (b"\xff\xfe", "bad_lines"),
+        (b'{"receipt":1}', "bad_lines"),
+        (b'{"receipt":"","more":1}', "bad_lines"),
+        (b'{"receipt":""}\n{"open":{"path":"a","salt":"zz","seq":1,"value":1}}', "bad_lines"),
+        (b'{"receipt":""}\n{"open":' + b"[" * 50_000, "bad_lines"),
+        (b'{"receipt":""}\n' + b"{}\n" * 501, "too_large"),
+    ],
+)
+def test_a_body_that_is_no_lines_is_refused(body: bytes, code: str) -> None:
+    with pytest.raises(Problem) as no:
+        read_lines(body)
+    assert (no.value.code, no.value.message[-1:], bool(no.value.remedy)) == (code, ".", True)
+
+
+# Nobody has the lines
+
+
+def test_a_table_waits_two_minutes_and_then_admits_the_loss_and_goes_on(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    receipt = receipt_for(records, 19)
+    assert backup.meet(receipt, since=18) == 10
+    move = Play(id="m", seat=0, key="key-0", seq=10, action={})
+    with pytest.raises(Problem) as no:
+        backup.tables.submit(backup.id, move)
+    assert no.value.code == "lost_records"
+    assert "19" in no.value.message
+    assert "11" in no.value.message
+    backup.clock.tick(120)
+    backup.recovery.ring()
+    [lost] = [step.event for step in backup.tables.checkpoints.steps(backup.table, 10, 11)]
+    assert isinstance(lost, RecordsLost)
+    assert (lost.size, lost.root) == (19, records[18].hash)
+    assert backup.table.missing is None
+    with pytest.raises(Problem) as no:
+        backup.tables.submit(backup.id, move)
+    assert no.value.code != "lost_records"
+    backup.audit()
+
+
+def test_an_admitted_loss_is_not_found_out_again_but_a_new_one_is(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    backup.meet(receipt_for(records, 19))
+    backup.clock.tick(120)
+    backup.recovery.ring()
+    for size in (19, 15, 12):
+        assert backup.meet(receipt_for(records, size), since=size - 1) == min(size - 1, 11)
+    assert (backup.table.missing, backup.types(10)) == (None, ["lost"])
+    backup.meet(receipt_for(records, 22))
+    assert backup.types(10) == ["lost"]
+    assert backup.table.missing.size == 22
+    backup.clock.tick(120)
+    backup.recovery.ring()
+    assert backup.types(10) == ["lost", "lost"]
+    # A branch that begins after the admission, and is lost in its turn.
+    backup.clock.tick(5)
+    backup.meet(Operator(SEED).sign(backup.id, 15, "ab" * 32, backup.clock.after(0)))
+    assert backup.table.missing.size == 15
+    backup.audit()
+
+
+def test_a_log_that_went_on_otherwise_admits_at_once_what_it_lost(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 18)
+    other = Operator(SEED).sign(backup.id, 15, "ab" * 32, records[18].at)
+    assert backup.meet(other, since=14) == 14
+    assert backup.table.missing is None
+    assert backup.types(18) == ["lost"]
+    backup.audit()
+
+
+def test_lines_that_do_not_join_the_head_end_the_waiting(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    backup.store.append(backup.id, 10, [Draft(type="left", by="seat:0", data={"seat": 0}, cmd="x", at=records[10].at)])
+    fork = Backup([*backup.store.read(backup.id)], 11)
+    fork.tables.resting.add(fork.id)
+    fork.take(receipt_for(records, 19), copy_of(records[:19], 10))
+    assert fork.types(11) == ["lost"]
+
+
+# Time
+
+
+def test_the_time_without_the_records_counts_for_nobody(still: StillClock) -> None:
+    records = a_match("cover-your-assets", 12, clock="bank", seconds=600)
+    end = ends(records)[-1]
+    whole = MemoryStore(salt=SALTS)
+    whole.append(records[0].table, -1, records)
+    before = Checkpoints(whole).at(records[0].table, end)
+    clock = StillClock()
+    clock.tick(millis_of(datetime.fromisoformat(records[end].at)) / 1000 - millis_of(clock.moment) / 1000)
+    backup = Backup(records, ends(records)[-5], clock)
+    clock.tick(400)
+    backup.meet(receipt_for(records, end + 1))
+    clock.tick(100)
+    backup.take(receipt_for(records, end + 1), copy_of(records, ends(records)[-5]))
+    now = backup.table
+    assert backup.types(end) == ["recovered"]
+    assert now.clock.left == before.clock.left
+    assert now.clock.running == before.clock.running
+    waits, then = due(now), due(before)
+    assert waits is not None
+    assert then is not None
+    assert waits - then == 500_000
+    assert now.moved_at == clock.after(
+        millis_of(datetime.fromisoformat(before.moved_at)) / 1000 - millis_of(datetime.fromisoformat(before.at)) / 1000
+    )
+    backup.audit()
