@@ -1,15 +1,18 @@
 """A server that lost the end of its log finds it out, takes it back from the players' copies, or admits it for ever."""
 
 import json
+import shutil
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
-from flask.testing import FlaskClient
 from player import Player, ask
 from serving import Server
 from sitting import Sitting, StillClock, everything
@@ -30,7 +33,7 @@ from fairdeal.service.evidence.salts import Salts
 from fairdeal.service.evidence.signing import Signing
 from fairdeal.service.live.recovery import Recovery
 from fairdeal.service.table.disputes.events import LookAt
-from fairdeal.service.table.losses import RecordsLost, Recovered
+from fairdeal.service.table.losses import RecordsLost
 from fairdeal.service.table.play import Play
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.time import millis_of
@@ -141,7 +144,8 @@ PLACE = Place("t", "ab" * 32, "2026-11-22T10:00:00.000Z", "0:a", b'{"card":"P7"}
 
 @pytest.mark.parametrize("member", Place._fields)
 def test_a_salt_is_of_its_record_and_path_alone(member: str) -> None:
-    other = PLACE._replace(**{member: b'{"card":"P8"}' if member == "plain" else "2"})
+    whole: Any = zip(Place._fields, PLACE, strict=True)
+    other = Place(*(b"2" if each == member == "plain" else "2" if each == member else value for each, value in whole))
     assert SALTS(PLACE) == Salts(lambda: SEED)(PLACE)
     assert len(SALTS(PLACE)) == 16
     assert len({SALTS(PLACE), SALTS(other), Salts(lambda: bytes(32))(PLACE)}) == 3
@@ -249,7 +253,8 @@ def disputed() -> list[Record]:
     table.accept()
     table.bring_entropy()
     table.play(3)
-    table.do(max(table.table.last, key=lambda seat: table.table.last[seat]), AskUndo)
+    _seq, last = max((seq, seat) for seat, seq in table.table.last.items())
+    table.do(last, AskUndo)
     return table.records()
 
 
@@ -497,7 +502,7 @@ def test_lines_that_do_not_join_the_head_end_the_waiting(matches: dict[str, list
 # Time
 
 
-def test_the_time_without_the_records_counts_for_nobody(still: StillClock) -> None:
+def test_the_time_without_the_records_counts_for_nobody() -> None:
     records = a_match("cover-your-assets", 12, clock="bank", seconds=600)
     end = ends(records)[-1]
     whole = MemoryStore(salt=SALTS)
@@ -512,8 +517,8 @@ def test_the_time_without_the_records_counts_for_nobody(still: StillClock) -> No
     backup.take(receipt_for(records, end + 1), copy_of(records, ends(records)[-5]))
     now = backup.table
     assert backup.types(end) == ["recovered"]
-    assert now.clock.left == before.clock.left
-    assert now.clock.running == before.clock.running
+    assert before.clock
+    assert (now.clock.left, now.clock.running) == (before.clock.left, before.clock.running)
     waits, then = due(now), due(before)
     assert waits is not None
     assert then is not None
@@ -522,3 +527,172 @@ def test_the_time_without_the_records_counts_for_nobody(still: StillClock) -> No
         millis_of(datetime.fromisoformat(before.moved_at)) / 1000 - millis_of(datetime.fromisoformat(before.at)) / 1000
     )
     backup.audit()
+
+
+# A real server whose file is put back
+
+
+def saved(database: Path, copy: Path) -> Path:
+    """The file as a backup of the running server has it."""
+    with closing(sqlite3.connect(database)) as running, closing(sqlite3.connect(copy)) as backup:
+        running.backup(backup)
+    return copy
+
+
+def put_back(server: Server, copy: Path) -> None:
+    """The server is killed, its file replaced by the backup, and the server started again."""
+    server.kill()
+    for old in server.database.parent.glob(f"{server.database.name}*"):
+        if old.suffix in (".db", ".db-wal", ".db-shm"):
+            old.unlink()
+    shutil.copy(copy, server.database)
+    server.start()
+
+
+def records_of(database: Path, table: str) -> list[Record]:
+    store = SqliteStore(database)
+    found = list(store.read(table))
+    store.close()
+    return found
+
+
+def lines_from(server: Server, table: str, after: int, token: str) -> str:
+    request = Request(f"{server.url}/api/v1/tables/{table}/lines?after={after}")
+    request.add_header("Authorization", f"Bearer {token}")
+    with urlopen(request) as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+def bring(server: Server, table: str, receipt: str, lines: str, token: str = "") -> Any:
+    body = json.dumps({"receipt": receipt}) + "\n" + lines
+    return ask("POST", f"{server.url}/api/v1/tables/{table}/lines", body.encode(), token)
+
+
+def plays_to(player: Player, seq: int) -> None:
+    """Play until the log is that long, and the receipt covers it."""
+    while player.view["seq"] < seq:
+        player.until(player.may_act)
+        player.play_on()
+    player.until(lambda: read(player.receipts[-1]).size == player.view["seq"] + 1 and player.may_act())
+
+
+def test_a_server_that_is_put_back_takes_the_lines_from_a_browser_and_plays_on(
+    start_server: Any, tmp_path: Path
+) -> None:
+    server = start_server(FAIRDEAL_REST="60")
+    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    _, opened = ask("POST", f"{server.url}/api/v1/tables", {"game": "dirty-money", "seats": seats, "name": "Ann"})
+    table, token = opened["table"], opened["token"]
+    with Player(server.url, table, token) as ann:
+        plays_to(ann, 10)
+        early = saved(server.database, tmp_path / "early.db")
+        plays_to(ann, 25)
+        receipt, seq = ann.receipts[-1], ann.view["seq"]
+        game, mine = ann.view["game"], ann.mine()
+    late = records_of(saved(server.database, tmp_path / "late.db"), table)
+    lines = lines_from(server, table, -1, token)
+    put_back(server, early)
+    head = len(records_of(early, table)) - 1
+    with Player(server.url, table) as eve:
+        assert "lost" not in eve.welcome
+        assert eve.view["seq"] == head
+        with Player(server.url, table, token, since=seq, receipt=receipt) as ann:
+            eve.until_shown(lambda view: "lost" in view["table"])
+            for told in (ann.welcome["lost"], ann.view["table"]["lost"], eve.view["table"]["lost"]):
+                assert (told["size"], told["head_size"], told["gaps"]) == (seq + 1, head + 1, [[head + 1, seq]])
+            signed = read(eve.view["receipt"], eve.welcome["key"])
+            assert (signed.size, signed.at > read(receipt).at) == (head + 1, True), "the server says so, signed"
+            assert ann.do("resign")["code"] == "lost_records"
+            assert bring(server, table, receipt.replace("\n", "\n "), lines)[0] == 422
+            status, answer = bring(server, table, receipt, lines, token)
+            assert (status, answer) == (200, {"taken": seq - head, "seq": seq + 1, "lost": None})
+            for each in (ann, eve):
+                each.until_shown(lambda view: view["seq"] > seq and "lost" not in view["table"])
+                assert "#" in each.view["news"][-1]["lines"][0]
+            assert (ann.view["game"], ann.mine()) == (game, mine)
+            plays_to(ann, seq + 5)
+    server.stop()
+    again = records_of(server.database, table)
+    assert again[: len(late)] == late
+    assert again[len(late)].type == "recovered"
+    assert list(export(again[: len(late)], "full")) == list(export(late, "full"))
+    assert audit(again).findings == ()
+
+
+def test_a_bot_whose_turn_it_is_does_not_write_over_what_was_lost(start_server: Any, tmp_path: Path) -> None:
+    server = start_server("--bot-delay", "0.5", FAIRDEAL_REST="60")
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    _, opened = ask("POST", f"{server.url}/api/v1/tables", {"game": "money-sweeper", "seats": seats, "name": "Ann"})
+    table, token = opened["table"], opened["token"]
+    with Player(server.url, table, token) as ann:
+        ann.until(ann.may_act)
+        while ann.may_act():
+            ann.play_on()
+        early = saved(server.database, tmp_path / "early.db")
+        assert ann.view["game"]["to_act"] == [1]
+        ann.until(ann.may_act)
+        ann.until(lambda: read(ann.receipts[-1]).size == ann.view["seq"] + 1)
+        receipt, seq = ann.receipts[-1], ann.view["seq"]
+    lines = lines_from(server, table, -1, token)
+    put_back(server, early)
+    head = len(records_of(early, table)) - 1
+    with Player(server.url, table) as eve:
+        eve.until(lambda: bool(eve.here))
+        with pytest.raises(TimeoutError):
+            eve.socket.recv(timeout=1.5)  # longer than the bot would take
+        assert eve.view["seq"] == head
+        status, answer = bring(server, table, receipt, lines)
+        assert (status, answer["seq"]) == (200, seq + 1)
+        eve.until_shown(lambda view: bool(view["seq"] > seq))
+
+
+def test_after_a_start_bots_go_on_at_once_when_somebody_brings_the_newest_receipt(start_server: Any) -> None:
+    server = start_server("--bot-delay", "0.5", FAIRDEAL_REST="60")
+    seats = [{"kind": "bot"}, {"kind": "bot"}]
+    _, opened = ask("POST", f"{server.url}/api/v1/tables", {"game": "money-sweeper", "seats": seats})
+    table = opened["table"]
+    with Player(server.url, table) as eve:
+        eve.until(lambda: read(eve.receipts[-1]).size == eve.view["seq"] + 1)
+    server.kill()
+    [*_older, newest] = records_of(server.database, table)
+    server.start()
+    _, now = ask("GET", f"{server.url}/api/v1/tables/{table}/receipt")
+    with Player(server.url, table) as eve:
+        eve.until(lambda: bool(eve.here))
+        with pytest.raises(TimeoutError):
+            eve.socket.recv(timeout=1.5)
+        with Player(server.url, table, since=newest.seq, receipt=now["receipt"]) as fay:
+            assert "lost" not in fay.welcome
+            fay.until_shown(lambda view: bool(view["seq"] > newest.seq))
+
+
+def test_after_a_start_bots_go_on_by_themselves_in_the_end(start_server: Any) -> None:
+    server = start_server("--bot-delay", "0.05", FAIRDEAL_REST="1")
+    seats = [{"kind": "bot"}, {"kind": "bot"}]
+    _, opened = ask("POST", f"{server.url}/api/v1/tables", {"game": "money-sweeper", "seats": seats})
+    server.kill()
+    server.start()
+    with Player(server.url, opened["table"]) as eve:
+        seq = eve.view["seq"]
+        eve.until_shown(lambda view: bool(view["seq"] > seq))
+
+
+def test_a_guest_who_may_not_watch_brings_no_lines() -> None:
+    service = a_service_with(MemoryStore(salt=SALTS))
+    table = Sitting(service, "sweep", 4, spectators=False)
+    receipt = service.signing.now(table.id)
+    client = create_app(service=service).test_client()
+    body = json.dumps({"receipt": receipt})
+    assert client.post(f"/api/v1/tables/{table.id}/lines", data=body).status_code == 403
+    assert client.post("/api/v1/tables/nowhere/lines", data=body).status_code == 404
+
+
+def test_a_body_of_lines_has_a_size() -> None:
+    service = a_service_with(MemoryStore(salt=SALTS))
+    table = Sitting(service, "sweep", 4)
+    client = create_app(service=service).test_client()
+    url = f"/api/v1/tables/{table.id}/lines"
+    start = json.dumps({"receipt": service.signing.now(table.id)}) + "\n"
+    assert client.post(url, data=start + "x" * 100_000).status_code == 200
+    assert client.post(url, data=start + "x" * 9_000_000).status_code == 413
