@@ -29,9 +29,10 @@ from ..table.undo import Rewound
 from .checkpoints import read
 from .tables import chance, draft_of
 
-MOST_ACTIONS = 20_000  # that are tried for one whose choice nobody has opened
+MOST_ACTIONS = 5_000  # that are tried for one whose choice nobody has opened
 
 Then = Callable[[int], Table]
+Tried = tuple[str, ...]  # the hash of a record, and the paths of it that were open
 Openings = Mapping[tuple[int, str], Opening]
 
 
@@ -45,12 +46,19 @@ class Sealed(ValueError):
 
 
 def rebuild(
-    table: Table, last: Record, lines: Sequence[str], openings: Openings, salt: Salt, then: Then
+    table: Table,
+    last: Record,
+    lines: Sequence[str],
+    openings: Openings,
+    salt: Salt,
+    then: Then,
+    in_vain: set[Tried],
 ) -> list[Record]:
     """Return the records of these lines, which follow `last`, the last that `table` has seen; `table` follows them.
 
-    `then` gives the table as it was after an older record. Raises `Sealed` at the first that cannot be made again,
-    and `BrokenChain` or `ValueError` for lines that are not this table's.
+    `then` gives the table as it was after an older record; `in_vain` keeps what was tried, to be tried only once.
+    Raises `Sealed` at the first that cannot be made again, and `BrokenChain` or `ValueError` for lines that are not
+    this table's.
     """
     chain = Chain(table.id, last)
     found: list[Record] = []
@@ -58,7 +66,7 @@ def rebuild(
     known: dict[int, Table] = {}
     for text in lines:
         line = chain.follow(text)
-        last = _again(table, last, text, line, openings, salt)
+        last = _again(table, last, text, line, openings, salt, in_vain)
         found.append(last)
         event = read(table, last.type, last.plain)
         back = None
@@ -76,7 +84,9 @@ def _goes_back(text: str) -> Iterator[int]:
         yield msgspec.json.decode(text)["data"]["to"]
 
 
-def _again(table: Table, last: Record, text: str, line: Line, openings: Openings, salt: Salt) -> Record:
+def _again(
+    table: Table, last: Record, text: str, line: Line, openings: Openings, salt: Salt, in_vain: set[Tried]
+) -> Record:
     data, given = line.data, {}
     sealed = seals(data)
     for path in sealed:
@@ -88,11 +98,12 @@ def _again(table: Table, last: Record, text: str, line: Line, openings: Openings
             text, line.hash, line.prev, line.table, line.seq, line.type, line.by, line.at, line.cmd,
             encode(data).decode(), given,
         )  # fmt: skip
-    seat = seat_in(line.by)
-    for event in _candidates(table, line, data, seat, salt):
+    seat, tried = seat_in(line.by), (line.hash, *sorted(given))
+    for event in _candidates(table, line, data, seat, salt) if tried not in in_vain else ():
         draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at))
         if (record := seal(draft, table.id, last, salt)).line == text:
             return record
+    in_vain.add(tried)
     raise Sealed(line.seq, [path for path in sealed if path not in given])
 
 

@@ -168,6 +168,8 @@ class Tables:
         """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
         if seq > desk.table.seq < self.store.head(desk.table.id).seq:
             self.catch_up(desk)
+        if seq > desk.table.seq and desk.table.missing:
+            raise records_are_missing(desk.table.missing)
         must_reach(desk.table, seq)
 
     def kept(self) -> list[Desk]:
