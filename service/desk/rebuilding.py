@@ -20,17 +20,19 @@ from fairdeal.events.record import Line
 from fairdeal.events.seal import has_seal, put_back, seals
 
 from ..table.chairs import seat_in
+from ..table.disputes.events import Ruled
 from ..table.evolve import evolve
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Act
 from ..table.state import Table
 from ..table.undo import Rewound
 from .checkpoints import read
-from .tables import draft_of
+from .tables import chance, draft_of
 
-MOST_ACTIONS = 20_000  # that are tried for one whose choice nobody has opened
+MOST_ACTIONS = 5_000  # that are tried for one whose choice nobody has opened
 
 Then = Callable[[int], Table]
+Tried = tuple[str, ...]  # the hash of a record, and the paths of it that were open
 Openings = Mapping[tuple[int, str], Opening]
 
 
@@ -44,12 +46,19 @@ class Sealed(ValueError):
 
 
 def rebuild(
-    table: Table, last: Record, lines: Sequence[str], openings: Openings, salt: Salt, then: Then
+    table: Table,
+    last: Record,
+    lines: Sequence[str],
+    openings: Openings,
+    salt: Salt,
+    then: Then,
+    in_vain: set[Tried],
 ) -> list[Record]:
     """Return the records of these lines, which follow `last`, the last that `table` has seen; `table` follows them.
 
-    `then` gives the table as it was after an older record. Raises `Sealed` at the first that cannot be made again,
-    and `BrokenChain` or `ValueError` for lines that are not this table's.
+    `then` gives the table as it was after an older record; `in_vain` keeps what was tried, to be tried only once.
+    Raises `Sealed` at the first that cannot be made again, and `BrokenChain` or `ValueError` for lines that are not
+    this table's.
     """
     chain = Chain(table.id, last)
     found: list[Record] = []
@@ -57,7 +66,7 @@ def rebuild(
     known: dict[int, Table] = {}
     for text in lines:
         line = chain.follow(text)
-        last = _again(table, last, text, line, openings, salt)
+        last = _again(table, last, text, line, openings, salt, in_vain)
         found.append(last)
         event = read(table, last.type, last.plain)
         back = None
@@ -75,7 +84,9 @@ def _goes_back(text: str) -> Iterator[int]:
         yield msgspec.json.decode(text)["data"]["to"]
 
 
-def _again(table: Table, last: Record, text: str, line: Line, openings: Openings, salt: Salt) -> Record:
+def _again(
+    table: Table, last: Record, text: str, line: Line, openings: Openings, salt: Salt, in_vain: set[Tried]
+) -> Record:
     data, given = line.data, {}
     sealed = seals(data)
     for path in sealed:
@@ -87,18 +98,24 @@ def _again(table: Table, last: Record, text: str, line: Line, openings: Openings
             text, line.hash, line.prev, line.table, line.seq, line.type, line.by, line.at, line.cmd,
             encode(data).decode(), given,
         )  # fmt: skip
-    seat = seat_in(line.by)
-    for event in _candidates(table, line, data, seat):
+    seat, tried = seat_in(line.by), (line.hash, *sorted(given))
+    for event in _candidates(table, line, data, seat, salt) if tried not in in_vain else ():
         draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at))
         if (record := seal(draft, table.id, last, salt)).line == text:
             return record
+    in_vain.add(tried)
     raise Sealed(line.seq, [path for path in sealed if path not in given])
 
 
-def _candidates(table: Table, line: Line, data: dict[str, Any], seat: int | None) -> Iterator[Played | Dealt]:
+def _candidates(
+    table: Table, line: Line, data: dict[str, Any], seat: int | None, salt: Salt
+) -> Iterator[Played | Dealt | Ruled]:
     """Yield what may have been recorded, decided again from the table as it was."""
     if line.type == "dealt":
         yield from _deals(table, data)
+    elif line.type == "ruled":
+        secret = chance(salt, table.id, line.prev, line.at, 32).hex()
+        yield msgspec.convert({**data, "secret": secret}, Ruled)
     elif line.type == "played" and seat is not None and table.begun:
         for action in islice(_actions(table, data["action"], seat), MOST_ACTIONS):
             try:

@@ -14,7 +14,7 @@ from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
-from fairdeal.events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
+from fairdeal.events import CommandKnown, Conflict, Draft, Place, Record, Salt, Store, StoreFailed, UnknownTable
 
 from ..errors import Problem
 from ..rulebooks import clauses
@@ -67,15 +67,21 @@ class History:
 
     again = False
 
-    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, entropy: Entropy) -> None:
-        self.entropy = entropy
+    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime) -> None:
         self._now, self._checkpoints, self._table = now, checkpoints, table
 
     @property
     def now(self) -> datetime:
         """Return the time of the next record: not before the last one's, also if the host's clock was put back."""
+        return max(self._now, datetime.fromisoformat(self._last().at))
+
+    def _last(self) -> Record:
         [last] = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
-        return max(self._now, datetime.fromisoformat(last.at))
+        return last
+
+    def entropy(self, size: int) -> bytes:
+        """Return bytes that nobody but this server can know."""
+        return chance(self._checkpoints.store.salt, self._table.id, self._last().hash, written(self.now), size)
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """Read the table's records after seq `after`, up to and with `upto`."""
@@ -162,6 +168,8 @@ class Tables:
         """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
         if seq > desk.table.seq < self.store.head(desk.table.id).seq:
             self.catch_up(desk)
+        if seq > desk.table.seq and desk.table.missing:
+            raise records_are_missing(desk.table.missing)
         must_reach(desk.table, seq)
 
     def kept(self) -> list[Desk]:
@@ -246,7 +254,7 @@ class Tables:
 
     def context(self, table: Table) -> History:
         """Return the context in which `table` would decide now."""
-        return History(self.checkpoints, table, self.clock(), self.entropy)
+        return History(self.checkpoints, table, self.clock())
 
     def _overdue(self, desk: Desk, now: datetime) -> None:
         """Do first everything that was due before this was asked, also if nobody has noticed it yet."""
@@ -265,7 +273,7 @@ class Tables:
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
-            acts = decide(desk.table, command, History(self.checkpoints, desk.table, now, self.entropy))
+            acts = decide(desk.table, command, History(self.checkpoints, desk.table, now))
             if isinstance(command, Rematch):
                 self._open_rematch(desk.table)
             steps = self._write(desk, command, acts, now)
@@ -416,6 +424,15 @@ def command_ids(command: Command) -> Iterator[str]:
     while True:
         yield f"{first}#{number}"
         number += 1
+
+
+def chance(salt: Salt, table: str, prev: str, at: str, size: int) -> bytes:
+    """Draw bytes for a record that follows `prev` at that time, from where salts come from.
+
+    Where these are derived, a server that has lost the record can draw the same again.
+    """
+    places = (Place(table, prev, at, "", b"", f"chance.{number}") for number in range(-(-size // 16)))
+    return b"".join(map(salt, places))[:size]
 
 
 def records_are_missing(missing: Missing) -> Problem:

@@ -32,9 +32,11 @@ class _Open(Struct, forbid_unknown_fields=True):
 def read_lines(body: bytes) -> tuple[str, list[str], list[tuple[int, Opening]]]:
     """Read a receipt, record lines and openings, one a line. Raises `Problem` for anything else, and for too many."""
     try:
-        first, *rest = body.decode().splitlines()
+        first, *rest = body.decode().removesuffix("\n").split("\n")
         receipt = msgspec.json.decode(first, type=_Receipt).receipt
         records = [line for line in rest if not line.startswith('{"open":')]
+        if len(rest) > MOST_LINES + MOST_OPENINGS:
+            raise _too_many()
         opened = [msgspec.json.decode(line, type=_Open).open for line in rest if line.startswith('{"open":')]
         openings = [(each.seq, Opening(each.path, each.salt, each.value)) for each in opened]
         for each in opened:
@@ -46,9 +48,13 @@ def read_lines(body: bytes) -> tuple[str, list[str], list[tuple[int, Opening]]]:
             remedy=_('Send {"receipt": "…"} first, then the lines as GET …/lines gave them.'),
         ) from None
     if len(records) > MOST_LINES or len(openings) > MOST_OPENINGS:
-        raise Problem(
-            "too_large",
-            _("At most {n} records and {m} openings are taken at once.", n=MOST_LINES, m=MOST_OPENINGS),
-            remedy=_("Bring the rest in another message."),
-        )
+        raise _too_many()
     return receipt, records, openings
+
+
+def _too_many() -> Problem:
+    return Problem(
+        "too_large",
+        _("At most {n} records and {m} openings are taken at once.", n=MOST_LINES, m=MOST_OPENINGS),
+        remedy=_("Bring the rest in another message."),
+    )

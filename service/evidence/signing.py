@@ -28,16 +28,16 @@ class Signing:
         return self._operator.verifier_key
 
     def now(self, table: str) -> str:
-        """Sign for a table's log as the store has it. Raises `UnknownTable`."""
+        """Sign for a table's log as the store has it. Raises `UnknownTable`.
+
+        The time is looked up before the log: another process may write and sign meanwhile, and that would be later.
+        """
+        time = written(self._clock())
         seq = self._store.head(table).seq
         [last] = self._store.read(table, seq - 1, seq)
-        return self.sign(table, last.seq + 1, last.hash, last.at)
-
-    def sign(self, table: str, size: int, root: str, at: str) -> str:
-        """Sign for the first `size` records of a table, the last of which has the hash `root` and the time `at`."""
-        when = max(written(self._clock()), at, self._times.get(table, ""))
+        when = max(time, last.at, self._times.get(table, ""))
         self._note(table, when)
-        return self._operator.sign(table, size, root, when)
+        return self._operator.sign(table, seq + 1, last.hash, when)
 
     def own(self, text: str, table: str) -> Receipt | None:
         """Read a receipt of that table which was signed here; None for every other text.

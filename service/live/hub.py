@@ -167,7 +167,7 @@ class Hub:
                 self._unsigned.discard(table)
             self._tell_who_is_here(desk.table)
 
-    def _due(self, table: Table, steps: Sequence[Step]) -> str:
+    def _due(self, table: Table) -> str:
         """Sign a receipt once a second, and when the match is over: signing costs more than showing."""
         now = monotonic()
         if table.status != "over" and now - self._signed.get(table.id, -1e9) < RECEIPT_SECONDS:
@@ -175,8 +175,7 @@ class Hub:
             return ""
         self._signed[table.id] = now
         self._unsigned.discard(table.id)
-        last = steps[-1].record
-        return self._signing.sign(table.id, last.seq + 1, last.hash, last.at)
+        return self._signing.now(table.id)
 
     def sign_for_silence(self) -> None:
         """Send the last receipt where nothing has followed for nearly a second."""
@@ -216,7 +215,7 @@ class Hub:
         late = self._late.pop(table.id, None)
         if not guests:
             return
-        receipt = self._due(table, steps) or (late.receipt if late else "")
+        receipt = self._due(table) or (late.receipt if late else "")
         showing = Showing(table, [*(late.steps if late else ()), *steps], self._invites, receipt)
         asked = table.acting("person")
         for guest in guests:

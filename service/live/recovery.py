@@ -18,12 +18,13 @@ from fairdeal.events.chain import digest
 from fairdeal.events.record import Line, parse
 from fairdeal.events.seal import fits, seals
 
-from ..desk.rebuilding import Sealed, rebuild
+from ..desk.rebuilding import Sealed, Tried, rebuild
 from ..desk.tables import Desk, Tables
 from ..errors import Problem
 from ..evidence.receipts import Receipt
 from ..evidence.signing import Signing
 from ..table.losses import WAIT_SECONDS, AdmitLoss, admitted
+from ..table.recorded import Step
 from ..table.state import Missing
 from ..table.time import written
 
@@ -49,6 +50,7 @@ class Halt:
         self.receipts: dict[tuple[int, str], Receipt] = {}
         self.lines: dict[str, Kept] = {}  # by hash: only those that lead up to a receipt
         self.openings: dict[tuple[str, str], Opening] = {}  # by the hash of the record, and the path
+        self.in_vain: set[Tried] = set()
 
     @property
     def newest(self) -> Receipt:
@@ -81,12 +83,18 @@ class Halt:
                 want, seq = kept.line.prev, seq - 1
         return len(self.lines) - before
 
-    def open(self, seq: int, opening: Opening) -> None:
-        """Keep an opening that fits a seal of a line that is kept."""
+    def open(self, opened: Sequence[tuple[int, Opening]]) -> int:
+        """Keep those of these openings that fit a seal of a line that is kept; return how many are new."""
+        before = len(self.openings)
+        at: dict[int, list[str]] = {}
         for hash, kept in self.lines.items():
-            seal = kept.seals.get(opening.path) if kept.line.seq == seq else None
-            if seal and fits(seal, opening):
-                self.openings[hash, opening.path] = opening
+            at.setdefault(kept.line.seq, []).append(hash)
+        for seq, opening in opened:
+            for hash in at.get(seq, ()):
+                seal = self.lines[hash].seals.get(opening.path)
+                if seal and fits(seal, opening):
+                    self.openings[hash, opening.path] = opening
+        return len(self.openings) - before
 
     def way(self, receipt: Receipt) -> list[Kept] | None:
         """Return the lines from the head up to that receipt; None while one is missing, or if they do not join."""
@@ -118,6 +126,12 @@ class Recovery:
         self.shows: list[Callable[[Desk], None]] = []
         self.wakes: list[Callable[[Desk], None]] = []
         tables.in_use.append(self._halts.__contains__)
+        tables.listeners.append(self._after)
+
+    def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
+        """Let a table go on where somebody has acted: nothing can join any more that was lost before."""
+        if any(step.record.by.startswith("seat:") for step in steps):
+            self.wake(desk)
 
     # Finding out
 
@@ -129,15 +143,15 @@ class Recovery:
         """
         claimed = self.signing.own(receipt, desk.table.id) if receipt else None
         if claimed is not None:
-            self._hear(desk, claimed)
+            self._hear(desk, claimed, since)
         if claimed is None or self._holds(desk, claimed):
             self._tables.must_reach(desk, since)
         return min(since, desk.table.seq)
 
-    def _hear(self, desk: Desk, receipt: Receipt) -> None:
+    def _hear(self, desk: Desk, receipt: Receipt, since: int = -1) -> None:
         """Compare a receipt of ours with the log; stop the table if it speaks of records that are not there."""
         if self._holds(desk, receipt):
-            if receipt.size == desk.table.seq + 1:
+            if desk.table.seq in (receipt.size - 1, since):
                 self.wake(desk)
         elif not admitted(desk.table, receipt.size, receipt.at):
             self._halt(desk, receipt)
@@ -155,8 +169,8 @@ class Recovery:
         halt = self._halts.get(table.id)
         if halt is None:
             if receipt.size <= self._tables.store.head(table.id).seq + 1:
-                # The log went on otherwise: nothing can join any more.
-                return self._admit(desk, receipt)
+                # The log went on otherwise: nothing can join any more. No time was lost, and none is given back.
+                return self._admit(desk, receipt, since="")
             self._tables.catch_up(desk)
             [head] = self._tables.store.read(table.id, desk.table.seq - 1, desk.table.seq)
             halt = self._halts[table.id] = Halt(head, self._tables.clock() + timedelta(seconds=WAIT_SECONDS))
@@ -203,8 +217,8 @@ class Recovery:
         if halt is None:
             return 0
         taken = halt.take(dict(_readable(lines, desk.table.id)))
-        for seq, opening in opened:
-            halt.open(seq, opening)
+        if not (halt.open(opened) or taken):
+            return 0
         if not self._joins(desk, halt, halt.newest):
             apart = [each for each in halt.receipts.values() if halt.apart(each)]
             if len(apart) == len(halt.receipts):
@@ -233,6 +247,7 @@ class Recovery:
                 openings,
                 self._tables.store.salt,
                 lambda seq: checkpoints.at(table.id, seq),
+                halt.in_vain,
             )
         except Sealed as sealed:
             log.info("table %s waits for openings: %s", table.id, sealed)
@@ -248,7 +263,7 @@ class Recovery:
         """Go on, and admit what receipts speak of that did not come back."""
         left = [each for each in halt.receipts.values() if not self._holds(desk, each)]
         for receipt in sorted(left, key=lambda each: each.size, reverse=True):
-            self._admit(desk, receipt)
+            self._admit(desk, receipt, since=desk.table.at)
         self._halts.pop(desk.table.id, None)
         self._goes_on(desk)
 
@@ -264,11 +279,11 @@ class Recovery:
         desk.table.missing = None
         self._end(desk, halt)
 
-    def _admit(self, desk: Desk, receipt: Receipt) -> None:
+    def _admit(self, desk: Desk, receipt: Receipt, since: str) -> None:
         if not admitted(desk.table, receipt.size, receipt.at):
             id = f"lost:{receipt.size}:{receipt.root[:16]}"
             self._tables.submit(
-                desk.table.id, AdmitLoss(id=id, size=receipt.size, root=receipt.root, signed=receipt.at)
+                desk.table.id, AdmitLoss(id=id, size=receipt.size, root=receipt.root, signed=receipt.at, since=since)
             )
 
     def ring(self) -> None:
@@ -280,8 +295,8 @@ class Recovery:
                     continue
                 try:
                     self._give_up(desk, halt)
-                except Problem as problem:
-                    log.error("table %s cannot go on without its lost records yet: %s", table, problem.code)
+                except Exception as fault:
+                    log.error("table %s cannot go on without its lost records yet", table, exc_info=fault)
                     halt.until = now + timedelta(seconds=AGAIN_SECONDS)
                     desk.table.missing = halt.missing()
 

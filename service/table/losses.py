@@ -32,11 +32,12 @@ class TakeBack(Command, frozen=True):
 
 
 class AdmitLoss(Command, frozen=True):
-    """Note that the records are lost which a receipt speaks of; `signed` is its time."""
+    """Note that records are lost of which a receipt speaks; `signed` is its time, `since` as in `RecordsLost`."""
 
     size: int
     root: str
     signed: str
+    since: str
 
 
 # Events
@@ -57,7 +58,8 @@ class Recovered(TableEvent, frozen=True):
 class RecordsLost(TableEvent, frozen=True):
     """Records are lost for good: a receipt that was signed at `signed` says that there were `size`, to hash `root`.
 
-    `since` is the time of the last record that is left: what has gone by since counts for nobody.
+    `since` is the time of the last record that is left, if the table has stood: what has gone by since counts for
+    nobody. It is empty where the log had gone on already.
     """
 
     size: int
@@ -80,7 +82,9 @@ def admit(table: Table, command: AdmitLoss, context: Context) -> Iterator[TableE
     """Admit a loss once; the log must not hold the record that the receipt speaks of."""
     if admitted(table, command.size, command.signed) or _goes_on(table, command, context):
         raise Problem("not_now", _("The log goes on from that receipt, or the loss has been admitted already."))
-    yield RecordsLost(command.size, command.root, command.signed, table.at)
+    if command.since not in ("", table.at):
+        raise Problem("not_now", _("The table has stood since its last record, or not at all."))
+    yield RecordsLost(command.size, command.root, command.signed, command.since)
 
 
 def _goes_on(table: Table, receipt: TakeBack | AdmitLoss, context: Context) -> bool:
