@@ -787,7 +787,7 @@ class Log(NamedTuple):
     name: str
     report: dict[str, Any]
     hashes: list[str]
-    told: list[tuple[int, str, Any]]  # seq, "lost" or "recovered", and how many records there had been
+    told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
 
     def speaks_of(self, note: Receipt) -> bool:
         return bool(note.table == self.report["table"] and note.size <= len(self.hashes))
@@ -801,6 +801,11 @@ class Log(NamedTuple):
     def signed(self, notes: list[Receipt]) -> int:
         """How many of the records a receipt covers: those before them are bound by the chain."""
         return max((note.size for note in notes if self.fits(note)), default=0)
+
+    def gives_up(self, note: Receipt, size: int, at: str) -> bool:
+        """Does the log say, with a record of that time, that the records are gone of which the receipt speaks?"""
+        is_of = note.table == self.report["table"] and note.size <= size
+        return bool(is_of and note.at <= at and not self.fits(note))
 
 
 def log_of(name: str, file: BinaryIO) -> Log:
@@ -816,7 +821,7 @@ def log_of(name: str, file: BinaryIO) -> Log:
             hashes.append(record["hash"])
             kind = record["type"].partition(".")[0]
             if kind in ADMITS:
-                told.append((seq, kind, record["data"].get("size")))
+                told.append((seq, record["at"], kind, record["data"].get("size")))
     return Log(name, report, hashes, told)
 
 
@@ -853,32 +858,36 @@ class Judge:
         )
 
     def two_logs(self) -> tuple[str, str, Any, str] | None:
-        pairs = [(a, b) for a, b in combinations(self.good, 2) if (a.table, a.size) == (b.table, b.size)]
-        found = [a for a, b in pairs if a.root != b.root]
-        for log in self.logs:
-            found += [a for a in self.good if log.parts_from(a) and a.size < self.signed(log)]
+        found = self.contradictions(self.good)
         if not found:
             return None
         note = min(found, key=lambda note: note.size)
-        if all(self.admission(each) for each in found):
-            return self.admitted(note)
         seq, where = self.parting(note.table, note.size - 1)
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
-        return "contradicted", "two-logs", seq, says
+        return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
 
-    def admission(self, note: Receipt) -> list[int]:
-        """The records of a signed log which admit that the records were lost that the receipt speaks of."""
-        return [
-            seq
+    def contradictions(self, notes: list[Receipt]) -> list[Receipt]:
+        """The receipts against which another one speaks, by itself or with a transcript that it covers."""
+        pairs = [(a, b) for a, b in combinations(notes, 2) if (a.table, a.size) == (b.table, b.size)]
+        found = [a for a, b in pairs if a.root != b.root]
+        for log in self.logs:
+            found += [a for a in notes if log.parts_from(a) and a.size < log.signed(notes)]
+        return found
+
+    def admitted(self, table: str, where: str) -> tuple[str, str, Any, str] | None:
+        """That signed records are lost, if a signed log admits all that receipts say against it."""
+        admissions = [
+            (log, seq, at, size)
             for log in self.logs
-            for seq, kind, size in log.told
-            if kind == "lost" and type(size) is int and seq < note.size <= size
-            if note.table == log.report["table"] and seq < self.signed(log)
+            for seq, at, kind, size in log.told
+            if kind == "lost" and type(size) is int and seq < self.signed(log)
         ]
-
-    def admitted(self, note: Receipt) -> tuple[str, str, Any, str]:
-        seq = self.admission(note)[0]
-        says = f"The operator lost records of table {note.table} that its key {self.name} had signed: "
+        lost = [note for note in self.good if any(log.gives_up(note, size, at) for log, _, at, size in admissions)]
+        rest = [note for note in self.good if note not in lost]
+        if not admissions or self.contradictions(rest) or self.taken_back(rest):
+            return None
+        seq = admissions[0][1]
+        says = f"The operator lost records of table {table} that its key {self.name} had signed, from {where} on: "
         return "contradicted", "lost", seq, f"{says}the log admits it in record #{seq}."
 
     def parting(self, table: str, latest: int) -> tuple[int, str]:
@@ -900,26 +909,29 @@ class Judge:
                 yield one, other, differ
 
     def rolled_back(self) -> tuple[str, str, Any, str] | None:
-        pairs = [
-            (long, short)
-            for long in self.good
-            for short in self.good
-            if long.table == short.table and long.size > short.size and "" < long.at < short.at
-        ]
-        open_pairs = [pair for pair in pairs if not self.healed(*pair)]
-        if not open_pairs:
+        left = self.taken_back(self.good)
+        if not left:
             return None
-        long, short = max(open_pairs, key=lambda pair: (pair[0].size, -pair[1].size))
-        if all(self.admission(each) for each, _ in open_pairs):
-            return self.admitted(long)
+        long, short = max(left, key=lambda pair: (pair[0].size, -pair[1].size))
         says = f"The operator's key {self.name} signed a shorter log of table {long.table} after a longer one: "
         says += f"{count(long.size, 'record')} at {long.at}, but {count(short.size, 'record')} at {short.at}."
-        return "contradicted", "rolled-back", short.size, says
+        verdict = "contradicted", "rolled-back", short.size, says
+        return self.admitted(long.table, f"record #{short.size}") or verdict
+
+    def taken_back(self, notes: list[Receipt]) -> list[tuple[Receipt, Receipt]]:
+        """The receipts of more records with those of fewer that were signed later, unless the records came back."""
+        pairs = [
+            (long, short)
+            for long in notes
+            for short in notes
+            if long.table == short.table and long.size > short.size and "" < long.at < short.at
+        ]
+        return [pair for pair in pairs if not self.healed(*pair)]
 
     def healed(self, long: Receipt, short: Receipt) -> bool:
         """Did the lost records come back, and does a signed log tell it?"""
         for log in self.logs:
-            for seq, kind, _ in log.told:
+            for seq, _, kind, _ in log.told:
                 told = kind == "recovered" and long.size <= seq < self.signed(log)
                 if told and log.fits(long) and log.fits(short):
                     self.said.append(f"For a while the operator had lost records; they came back, as #{seq} tells.")
