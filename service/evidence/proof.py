@@ -222,7 +222,7 @@ class _Judge:
         return Verdict("contradicted", "rolled-back", short.size, says + both)
 
     def _taken_back(self, notes: Sequence[Note]) -> list[tuple[Note, Note]]:
-        """List the receipts of more records with those of fewer that were signed later, unless the records came back."""
+        """List receipts with those of fewer records that were signed later, unless the records came back."""
         pairs = [(long, short) for long in notes for short in notes if long.is_taken_back_by(short)]
         return [pair for pair in pairs if not self._healed(*pair)]
 

@@ -78,6 +78,7 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
@@ -203,7 +204,8 @@ class Reading:
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, tuple[str, str, Any]] = {}
+        self.kept: dict[int, tuple[str, str, Any, bool]] = {}
+        self.revealed = False
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -270,8 +272,11 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
-        if kind in KEPT:
-            self.kept[self.seq] = (kind, found["by"], found["data"])
+        self.revealed = self.revealed or kind == "revealed"
+        if kind in KEPT or (self.revealed and kind == "played"):
+            secret = found["data"].get("secret")
+            closed = is_sealed(secret) and secret["to"] == []
+            self.kept[self.seq] = (kind, found["by"], found["data"], closed)
 
     def sees(self, seal: Any) -> bool:
         """May this viewer be given the opening? That for everybody is given once it is open."""
@@ -387,21 +392,22 @@ class Fairness:
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, tuple[str, str, Any]], table: str) -> None:
+    def __init__(self, kept: dict[int, tuple[str, str, Any, bool]], table: str) -> None:
         self.table, self.seats = table, 0
         self.found: list[tuple[int, str]] = []
         self.epochs = [Epoch("")]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
+        self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
             self.found.append((0, "setup"))
-        for seq, (kind, by, data) in kept.items():
-            take = getattr(self, kind.replace("-", "_"))
-            fine = (kind == "opened") == (seq == 0) and take(seq, by, data)
-            if not fine:
+        for seq, (kind, by, data, closed) in kept.items():
+            commits = kind == "opened" or (kind == "ruled" and is_hash(data.get("commit")))
+            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
+            if not (fine and getattr(self, kind.replace("-", "_"))(seq, by, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
@@ -426,16 +432,25 @@ class Fairness:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
             return False
+        self.taken.add(seat)
         if not self.shuffles:
             self.epochs[0].entropy[seat] = entropy
         return True
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        return self.seated(seq, by, {"seat": data.get("seat")})
+        fine = self.seated(seq, by, {"seat": data.get("seat")})
+        self.taken -= {data["seat"]} if fine else set()
+        return fine
 
     def begun(self, seq: int, by: str, data: Any) -> bool:
-        self.first = seq if self.first < 0 else self.first
-        return True
+        return self.first < 0 and self.begins(seq)
+
+    def begins(self, seq: int) -> bool:
+        """Play begins, if it has not; has somebody taken each seat?"""
+        if self.first >= 0:
+            return True
+        self.first = seq
+        return len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
         cards, action = counted(data.get("cards")), data.get("action")
@@ -449,7 +464,7 @@ class Fairness:
             self.found.append((seq, "deal-gap"))
         self.shuffles.append((seq, deals, cards, None if sealed else order, epoch))
         self.becomes(seq, (deals + 1, epoch))
-        return self.begun(seq, by, data)
+        return self.begins(seq)
 
     def rewound(self, seq: int, by: str, data: Any) -> bool:
         to = data.get("to")
@@ -461,6 +476,7 @@ class Fairness:
     def ruled(self, seq: int, by: str, data: Any) -> bool:
         commit, secret = data.get("commit", ""), data.get("secret")
         if commit == "":
+            self.ruling = None
             return True
         if not is_hash(commit):
             return False
@@ -494,6 +510,9 @@ class Fairness:
             return True
         for number, epoch in enumerate(repairs):
             self.open(seq, epoch, later[number])
+        return True
+
+    def played(self, seq: int, by: str, data: Any) -> bool:
         return True
 
     def findings(self) -> list[tuple[int, str]]:
