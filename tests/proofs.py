@@ -18,7 +18,7 @@ LogLines = list[str]
 
 def log(size: int = 20, part: int = -1, table: str = TABLE, **told: tuple[int, dict[str, Any]]) -> LogLines:
     """The record lines of a log, another one from the record `part` on; `told` are records by type."""
-    store = MemoryStore(lambda place: bytes(16))
+    store = MemoryStore(lambda *place: bytes(16))
     kinds = {seq: (kind, data) for kind, (seq, data) in told.items()}
     for seq in range(size):
         kind, data = kinds.get(seq, ("said", {"text": "otherwise" if part == seq else f"line {seq}"}))

@@ -74,6 +74,7 @@ class Told(NamedTuple):
     """A record in which the log tells of lost records: `kind` is "lost" or "recovered", `size` how many there were."""
 
     seq: int
+    at: str
     kind: str
     size: Any
 
@@ -95,8 +96,18 @@ class Log(NamedTuple):
     def fits(self, note: Note) -> bool:
         return self.speaks_of(note) and not self.parts_from(note)
 
+    def signed(self, notes: Sequence[Note]) -> int:
+        """Count the records that a receipt covers: those before the last one are bound by the chain."""
+        return max((note.size for note in notes if self.fits(note)), default=0)
+
+    def gives_up(self, note: Note, told: Told) -> bool:
+        """Tell whether this log admits that the records are lost of which a receipt speaks that was signed before."""
+        is_of = note.table == self.report.table and note.size <= told.size
+        return is_of and note.at <= told.at and not self.fits(note)
+
 
 class _Line(Struct):
+    at: str
     hash: str
     type: str
     data: msgspec.Raw
@@ -119,7 +130,7 @@ def _log(name: str, file: BinaryIO) -> Log:
             kind = record.type.partition(".")[0]
             log.hashes.append(record.hash)
             if kind in ADMITS:
-                log.told.append(Told(seq, kind, msgspec.json.decode(record.data, type=_Size).size))
+                log.told.append(Told(seq, record.at, kind, msgspec.json.decode(record.data, type=_Size).size))
     return log
 
 
@@ -146,43 +157,48 @@ class _Judge:
             or Verdict("consistent", "", None, self._together())
         )
 
-    def _signed(self, log: Log) -> int:
-        """Count the records of a transcript that a receipt covers: those before the last one are bound by the chain."""
-        return max((note.size for note in self.good if log.fits(note)), default=0)
-
     def _two_logs(self) -> Verdict | None:
-        pairs = combinations(self.good, 2)
-        found = [one for one, other in pairs if one.moment == other.moment and one.root != other.root]
-        for log in self.logs:
-            found += [note for note in self.good if log.parts_from(note) and note.size < self._signed(log)]
+        found = self._contradictions(self.good)
         if not found:
             return None
         note = min(found, key=lambda note: note.size)
-        if all(self._admission(each) for each in found):
-            return self._admitted(note)
         seq, where = self._parting(note.table, note.size - 1)
+        if admitted := self._admitted(note.table, where):
+            return admitted
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return Verdict("contradicted", "two-logs", seq, says)
 
-    def _admission(self, note: Note) -> list[int]:
-        """List the records of a signed log which admit that the records were lost that the receipt speaks of."""
-        return [
-            seq
-            for log in self.logs
-            for seq, kind, size in log.told
-            if kind == "lost" and type(size) is int and seq < note.size <= size
-            if note.table == log.report.table and seq < self._signed(log)
-        ]
+    def _contradictions(self, notes: Sequence[Note]) -> list[Note]:
+        """List the receipts against which another one speaks, by itself or with a transcript that it covers."""
+        pairs = combinations(notes, 2)
+        found = [one for one, other in pairs if one.moment == other.moment and one.root != other.root]
+        for log in self.logs:
+            found += [note for note in notes if log.parts_from(note) and note.size < log.signed(notes)]
+        return found
 
-    def _admitted(self, note: Note) -> Verdict:
-        seq = self._admission(note)[0]
-        says = f"The operator lost records of table {note.table} that its key {self.name} had signed: "
+    def _admitted(self, table: str, where: str) -> Verdict | None:
+        """Tell that signed records are lost, if a signed log admits all that receipts say against it."""
+        admissions = [
+            (log, told)
+            for log in self.logs
+            for told in log.told
+            if told.kind == "lost" and type(told.size) is int and told.seq < log.signed(self.good)
+        ]
+        rest = [note for note in self.good if not any(log.gives_up(note, told) for log, told in admissions)]
+        if not admissions or self._contradictions(rest) or self._taken_back(rest):
+            return None
+        seq = admissions[0][1].seq
+        says = f"The operator lost records of table {table} that its key {self.name} had signed, from {where} on: "
         return Verdict("contradicted", "lost", seq, f"{says}the log admits it in record #{seq}.")
 
     def _parting(self, table: str, latest: int) -> tuple[int, str]:
         """Find where two logs part: the very record if two signed transcripts show it, else the latest it can be."""
         for one, other, seq in self._forks():
-            if one.report.table == table and seq <= latest and seq < min(map(self._signed, (one, other))):
+            if (
+                one.report.table == table
+                and seq <= latest
+                and seq < min(each.signed(self.good) for each in (one, other))
+            ):
                 return seq, f"record #{seq}"
         return latest, f"record #{latest} or before it"
 
@@ -195,22 +211,26 @@ class _Judge:
                 yield one, other, differ
 
     def _rolled_back(self) -> Verdict | None:
-        back = [(long, short) for long in self.good for short in self.good if long.is_taken_back_by(short)]
-        left = [pair for pair in back if not self._healed(*pair)]
+        left = self._taken_back(self.good)
         if not left:
             return None
         long, short = max(left, key=lambda pair: (pair[0].size, -pair[1].size))
-        if all(self._admission(each) for each, _ in left):
-            return self._admitted(long)
+        if admitted := self._admitted(long.table, f"record #{short.size}"):
+            return admitted
         says = f"The operator's key {self.name} signed a shorter log of table {long.table} after a longer one: "
         both = f"{count(long.size, 'record')} at {long.at}, but {count(short.size, 'record')} at {short.at}."
         return Verdict("contradicted", "rolled-back", short.size, says + both)
 
+    def _taken_back(self, notes: Sequence[Note]) -> list[tuple[Note, Note]]:
+        """List receipts with those of fewer records that were signed later, unless the records came back."""
+        pairs = [(long, short) for long in notes for short in notes if long.is_taken_back_by(short)]
+        return [pair for pair in pairs if not self._healed(*pair)]
+
     def _healed(self, long: Note, short: Note) -> bool:
         """Tell whether the lost records came back, and a signed log tells it."""
         for log in self.logs:
-            for seq, kind, _ in log.told:
-                told = kind == "recovered" and long.size <= seq < self._signed(log)
+            for seq, _, kind, _ in log.told:
+                told = kind == "recovered" and long.size <= seq < log.signed(self.good)
                 if told and log.fits(long) and log.fits(short):
                     self.said.append(f"For a while the operator had lost records; they came back, as #{seq} tells.")
                     return True

@@ -27,7 +27,7 @@ from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.seeds import commit, match_seed
 
-Audience = list[int] | Literal["everybody"]
+Audience = Sequence[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
 Case = tuple[Any, ...]  # the bytes of a file, the operator's key, and receipts beside it
 SEATS, GAME, OPTIONS = 3, "dirty-money", {"length": "rounds", "rounds": 2}
@@ -82,22 +82,27 @@ class Story:
     def commit(cls, epoch: int) -> str:
         return commit(bytes.fromhex(cls.secret(epoch)))
 
-    def add(self, kind: str, by: str = "table", hide: str = "", *, for_all: bool = False, **data: Any) -> int:
-        """A record; `hide` names the field that is sealed, to nobody or `for_all`. Answers its seq."""
+    def add(self, kind: str, by: str = "table", hide: str = "", *, eyes: Audience = (), **data: Any) -> int:
+        """A record; `hide` names the field that is sealed, and `eyes` to whom: nobody else. Answers its seq."""
         at = f"2026-11-21T10:{self.seq // 60 + 1:02}:{(self.seq + 1) % 60:02}.000Z"
-        audience: Audience = EVERYBODY if for_all else []
-        secrets = {hide: audience} if hide else {}
+        audience = EVERYBODY if eyes == EVERYBODY else list(eyes)
+        secrets: dict[str, Any] = {hide: audience} if hide else {}
         draft = Draft(type=kind, by=by, data=data, cmd=f"c{self.seq + 1}", at=at, secrets=secrets)
         self.store.append(self.table, self.seq, [draft])
         self.seq += 1
         return self.seq
 
-    def open(self, hide: str = "secret") -> None:
+    def open(self, hide: str = "secret", eyes: Audience = ()) -> None:
         """The table is opened, and three sit down."""
-        self.add("opened", hide=hide, seats=SEATS, commit=self.commit(0), secret=self.secret(0))
+        self.add("opened", hide=hide, eyes=eyes, seats=SEATS, commit=self.commit(0), secret=self.secret(0))
         for seat in range(SEATS):
             self.add("seated.2", f"seat:{seat}", seat=seat, entropy=f"e{seat}")
         self.sow(0, [f"e{seat}" for seat in range(SEATS)])
+
+    def again(self, hide: str = "secret", eyes: Audience = ()) -> None:
+        """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
+        self.store, self.seq, self.seeds = MemoryStore(lambda *place: bytes(16)), -1, []
+        self.open(hide, eyes)
 
     def sow(self, epoch: int, entropy: list[str]) -> None:
         """What the seed of an epoch is made of, for the deals that are told to come from it."""
@@ -116,7 +121,7 @@ class Story:
     def see(self, card: str) -> int:
         """A seat turns up a card before everybody."""
         facts = [{"card": card, "type": "seen"}]
-        return self.add("played", "seat:0", "facts.0.card", for_all=True, action={"type": "look"}, facts=facts)
+        return self.add("played", "seat:0", "facts.0.card", eyes=EVERYBODY, action={"type": "look"}, facts=facts)
 
     def undo(self, to: int) -> int:
         """A rewind after what leads to it."""

@@ -15,6 +15,7 @@ Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
 LOG, REWRITTEN, LATER = log(), log(part=12), log(30)
 BACK = log(30, recovered=(25, {"size": 20, "root": "ab" * 32}))
 LOST = log(30, lost=(12, {"size": 20, "root": "ab" * 32}))
+LOST_LATER = log(30, part=8, lost=(15, {"size": 20, "root": "ab" * 32}))
 CHANGED = note(LOG, 15).replace("\n15\n", "\n14\n")
 HALF = log(6)
 
@@ -70,6 +71,29 @@ CASES: dict[str, tuple[tuple[Any, ...], Verdict]] = {
     "lost, and more than is admitted": (
         (proof(log(22, 5), [note(log(22, 5)), note(LOST)], LOST), ""),
         two_logs(5),
+    ),
+    "lost, played on, and admitted later": (
+        (
+            proof(
+                LOG,
+                [note(LOG, 20, 9), note(LOST_LATER, 13, 14), note(LOST_LATER, 18, 70), note(LOST_LATER)],
+                LOST_LATER,
+            ),
+            "",
+        ),
+        ("contradicted", "lost", 15, 1),
+    ),
+    "admitted, and signed after that": (
+        (proof(LOG, [note(LOG, 20, 99), note(LOST_LATER, 13, 50), note(LOST_LATER)], LOST_LATER), ""),
+        two_logs(8),
+    ),
+    "admitted by a part that is not signed": (
+        (proof(LOG, [note(LOG, 20, 10), note(LOST_LATER, 13, 50)], LOST_LATER), ""),
+        two_logs(8),
+    ),
+    "rolled back, and admitted": (
+        (proof(LOST, [note(LOG, 20, 10), note(LOST, 12, 50), note(LOST)]), ""),
+        ("contradicted", "lost", 12, 1),
     ),
     "found, as an unsigned part says": (
         (proof(BACK, [note(BACK, 20, 40), note(BACK, 12, 50)]), ""),
@@ -161,8 +185,8 @@ def test_the_three_give_the_same_report_word_for_word(name: str, reports: dict[s
         ),
         (
             "lost, and admitted",
-            "The operator lost records of table kept that its key fairdeal had signed: "
-            "the log admits it in record #12.",
+            "The operator lost records of table kept that its key fairdeal had signed, from "
+            "record #12 on: the log admits it in record #12.",
         ),
         ("no key", "Nothing is proved: no key was given."),
     ],

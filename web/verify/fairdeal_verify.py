@@ -78,6 +78,7 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
@@ -203,7 +204,8 @@ class Reading:
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, tuple[str, str, Any]] = {}
+        self.kept: dict[int, tuple[str, str, Any, bool]] = {}
+        self.revealed = False
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -270,8 +272,11 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
-        if kind in KEPT:
-            self.kept[self.seq] = (kind, found["by"], found["data"])
+        self.revealed = self.revealed or kind == "revealed"
+        if kind in KEPT or (self.revealed and kind == "played"):
+            secret = found["data"].get("secret")
+            closed = is_sealed(secret) and secret["to"] == []
+            self.kept[self.seq] = (kind, found["by"], found["data"], closed)
 
     def sees(self, seal: Any) -> bool:
         """May this viewer be given the opening? That for everybody is given once it is open."""
@@ -387,21 +392,22 @@ class Fairness:
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, tuple[str, str, Any]], table: str) -> None:
+    def __init__(self, kept: dict[int, tuple[str, str, Any, bool]], table: str) -> None:
         self.table, self.seats = table, 0
         self.found: list[tuple[int, str]] = []
         self.epochs = [Epoch("")]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
+        self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
             self.found.append((0, "setup"))
-        for seq, (kind, by, data) in kept.items():
-            take = getattr(self, kind.replace("-", "_"))
-            fine = (kind == "opened") == (seq == 0) and take(seq, by, data)
-            if not fine:
+        for seq, (kind, by, data, closed) in kept.items():
+            commits = kind == "opened" or (kind == "ruled" and is_hash(data.get("commit")))
+            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
+            if not (fine and getattr(self, kind.replace("-", "_"))(seq, by, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
@@ -426,16 +432,25 @@ class Fairness:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
             return False
+        self.taken.add(seat)
         if not self.shuffles:
             self.epochs[0].entropy[seat] = entropy
         return True
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        return self.seated(seq, by, {"seat": data.get("seat")})
+        fine = self.seated(seq, by, {"seat": data.get("seat")})
+        self.taken -= {data["seat"]} if fine else set()
+        return fine
 
     def begun(self, seq: int, by: str, data: Any) -> bool:
-        self.first = seq if self.first < 0 else self.first
-        return True
+        return self.first < 0 and self.begins(seq)
+
+    def begins(self, seq: int) -> bool:
+        """Play begins, if it has not; has somebody taken each seat?"""
+        if self.first >= 0:
+            return True
+        self.first = seq
+        return len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
         cards, action = counted(data.get("cards")), data.get("action")
@@ -449,7 +464,7 @@ class Fairness:
             self.found.append((seq, "deal-gap"))
         self.shuffles.append((seq, deals, cards, None if sealed else order, epoch))
         self.becomes(seq, (deals + 1, epoch))
-        return self.begun(seq, by, data)
+        return self.begins(seq)
 
     def rewound(self, seq: int, by: str, data: Any) -> bool:
         to = data.get("to")
@@ -461,6 +476,7 @@ class Fairness:
     def ruled(self, seq: int, by: str, data: Any) -> bool:
         commit, secret = data.get("commit", ""), data.get("secret")
         if commit == "":
+            self.ruling = None
             return True
         if not is_hash(commit):
             return False
@@ -494,6 +510,9 @@ class Fairness:
             return True
         for number, epoch in enumerate(repairs):
             self.open(seq, epoch, later[number])
+        return True
+
+    def played(self, seq: int, by: str, data: Any) -> bool:
         return True
 
     def findings(self) -> list[tuple[int, str]]:
@@ -787,7 +806,7 @@ class Log(NamedTuple):
     name: str
     report: dict[str, Any]
     hashes: list[str]
-    told: list[tuple[int, str, Any]]  # seq, "lost" or "recovered", and how many records there had been
+    told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
 
     def speaks_of(self, note: Receipt) -> bool:
         return bool(note.table == self.report["table"] and note.size <= len(self.hashes))
@@ -801,6 +820,11 @@ class Log(NamedTuple):
     def signed(self, notes: list[Receipt]) -> int:
         """How many of the records a receipt covers: those before them are bound by the chain."""
         return max((note.size for note in notes if self.fits(note)), default=0)
+
+    def gives_up(self, note: Receipt, size: int, at: str) -> bool:
+        """Does the log say, with a record of that time, that the records are gone of which the receipt speaks?"""
+        is_of = note.table == self.report["table"] and note.size <= size
+        return bool(is_of and note.at <= at and not self.fits(note))
 
 
 def log_of(name: str, file: BinaryIO) -> Log:
@@ -816,7 +840,7 @@ def log_of(name: str, file: BinaryIO) -> Log:
             hashes.append(record["hash"])
             kind = record["type"].partition(".")[0]
             if kind in ADMITS:
-                told.append((seq, kind, record["data"].get("size")))
+                told.append((seq, record["at"], kind, record["data"].get("size")))
     return Log(name, report, hashes, told)
 
 
@@ -853,32 +877,36 @@ class Judge:
         )
 
     def two_logs(self) -> tuple[str, str, Any, str] | None:
-        pairs = [(a, b) for a, b in combinations(self.good, 2) if (a.table, a.size) == (b.table, b.size)]
-        found = [a for a, b in pairs if a.root != b.root]
-        for log in self.logs:
-            found += [a for a in self.good if log.parts_from(a) and a.size < self.signed(log)]
+        found = self.contradictions(self.good)
         if not found:
             return None
         note = min(found, key=lambda note: note.size)
-        if all(self.admission(each) for each in found):
-            return self.admitted(note)
         seq, where = self.parting(note.table, note.size - 1)
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
-        return "contradicted", "two-logs", seq, says
+        return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
 
-    def admission(self, note: Receipt) -> list[int]:
-        """The records of a signed log which admit that the records were lost that the receipt speaks of."""
-        return [
-            seq
+    def contradictions(self, notes: list[Receipt]) -> list[Receipt]:
+        """The receipts against which another one speaks, by itself or with a transcript that it covers."""
+        pairs = [(a, b) for a, b in combinations(notes, 2) if (a.table, a.size) == (b.table, b.size)]
+        found = [a for a, b in pairs if a.root != b.root]
+        for log in self.logs:
+            found += [a for a in notes if log.parts_from(a) and a.size < log.signed(notes)]
+        return found
+
+    def admitted(self, table: str, where: str) -> tuple[str, str, Any, str] | None:
+        """That signed records are lost, if a signed log admits all that receipts say against it."""
+        admissions = [
+            (log, seq, at, size)
             for log in self.logs
-            for seq, kind, size in log.told
-            if kind == "lost" and type(size) is int and seq < note.size <= size
-            if note.table == log.report["table"] and seq < self.signed(log)
+            for seq, at, kind, size in log.told
+            if kind == "lost" and type(size) is int and seq < self.signed(log)
         ]
-
-    def admitted(self, note: Receipt) -> tuple[str, str, Any, str]:
-        seq = self.admission(note)[0]
-        says = f"The operator lost records of table {note.table} that its key {self.name} had signed: "
+        lost = [note for note in self.good if any(log.gives_up(note, size, at) for log, _, at, size in admissions)]
+        rest = [note for note in self.good if note not in lost]
+        if not admissions or self.contradictions(rest) or self.taken_back(rest):
+            return None
+        seq = admissions[0][1]
+        says = f"The operator lost records of table {table} that its key {self.name} had signed, from {where} on: "
         return "contradicted", "lost", seq, f"{says}the log admits it in record #{seq}."
 
     def parting(self, table: str, latest: int) -> tuple[int, str]:
@@ -900,26 +928,29 @@ class Judge:
                 yield one, other, differ
 
     def rolled_back(self) -> tuple[str, str, Any, str] | None:
-        pairs = [
-            (long, short)
-            for long in self.good
-            for short in self.good
-            if long.table == short.table and long.size > short.size and "" < long.at < short.at
-        ]
-        open_pairs = [pair for pair in pairs if not self.healed(*pair)]
-        if not open_pairs:
+        left = self.taken_back(self.good)
+        if not left:
             return None
-        long, short = max(open_pairs, key=lambda pair: (pair[0].size, -pair[1].size))
-        if all(self.admission(each) for each, _ in open_pairs):
-            return self.admitted(long)
+        long, short = max(left, key=lambda pair: (pair[0].size, -pair[1].size))
         says = f"The operator's key {self.name} signed a shorter log of table {long.table} after a longer one: "
         says += f"{count(long.size, 'record')} at {long.at}, but {count(short.size, 'record')} at {short.at}."
-        return "contradicted", "rolled-back", short.size, says
+        verdict = "contradicted", "rolled-back", short.size, says
+        return self.admitted(long.table, f"record #{short.size}") or verdict
+
+    def taken_back(self, notes: list[Receipt]) -> list[tuple[Receipt, Receipt]]:
+        """The receipts of more records with those of fewer that were signed later, unless the records came back."""
+        pairs = [
+            (long, short)
+            for long in notes
+            for short in notes
+            if long.table == short.table and long.size > short.size and "" < long.at < short.at
+        ]
+        return [pair for pair in pairs if not self.healed(*pair)]
 
     def healed(self, long: Receipt, short: Receipt) -> bool:
         """Did the lost records come back, and does a signed log tell it?"""
         for log in self.logs:
-            for seq, kind, _ in log.told:
+            for seq, _, kind, _ in log.told:
                 told = kind == "recovered" and long.size <= seq < self.signed(log)
                 if told and log.fits(long) and log.fits(short):
                     self.said.append(f"For a while the operator had lost records; they came back, as #{seq} tells.")

@@ -42,6 +42,11 @@ class Log {
   signed(notes) {
     return most(notes.filter((note) => this.fits(note)).map(({ size }) => size))
   }
+
+  /** Does the log say, with a record of that time, that the records are gone of which the receipt speaks? */
+  givesUp(note, { size, at }) {
+    return note.table === this.report.table && note.size <= size && note.at <= at && !this.fits(note)
+  }
 }
 
 async function logOf(name, chunks, progress) {
@@ -55,10 +60,10 @@ async function logOf(name, chunks, progress) {
   return log
 }
 
-function tell(log, seq, { hash, type, data }) {
+function tell(log, seq, { at, hash, type, data }) {
   log.hashes.push(hash)
   const [kind] = type.split(".")
-  if (kind === "lost" || kind === "recovered") log.told.push({ seq, kind, size: Object.hasOwn(data, "size") ? data.size : null })
+  if (kind === "lost" || kind === "recovered") log.told.push({ seq, at, kind, size: Object.hasOwn(data, "size") ? data.size : null })
 }
 
 async function* linesOf(chunks) {
@@ -112,31 +117,33 @@ class Judge {
   }
 
   #twoLogs() {
-    const found = pairs(this.good)
-      .filter(([one, other]) => one.table === other.table && one.size === other.size && one.root !== other.root)
-      .map(([one]) => one)
-    for (const log of this.logs) found.push(...this.good.filter((note) => log.partsFrom(note) && note.size < this.#signed(log)))
+    const found = this.#contradictions(this.good)
     if (!found.length) return null
     const note = found.reduce((least, each) => (each.size < least.size ? each : least))
-    if (found.every((each) => this.#admission(each).length)) return this.#admitted(note)
     const [seq, where] = this.#parting(note.table, note.size - 1)
     const says = `The operator's key ${this.name} signed two different logs of table ${note.table}: they part at ${where}.`
-    return ["contradicted", "two-logs", seq, says]
+    return this.#admitted(note.table, where) ?? ["contradicted", "two-logs", seq, says]
   }
 
-  /** The records of a signed log which admit that the records were lost that the receipt speaks of. */
-  #admission(note) {
-    return this.logs.flatMap((log) =>
+  /** The receipts against which another one speaks, by itself or with a transcript that it covers. */
+  #contradictions(notes) {
+    const found = pairs(notes)
+      .filter(([one, other]) => one.table === other.table && one.size === other.size && one.root !== other.root)
+      .map(([one]) => one)
+    return found.concat(this.logs.flatMap((log) => notes.filter((note) => log.partsFrom(note) && note.size < log.signed(notes))))
+  }
+
+  /** That signed records are lost, if a signed log admits all that receipts say against it; else null. */
+  #admitted(table, where) {
+    const admissions = this.logs.flatMap((log) =>
       log.told
-        .filter(({ seq, kind, size }) => kind === "lost" && Number.isInteger(size) && seq < note.size && note.size <= size)
-        .filter(({ seq }) => note.table === log.report.table && seq < this.#signed(log))
-        .map(({ seq }) => seq),
+        .filter(({ seq, kind, size }) => kind === "lost" && Number.isInteger(size) && seq < this.#signed(log))
+        .map((told) => ({ log, told })),
     )
-  }
-
-  #admitted(note) {
-    const [seq] = this.#admission(note)
-    const says = `The operator lost records of table ${note.table} that its key ${this.name} had signed: `
+    const rest = this.good.filter((note) => !admissions.some(({ log, told }) => log.givesUp(note, told)))
+    if (!admissions.length || this.#contradictions(rest).length || this.#takenBack(rest).length) return null
+    const { seq } = admissions[0].told
+    const says = `The operator lost records of table ${table} that its key ${this.name} had signed, from ${where} on: `
     return ["contradicted", "lost", seq, `${says}the log admits it in record #${seq}.`]
   }
 
@@ -157,19 +164,20 @@ class Judge {
   }
 
   #rolledBack() {
-    const back = this.good.flatMap((long) =>
-      this.good
-        .filter((short) => long.table === short.table && long.size > short.size && long.at && long.at < short.at)
-        .map((short) => [long, short]),
-    )
-    const open = back.filter(([long, short]) => !this.#healed(long, short))
+    const open = this.#takenBack(this.good)
     if (!open.length) return null
     const worse = ([one, less], [other, more]) => other.size > one.size || (other.size === one.size && more.size < less.size)
     const [long, short] = open.reduce((worst, each) => (worse(worst, each) ? each : worst))
-    if (open.every(([each]) => this.#admission(each).length)) return this.#admitted(long)
     const says = `The operator's key ${this.name} signed a shorter log of table ${long.table} after a longer one: `
     const both = `${count(long.size, "record")} at ${long.at}, but ${count(short.size, "record")} at ${short.at}.`
-    return ["contradicted", "rolled-back", short.size, says + both]
+    return this.#admitted(long.table, `record #${short.size}`) ?? ["contradicted", "rolled-back", short.size, says + both]
+  }
+
+  /** The receipts of more records with those of fewer that were signed later, unless the records came back. */
+  #takenBack(notes) {
+    const isBack = (long, short) => long.table === short.table && long.size > short.size && long.at && long.at < short.at
+    const back = notes.flatMap((long) => notes.filter((short) => isBack(long, short)).map((short) => [long, short]))
+    return back.filter(([long, short]) => !this.#healed(long, short))
   }
 
   /** Did the lost records come back, and does a signed log tell it? */

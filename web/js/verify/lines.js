@@ -98,6 +98,7 @@ export class Reading {
   #hash = "0".repeat(64)
   #at = ""
   #commands = new Set()
+  #revealed = false
   #last = [-1, ""]
   #cut = false
 
@@ -174,7 +175,11 @@ export class Reading {
     this.#commands.add(found.cmd)
     for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal })
     const kind = found.type.split(".")[0]
-    if (KEPT.includes(kind)) this.kept.set(this.seq, { kind, by: found.by, data: found.data })
+    this.#revealed ||= kind === "revealed"
+    if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return
+    const secret = own(found.data, "secret")
+    const closed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
+    this.kept.set(this.seq, { kind, by: found.by, data: found.data, closed })
   }
 
   #follows(found) {
