@@ -210,6 +210,15 @@ test("the first key is pinned, another one is an alarm, and the old one stays in
   assert.equal(keyed(ten, KEY), ten)
 })
 
+test("with another key the log must still go on: a new key does not hide a rewritten log", () => {
+  const moved = keyed(ten, "moved+55667788+BBBB")
+  assert.deepEqual(codes(signed(told(moved, [entry(10)]), note(11, 20))), ["other-key"])
+  assert.deepEqual(codes(told(moved, [entry(10, "b")])), ["other-key", "rewritten"])
+  const same = signed(moved, note(10, 20, "b"))
+  assert.deepEqual([codes(same), same.proof.receipt, same.proof.key], [["other-key", "rewritten"], note(10, 10), KEY])
+  assert.deepEqual(codes(told(settle(moved), [entry(10, "b")])), ["rewritten"])
+})
+
 test("a receipt from before there was a pinned key must be signed by the first key that is named", () => {
   const old = { ...blank, seq: 9, hash: hash(9), receipt: note(10) }
   assert.deepEqual(codes(keyed(old, KEY, true)), [])

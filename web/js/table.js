@@ -103,28 +103,17 @@ function witness(message) {
 }
 
 async function follow() {
-  const found = await import("./proof/witness.js").catch(() => null) // which says nothing
+  const found = await import("./table/alarms.js").catch(() => null) // which says nothing
   if (!found) return setTimeout(follow, CALM)
   if (at.witness) return
-  at.witness = new found.Witness({ table, token, changed: witnessed })
+  at.witness = found.witnessOf(at, () => openPanel() === "menu" && drawPanel())
   for (const [message, before] of unwitnessed) at.witness.hear(message, before)
   unwitnessed = []
-  witnessed()
   setTimeout(provide, CALM)
 }
 
-/** What saves a proof is fetched before it is needed: the server may not be there then. */
-const provide = () => fetched(import("./table/menu.js"), drawAlarms(), stylesheet("banner"))
-
-function witnessed() {
-  if (at.witness.known.alarms.length || !byId("alarms").hidden) drawAlarms()
-  if (openPanel() === "menu") drawPanel()
-}
-
-async function drawAlarms() {
-  const [alarms] = await fetched(import("./table/alarms.js"), stylesheet("alarms"))
-  alarms?.drawAlarms(at)
-}
+/** What saves a proof is fetched before it is needed, while the server is there: a module that could not be had once is not asked for again. */
+const provide = () => (at.page.status === "live" ? fetched(import("./table/menu.js"), stylesheet("banner")) : setTimeout(provide, CALM))
 
 /** Ask for news that a slow line has missed; an empty answer means that there is none. */
 function mend(message) {

@@ -37,18 +37,6 @@ export const reach = known => Math.max(known.seq, sizeOf(newest(known)) - 1)
 
 // Alarms
 
-/** Is there anything that a player has to be told? */
-export const alarmed = known => known.alarms.length > 0
-
-/**
- * What is known after a contradiction. What was known is kept as the proof; the log that the server tells now is a new chapter.
- * A proof that nobody has saved or put away yet is not replaced by a later one.
- */
-function broken(known, alarm, other = "") {
-  const proof = known.proof && !known.proof.settled ? known.proof : proofOf(known, alarm.code, other)
-  return { ...blank, key: known.key, chapter: known.chapter + 1, proof, alarms: gone(raised(known.alarms, alarm)) }
-}
-
 /** The newest consistent receipt, the first that contradicts it, the key; `chapter` names this browser's copy of the lines. */
 const proofOf = ({ seq, hash, key, receipt, pending, chapter }, code, other) => ({
   code, seq, hash, key, receipt, chapter, other, pending: pending === other ? "" : pending, latest: other, settled: false,
@@ -68,15 +56,25 @@ const back = alarms => alarms.map(each => (behind(each) ? { ...each, ended: "bac
 
 export const behind = ({ code, ended }) => (code === "lost" || code === "shorter") && !ended
 
-/** What is known after the log was found shorter: the records may come back, so nothing of what was known is given up. */
-function shortened(known, alarm, other = "") {
-  const alarms = raised(known.alarms, alarm)
-  if (known.proof && !known.proof.settled) return { ...known, alarms }
-  return { ...known, alarms, proof: proofOf(known, alarm.code, other) }
+/**
+ * What is known after an alarm that leaves what is known: the records may come back, the log may go on with another key. What was known
+ * is kept as the proof, too; one that nobody has saved or put away yet is not replaced by a later one.
+ */
+function warned(known, alarm, other = "") {
+  const proof = known.proof && !known.proof.settled ? known.proof : proofOf(known, alarm.code, other)
+  return { ...known, alarms: raised(known.alarms, alarm), proof }
+}
+
+/**
+ * What is known after a contradiction. What was known is kept as the proof; the log that the server tells now is a new chapter.
+ */
+function broken(known, alarm, other = "") {
+  const { key, chapter, proof, alarms } = warned(known, alarm, other)
+  return { ...blank, key, chapter: chapter + 1, proof, alarms: gone(alarms) }
 }
 
 /** The log ends at record `seq` (−1: the table is not there at all), though more was known when it was asked. */
-export const ends = (known, seq) => (seq < reach(known) ? shortened(known, { code: "shorter", seq, had: reach(known) }) : known)
+export const ends = (known, seq) => (seq < reach(known) ? warned(known, { code: "shorter", seq, had: reach(known) }) : known)
 
 /** What is known after the player saved the proof, or put the alarms away: what the server tells is followed from here on. */
 export function settle(known) {
@@ -89,12 +87,15 @@ export function settle(known) {
 
 // The key
 
-/** The server names its key: the first is kept, another one is an alarm. `holds`: the receipt that is kept bears this signature. */
+/**
+ * The server names its key: the first is kept, another one is an alarm. `holds`: the receipt that is kept bears this signature.
+ * With another key the log must still go on: who moves house takes it along.
+ */
 export function keyed(known, key, holds = true) {
   if (!key || known.key === key) return known
   if (!known.key && holds) return { ...known, key }
-  const next = broken(known, { code: "other-key", was: known.key, now: key })
-  return { ...next, key, proof: { ...next.proof, now: next.proof.now ?? key } }
+  const next = warned(known, { code: "other-key", was: known.key, now: key })
+  return { ...next, key, receipt: "", pending: "", proof: { ...next.proof, now: next.proof.now ?? key } }
 }
 
 /** A receipt came whose signature is not that of the key: it proves nothing against anybody, but the server gave it. */
@@ -135,7 +136,7 @@ export function signed(known, note) {
 const disagree = (kept, one) =>
   kept.size === one.size ? kept.root !== one.root : Boolean(kept.size > one.size && kept.at && one.at > kept.at)
 
-const rolledBack = (known, kept, one) => shortened(known, { code: "shorter", seq: one.size - 1, had: kept.size - 1 }, one.note)
+const rolledBack = (known, kept, one) => warned(known, { code: "shorter", seq: one.size - 1, had: kept.size - 1 }, one.note)
 
 /** The proof with the newest receipt that the server gives, and with its first one against what was known. */
 function followed(known, note) {
@@ -191,7 +192,7 @@ export function unjoined(known, seq, hash) {
 /** What is known of a loss that the server tells (`{size, root, head_size, until}`), or no longer tells (null) at head `seq`. */
 export function lost(known, loss, seq, news = []) {
   const open = known.alarms.find(each => each.code === "lost" && !each.ended)
-  if (loss) return open?.size === loss.size ? known : shortened({ ...known, alarms: known.alarms.filter(each => !behind(each)) }, lossOf(loss))
+  if (loss) return open?.size === loss.size ? known : warned({ ...known, alarms: known.alarms.filter(each => !behind(each)) }, lossOf(loss))
   if (!open) return known
   const found = news.find(each => each.seq === open.size - 1)
   const whole = found ? found.hash === open.root : seq >= open.size
