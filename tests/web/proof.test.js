@@ -23,28 +23,55 @@ const verdict = async text => (await check([new TextEncoder().encode(text)])).he
 
 // Lines
 
-test("lines that join are taken, and what comes after them goes on from there", () => {
-  const first = linked(`${records.slice(0, 5).join("\n")}\n`, table, START)
+test("lines that join are taken, and what comes after them goes on from there", async () => {
+  const first = await linked(`${records.slice(0, 5).join("\n")}\n`, table, START)
   assert.deepEqual([first.joins, first.records.length], [true, 5])
-  assert.equal(linked(`${records[5]}\n`, table, first.records.at(-1)).joins, true)
-  assert.equal(linked(`${records[6]}\n`, table, first.records.at(-1)).joins, false)
+  assert.equal((await linked(`${records[5]}\n`, table, first.records.at(-1))).joins, true)
+  assert.equal((await linked(`${records[6]}\n`, table, first.records.at(-1))).joins, false)
+  assert.equal((await linked(`${records[5]}\n`, table, { ...first.records.at(-1), seq: 3 })).joins, false)
+  assert.equal((await linked(`${records[5]}\n`, table, { ...first.records.at(-1), hash: START.hash })).joins, false)
 })
 
-test("a line that was changed, even with a new hash of its own, does not join, and the ones before it do", () => {
+test("a line that was changed, even with a new hash of its own, does not join, and the ones before it do", async () => {
   const changed = records.with(3, records[3].replace(/"at":"20/, '"at":"19'))
-  assert.deepEqual([linked(`${changed.join("\n")}\n`, table, START).joins, linked(`${changed.join("\n")}\n`, table, START).records.length], [false, 3])
-  assert.equal(linked(`${records[0]}\n`, "another table", START).joins, false)
-  assert.equal(linked("no line\n", table, START).joins, false)
+  const found = await linked(`${changed.join("\n")}\n`, table, START)
+  assert.deepEqual([found.joins, found.records.length], [false, 3])
+  assert.equal((await linked(`${records[0]}\n`, "another table", START)).joins, false)
+  assert.equal((await linked("no line\n", table, START)).joins, false)
 })
 
-test("an opening that does not fit its seal is not kept: it would spoil the whole file", () => {
-  const bad = openings.with(0, openings[0].replace(/"salt":"./, '"salt":"_'))
-  assert.equal(linked([...records, ...bad, ""].join("\n"), table, START).openings.length, openings.length - 1)
+const keptOf = async text => (await linked(text, table, START)).openings.length
+
+test("an opening that does not fit its seal is not kept: it would spoil the whole file", async () => {
+  const { openings: good } = await linked(whole, table, START)
+  const bad = good.map(each => each.line).with(0, good[0].line.replace(/"salt":"./, '"salt":"_'))
+  assert.equal(await keptOf([...records, ...bad, ""].join("\n")), good.length - 1)
+  const other = good.map(each => each.line).with(0, good[0].line.replace(/"value":.*/, '"value":"another"}}'))
+  const loud = good.map(each => each.line.replace(/"salt":"(\w+)"/, (_, salt) => `"salt":"${salt.toUpperCase()}"`)).filter(line => /"salt":"\w*[A-F]/.test(line))
+  assert(loud.length > 0)
+  assert.equal(await keptOf([...records, ...loud, ""].join("\n")), 0)
+  assert.equal(await keptOf([...records, ...other, ""].join("\n")), good.length - 1)
+})
+
+test("what everybody saw is not kept: it may lie face down again", async () => {
+  const sweeper = readFileSync(new URL("../golden/money-sweeper-3.jsonl", import.meta.url), "utf-8")
+  const [first, ...rest] = sweeper.split("\n")
+  const { table } = JSON.parse(first)
+  const copy = await linked(rest.join("\n"), table, START)
+  const seen = copy.records.flatMap(({ seq, seals }) => seals.filter(([, to]) => to === "everybody").map(([path]) => `${seq} ${path}`))
+  assert(seen.length > 10)
+  assert.deepEqual(copy.openings.filter(({ seq, path }) => seen.includes(`${seq} ${path}`)), [])
+  assert.match(await verdict(transcript(table, "seat:1", copy.records, copy.openings)), /^verified/)
+})
+
+test("the page is free to answer between lines", async () => {
+  let pauses = 0
+  await linked(whole, table, START, () => pauses++)
+  assert(pauses >= Math.floor(records.length / 50))
 })
 
 test("the copy makes a transcript that verifies, for the public and for each seat", async () => {
-  const copy = linked(whole, table, START)
-  assert.equal(copy.openings.length, openings.length)
+  const copy = await linked(whole, table, START)
   for (const viewer of ["public", "seat:0", "seat:1", "seat:2"]) {
     const made = transcript(table, viewer, copy.records, copy.openings.toReversed())
     assert.equal(JSON.parse(made.split("\n")[0]).viewer, viewer)
@@ -54,7 +81,7 @@ test("the copy makes a transcript that verifies, for the public and for each sea
 })
 
 test("a copy that lacks an opening of its seat is one for the public", async () => {
-  const copy = linked(`${records.join("\n")}\n`, table, START)
+  const copy = await linked(`${records.join("\n")}\n`, table, START)
   const made = transcript(table, "seat:1", copy.records, [])
   assert.equal(JSON.parse(made.split("\n")[0]).viewer, "public")
   assert.match(await verdict(made), /^verified/)
@@ -65,7 +92,7 @@ test("a copy that lacks an opening of its seat is one for the public", async () 
 test("a shelf that does not last keeps books for as long as the page is open", async () => {
   const shelf = await openShelf()
   assert.equal(shelf.lasting, false)
-  const copy = linked(whole, table, START)
+  const copy = await linked(whole, table, START)
   const cover = { table, chapter: 0, viewer: "public" }
   await shelf.add("book", cover, { records: copy.records.slice(0, 12), openings: copy.openings.filter(each => each.seq < 12) })
   await shelf.add("book", cover, { records: copy.records.slice(5, 20), openings: [] }) // another page was faster
@@ -100,8 +127,8 @@ test("a book that is too large takes no more", async () => {
 const exhibits = given => ({ table, known: blank, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [["fairdeal_verify.py", "program"]], ...given })
 const named = members => Object.fromEntries(members)
 
-test("the proof of an honest table has its log, its receipt and its key", () => {
-  const copy = linked(whole, table, START)
+test("the proof of an honest table has its log, its receipt and its key", async () => {
+  const copy = await linked(whole, table, START)
   const kept = transcript(table, "public", copy.records, copy.openings)
   const known = { ...keyed(blank, "fairdeal+11223344+AAAA"), receipt: "a note" }
   const members = membersOf(exhibits({ ...copy, known, shown: kept, now: { receipt: "a note", key: known.key } }), new Date(0))

@@ -165,6 +165,7 @@ test("a loss that the server tells is one alarm, and no second one for the short
   assert.deepEqual([codes(known), known.alarms[0].head, known.alarms[0].had], [["lost"], 6, 9])
   assert.deepEqual([known.proof.receipt, known.proof.other], [note(10, 10), note(6, 20)])
   assert.equal(lost(known, loss, 5), known)
+  assert.deepEqual(codes(lost(ends(ten, 5), loss, 5)), ["lost"])
 })
 
 test("a loss ends well when the lost records are told again and the next one joins", () => {
@@ -206,6 +207,7 @@ test("after a loss has ended, a rewritten log is an alarm again", () => {
 test("the first key is pinned, another one is an alarm, and the old one stays in the proof with what it signed", () => {
   const known = keyed(ten, "moved+55667788+BBBB")
   assert.deepEqual(known.alarms, [{ code: "other-key", was: KEY, now: "moved+55667788+BBBB" }])
+  assert.deepEqual([known.receipt, known.seq], ["", 9])
   assert.deepEqual([known.key, known.proof.key, known.proof.now, known.proof.receipt], ["moved+55667788+BBBB", KEY, "moved+55667788+BBBB", note(10, 10)])
   assert.equal(keyed(ten, KEY), ten)
 })

@@ -4,18 +4,22 @@ import { canonical, decode, isObject } from "../verify/canonical.js"
 import { hex, join, sha256, unhex, utf8 } from "../verify/hash.js"
 
 export const START = { seq: -1, hash: "0".repeat(64) }
+const EVERYBODY = "everybody"
 const SEAL = utf8("fairdeal/seal/v1\0")
 const SALT = /^[0-9a-f]{32}$/
+const AT_ONCE = 50 // lines
 
 /**
- * What an answer with lines of `table` holds that goes on from `last` (`{seq, hash}`): `records` `{seq, hash, line, seals}` in order,
- * and `openings` `{seq, path, line}` that fit; `joins` is false where a record does not go on from the one before it.
+ * Promises what an answer with lines of `table` holds that goes on from `last` (`{seq, hash}`): `records` `{seq, hash, line, seals}` in
+ * order, and `openings` `{seq, path, line}` that fit; `joins` is false where a record does not go on from the one before it. `pause()` is
+ * waited for now and then, so that the page stays free to answer.
  */
-export function linked(text, table, last) {
+export async function linked(text, table, last, pause = () => {}) {
   const found = { records: [], openings: [], joins: true }
   const seals = new Map()
   let { seq, hash } = last
-  for (const line of text.split("\n").filter(Boolean)) {
+  for (const [number, line] of text.split("\n").filter(Boolean).entries()) {
+    if (number % AT_ONCE === AT_ONCE - 1) await pause()
     if (line.startsWith('{"open":')) take(found.openings, opening(line, seals))
     else {
       const record = recordOf(line, table)
@@ -47,12 +51,15 @@ function* sealsOf(value, steps = []) {
   else if (typeof value === "object" && value !== null) for (const [key, member] of Object.entries(value)) yield* sealsOf(member, [...steps, key])
 }
 
-/** An opening that fits the seal of a record beside it, or null: one that does not would spoil the whole file. */
+/**
+ * An opening that fits the seal of a record beside it, or null: one that does not would spoil the whole file. What everybody saw may lie
+ * face down again, and is not kept either: a copy is no memory.
+ */
 function opening(line, seals) {
   try {
     const { seq, path, salt, value } = decode(line).open
     const seal = seals.get(`${seq} ${path}`)
-    const fits = SALT.test(salt) && seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
+    const fits = SALT.test(salt) && seal?.to !== EVERYBODY && seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
     return fits ? { seq, path, line } : null
   } catch {
     return null
@@ -60,23 +67,21 @@ function opening(line, seals) {
 }
 
 /**
- * The transcript that these lines give for `viewer`, or for the public if an opening is missing that this viewer should have. Openings
- * that the viewer may not have are left out.
+ * The transcript that these lines give for `viewer`, or for the public if an opening is missing that this viewer should have. Of what is
+ * sealed to everybody nothing is opened.
  */
 export function transcript(table, viewer, records, openings) {
   if (!records.length) return ""
-  const open = new Set(openings.map(({ seq, path }) => `${seq} ${path}`))
-  const owed = records.flatMap(({ seq, seals }) => seals.filter(([, to]) => isOwed(to, viewer)).map(([path]) => `${seq} ${path}`))
-  const eyes = owed.every(key => open.has(key)) ? viewer : "public"
-  const audience = new Map(records.flatMap(({ seq, seals }) => seals.map(([path, to]) => [`${seq} ${path}`, to])))
-  const given = openings.filter(({ seq, path }) => sees(audience.get(`${seq} ${path}`), eyes)).sort(byPlace)
+  const owed = new Set(records.flatMap(({ seq, seals }) => seals.filter(([, to]) => isOwed(to, viewer)).map(([path]) => `${seq} ${path}`)))
+  const own = openings.filter(({ seq, path }) => owed.has(`${seq} ${path}`))
+  const whole = own.length === owed.size
+  const given = whole ? own.sort(byPlace) : []
   const { seq, hash } = records.at(-1)
-  const header = canonical({ fairdeal: "transcript", head: hash, records: seq + 1, table, v: 1, viewer: eyes })
+  const header = canonical({ fairdeal: "transcript", head: hash, records: seq + 1, table, v: 1, viewer: whole ? viewer : "public" })
   return [header, ...records.map(each => each.line), ...given.map(each => each.line), ""].join("\n")
 }
 
 const isOwed = (to, viewer) => viewer !== "public" && Array.isArray(to) && to.includes(Number(viewer.slice("seat:".length)))
-const sees = (to, viewer) => to === "everybody" || isOwed(to, viewer)
 
 /** By seq, then by path in the order of its UTF-8 bytes, which is that of code points. */
 function byPlace(one, other) {

@@ -27,6 +27,8 @@ const soon = (promise, otherwise) => Promise.race([promise, new Promise(resolve 
 
 const programAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
 
+const breath = () => new Promise(resolve => setTimeout(resolve, 0))
+
 const voucherOf = book => `receipt ${book}`
 
 /**
@@ -100,7 +102,6 @@ export class Witness {
   async #tidy(most) {
     const { chapter, proof } = this.known
     const shelf = await this.shelf
-    this.#lasting = shelf.lasting
     const spared = table => (table === this.#table ? [chapter, proof?.chapter ?? chapter] : recall(`receipt.${table}`)?.alarms?.length ? "all" : [])
     await shelf.tidy(this.#table, spared, most)
   }
@@ -191,15 +192,22 @@ export class Witness {
 
   async #copy() {
     const shelf = await this.shelf
+    this.#lasting = shelf.lasting
     const { chapter, alarms } = this.known
     if (alarms.some(behind)) return
     const book = this.#book(chapter)
-    if (!(await shelf.cover(book))) await this.#tidy()
-    while (await this.#copyMore(shelf, book, chapter)) await new Promise(resolve => setTimeout(resolve, 0))
+    if (!(await shelf.cover(book))) await this.#begin()
+    while (!this.#full && (await this.#copyMore(shelf, book, chapter))) await breath()
     await this.#compare(shelf, book, chapter)
     const { receipt } = this.known
     if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
     await this.#keepPrograms(shelf)
+  }
+
+  /** A new book is begun: there is room again. */
+  async #begin() {
+    this.#full = false
+    await this.#tidy()
   }
 
   /** Promises whether there may be more lines to copy. */
@@ -208,10 +216,10 @@ export class Witness {
     const last = this.cover ?? START
     const given = await text(`/tables/${this.#table}/lines?after=${last.seq}`, NDJSON, this.#token)
     if (!given?.endsWith("\n")) return false
-    const found = linked(given, this.#table, last)
+    const found = await linked(given, this.#table, last, breath)
     if (found.records.length) await this.#add(shelf, book, chapter, found)
     if (!found.joins) this.#unjoined(chapter, found.records.at(-1) ?? last)
-    return found.joins && found.records.length > 0 && !shelf.full
+    return found.joins && found.records.length > 0
   }
 
   #unjoined(chapter, { seq, hash }) {
@@ -253,10 +261,16 @@ export class Witness {
     if (this.#gave === loss.root) return
     this.#gave = loss.root
     this.gift = "giving"
-    this.#giveNow(loss).catch(() => "refused").then(said => {
+    this.#giveNow(loss).catch(error => this.#notGiven(error)).then(said => {
       this.gift = said
       this.#changed()
     })
+  }
+
+  /** What could not be sent is given when the server is heard again. */
+  #notGiven({ code }) {
+    if (code === "offline") this.#gave = null
+    return "refused"
   }
 
   async #giveNow(loss) {

@@ -14,7 +14,7 @@ function crc32(bytes) {
   return ~crc >>> 0
 }
 
-/** The bytes of an archive that holds `members`, [name, text or bytes], in this order; `at` is the time that they bear. */
+/** The bytes of an archive that holds `members`, [ASCII name, text or bytes], in this order; `at` is the time that they bear. */
 export function archive(members, at = new Date()) {
   const files = []
   const entries = []
@@ -33,9 +33,9 @@ export function archive(members, at = new Date()) {
   return join(...files, directory, end)
 }
 
-/** What stands in a member's own header and in the directory: names are UTF-8, and stored. */
+/** What stands in a member's own header and in the directory. */
 const describe = (name, bytes, at) =>
-  numbers([2, 20], [2, 0x0800], [2, 0], [2, clock(at)], [2, day(at)], [4, crc32(bytes)], [4, bytes.length], [4, bytes.length], [2, name.length], [2, 0])
+  numbers([2, 20], [2, 0], [2, 0], [2, clock(at)], [2, day(at)], [4, crc32(bytes)], [4, bytes.length], [4, bytes.length], [2, name.length], [2, 0])
 
 const clock = at => (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1)
 const day = at => ((at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate()

@@ -10,7 +10,6 @@
 export const blank = { seq: -1, hash: null, key: "", receipt: "", pending: "", holes: [], chapter: 0, proof: null, alarms: [] }
 
 const MOST_HOLES = 20
-const MOST_ALARMS = 5
 const ORIGIN = "fairdeal/table/"
 const SIZE = /^[1-9]\d{0,9}$/
 const ROOT = /^[A-Za-z0-9+/]{43}=$/
@@ -42,10 +41,10 @@ const proofOf = ({ seq, hash, key, receipt, pending, chapter }, code, other) => 
   code, seq, hash, key, receipt, chapter, other, pending: pending === other ? "" : pending, latest: other, settled: false,
 })
 
-/** One alarm of a kind, the weightiest being the first. A server that said itself that it lost records is not told of again. */
+/** One alarm of a kind, the first. A server that said itself that it lost records is not told of again. */
 function raised(alarms, alarm) {
   const said = alarms.some(each => each.code === alarm.code || (each.code === "lost" && !each.ended && alarm.code !== "other-key"))
-  return said ? alarms : [...alarms, alarm].slice(-MOST_ALARMS)
+  return said ? alarms : [...alarms, alarm]
 }
 
 /** A loss that the server has told, once its log has gone another way. */
@@ -65,9 +64,7 @@ function warned(known, alarm, other = "") {
   return { ...known, alarms: raised(known.alarms, alarm), proof }
 }
 
-/**
- * What is known after a contradiction. What was known is kept as the proof; the log that the server tells now is a new chapter.
- */
+/** What is known after a contradiction: the log that the server tells now is a new chapter. */
 function broken(known, alarm, other = "") {
   const { key, chapter, proof, alarms } = warned(known, alarm, other)
   return { ...blank, key, chapter: chapter + 1, proof, alarms: gone(alarms) }
