@@ -508,7 +508,7 @@ class Lines(MethodView):
         return Response("".join(lines), mimetype="application/x-ndjson")
 
     @bp.response(200, TakenSchema)
-    @bp.doc(requestBody={"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "required": True})
+    @bp.doc(requestBody={"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True})
     def post(self, table: str) -> dict[str, Any]:
         """Bring back lines that the server has lost: a receipt of its own, the lines up to it, and their openings"""
         same_origin()
