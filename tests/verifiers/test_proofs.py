@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from proofs import KEY, STRANGER, archive, log, members, note, proof, transcript
+from proofs import KEY, STRANGER, archive, log, members, note, proof, rows_of, transcript
 
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
@@ -338,3 +338,32 @@ def test_no_changed_byte_of_the_archive_is_overlooked(judged: Judged) -> None:
     for at, report in zip(changed, ours, strict=True):
         listed = int(at) >= LIST
         assert report == good if listed and report["exit"] == 0 else report["exit"] in (1, 2, 3)
+
+
+# The document
+
+VERDICTS = rows_of("transcript.md", "What is said of receipts")
+
+
+def test_every_verdict_on_receipts_and_its_exit_code_is_met_in_a_file() -> None:
+    told = {(kind, code.strip("`"), int(number)) for kind, code, number, _ in VERDICTS}
+    of_lines = {("failed", "as for a transcript", 1), ("incomplete", "as for a transcript", 3)}
+    found = {(kind, code, number) for _, (kind, code, _, number) in CASES.values()} | of_lines
+    lines = {("failed", "hash", 1), ("incomplete", "truncated", 3)}
+    assert told == {each for each in found if each not in lines} | {("unreadable", "archive", 2)}
+
+
+def test_the_verdicts_on_receipts_stand_in_the_order_in_which_they_are_given() -> None:
+    codes = [code for _, code, _, _ in VERDICTS]
+    given = [
+        "two-logs",
+        "lost",
+        "rolled-back",
+        "receipt",
+        "other-key",
+        "not-checked",
+        "receipt-beyond",
+        "archive",
+        "key",
+    ]
+    assert [code.strip("`") for code in codes if code.startswith("`")] == given
