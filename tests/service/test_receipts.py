@@ -108,42 +108,67 @@ def test_a_transcript_is_verified_beside_its_receipt(kept: tuple[Path, Path, str
     assert (done.exit_code, "holds" in done.output) == (0, True), done.output
 
 
-def test_a_log_rewritten_after_its_receipt_is_caught(kept: tuple[Path, Path, str], service: Service) -> None:
-    transcript, note, _ = kept
+def rewritten(note: Path, by: Operator, more: int = 0) -> None:
     receipt = read(note.read_text(encoding="utf-8"))
-    other = Operator(SEED).sign(receipt.table, receipt.size, ROOT)
-    note.write_text(other, encoding="utf-8")
-    done = run_verify(transcript, "--receipt", note)
+    note.write_text(by.sign(receipt.table, receipt.size + more, ROOT), encoding="utf-8")
+
+
+def test_a_log_rewritten_after_its_receipt_is_caught(kept: tuple[Path, Path, str]) -> None:
+    transcript, note, _ = kept
+    rewritten(note, Operator(SEED))
+    done = run_verify(transcript, "--receipt", note, "--key", Operator(SEED).verifier_key)
     assert (done.exit_code, "rewritten" in done.output) == (1, True)
 
 
-def test_two_receipts_that_disagree_are_printed_as_proof(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["", Operator(bytes(32)).verifier_key])
+def test_a_receipt_is_not_checked_without_the_key_that_signed_it(kept: tuple[Path, Path, str], key: str) -> None:
     transcript, note, _ = kept
-    receipt = read(note.read_text(encoding="utf-8"))
+    rewritten(note, Operator(SEED))
+    done = run_verify(transcript, "--receipt", note, "--key", key)
+    assert (done.exit_code, "not checked" in done.output, "rewritten" in done.output) == (3, True, False)
+
+
+def test_two_receipts_that_disagree_prove_two_logs(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+    transcript, note, _ = kept
     other = tmp_path / "other.txt"
+    receipt = read(note.read_text(encoding="utf-8"))
+    note.write_text(Operator(SEED).sign(receipt.table, receipt.size, receipt.root), encoding="utf-8")
     other.write_text(Operator(SEED).sign(receipt.table, receipt.size, ROOT), encoding="utf-8")
-    done = run_verify(transcript, "--receipt", note, "--receipt", other)
-    assert "proof" in done.output
-    assert done.output.count("fairdeal/table/") == 2
+    key = Operator(SEED).verifier_key
+    done = run_verify(transcript, "--receipt", note, "--receipt", other, "--key", key)
+    assert (done.exit_code, done.output.splitlines()[0].partition(":")[0]) == (
+        1,
+        f"The operator's key fairdeal signed two different logs of table {receipt.table}",
+    )
 
 
 def test_a_receipt_for_more_than_the_file_holds_makes_it_incomplete(kept: tuple[Path, Path, str]) -> None:
     transcript, note, _ = kept
-    receipt = read(note.read_text(encoding="utf-8"))
-    note.write_text(Operator(SEED).sign(receipt.table, receipt.size + 5, ROOT), encoding="utf-8")
-    assert run_verify(transcript, "--receipt", note).exit_code == 3
+    rewritten(note, Operator(SEED), more=5)
+    assert run_verify(transcript, "--receipt", note, "--key", Operator(SEED).verifier_key).exit_code == 3
 
 
-def test_a_wrong_receipt_is_refused_in_a_sentence(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+def test_a_text_that_is_no_receipt_is_said_to_be_none(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
     (tmp_path / "nonsense.txt").write_text("hello", encoding="utf-8")
-    done = run_verify(kept[0], "--receipt", tmp_path / "nonsense.txt")
-    assert (done.exit_code, "three lines" in done.output) == (2, True)
+    done = run_verify(kept[0], "--receipt", tmp_path / "nonsense.txt", "--key", kept[2])
+    assert (done.exit_code, "nonsense.txt: not checked: it is no receipt" in done.output) == (3, True)
 
 
-def test_a_receipt_with_a_wrong_signature_is_refused(kept: tuple[Path, Path, str]) -> None:
-    transcript, note, _ = kept
-    done = run_verify(transcript, "--receipt", note, "--key", Operator(bytes(32)).verifier_key)
-    assert (done.exit_code, "not signed" in done.output) == (2, True)
+def test_a_receipt_that_is_not_there_is_said_to_be_missing(kept: tuple[Path, Path, str]) -> None:
+    done = run_verify(kept[0], "--receipt", "nowhere.txt", "--key", kept[2])
+    assert (done.exit_code, "nowhere.txt: No such file" in done.output) == (2, True)
+
+
+def test_a_receipt_may_tell_when_it_was_signed() -> None:
+    operator, at = Operator(SEED), "2026-11-22T07:20:11.123Z"
+    assert read(operator.sign("t", 3, ROOT, at), operator.verifier_key).at == at
+
+
+@pytest.mark.parametrize("line", ["at noon", "At 2026-11-22T07:20:11.123Z", "at 2026-11-22T07:20:11Z", "more"])
+def test_a_receipt_has_no_other_line(line: str) -> None:
+    operator = Operator(SEED)
+    with pytest.raises(BadReceipt):
+        read(operator.sign("t", 3, ROOT).replace("\n\n", f"\n{line}\n\n"), operator.verifier_key)
 
 
 # Who signs when
