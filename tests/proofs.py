@@ -2,8 +2,10 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from fairdeal.events import Draft, Log, MemoryStore
@@ -68,3 +70,10 @@ def archive(found: Mapping[str, bytes] | Iterable[tuple[str, bytes]], how: int =
 
 def proof(kept: LogLines, notes: Iterable[str], shown: LogLines | None = None, **more: str) -> bytes:
     return archive(members(transcript(kept), notes, shown=transcript(shown) if shown else b"", **more))
+
+
+def rows_of(name: str, heading: str) -> list[list[str]]:
+    """The rows of the first table after a heading of a document."""
+    text = (Path(__file__).parents[1] / "docs" / name).read_text(encoding="utf-8").partition(f"# {heading}\n")[2]
+    table = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in table]

@@ -508,15 +508,17 @@ class Lines(MethodView):
         return Response("".join(lines), mimetype="application/x-ndjson")
 
     @bp.response(200, TakenSchema)
-    @bp.doc(requestBody={"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "required": True})
+    @bp.doc(requestBody={"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True})
     def post(self, table: str) -> dict[str, Any]:
         """Bring back lines that the server has lost: a receipt of its own, the lines up to it, and their openings"""
         same_origin()
-        request.max_content_length = LONGEST_LINES
-        receipt, lines, opened = read_lines(request.get_data())
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.viewer(desk.table)
+            if desk.table.missing:
+                request.max_content_length = LONGEST_LINES
+        receipt, lines, opened = read_lines(request.get_data())
+        with service().tables.held(table) as desk:
             taken = service().recovery.take(desk, receipt, lines, opened)
             missing = desk.table.missing
             return {"taken": taken, "seq": desk.table.seq, "lost": msgspec.to_builtins(missing) if missing else None}

@@ -32,11 +32,11 @@ class _Open(Struct, forbid_unknown_fields=True):
 def read_lines(body: bytes) -> tuple[str, list[str], list[tuple[int, Opening]]]:
     """Read a receipt, record lines and openings, one a line. Raises `Problem` for anything else, and for too many."""
     try:
+        if body.count(b"\n") > MOST_LINES + MOST_OPENINGS + 1:
+            raise _too_many()
         first, *rest = body.decode().removesuffix("\n").split("\n")
         receipt = msgspec.json.decode(first, type=_Receipt).receipt
         records = [line for line in rest if not line.startswith('{"open":')]
-        if len(rest) > MOST_LINES + MOST_OPENINGS:
-            raise _too_many()
         opened = [msgspec.json.decode(line, type=_Open).open for line in rest if line.startswith('{"open":')]
         openings = [(each.seq, Opening(each.path, each.salt, each.value)) for each in opened]
         for each in opened:

@@ -28,7 +28,7 @@ class Receipt(Struct, frozen=True):
     size: int
     root: str
     text: str  # the whole note, as it was signed
-    at: str = ""  # when it was signed, in receipts that say so
+    at: str = ""  # when it was signed; in receipts that say so
 
     def disagrees(self, other: "Receipt") -> bool:
         """Tell whether both speak of one moment of a table with different heads, which no honest log does."""

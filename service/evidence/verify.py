@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from fairdeal.engine import shuffled
 from fairdeal.events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
+from fairdeal.events.seal import has_seal
 
 from ..table.seeds import commit, match_seed
 from .audit import PROVED_BY_NOBODY
@@ -45,7 +46,11 @@ CHECK_OF: Mapping[str, str] = {"setup": "setup", "commit": "commitment", "deal-g
 CANNOT_PROVE = (
     *PROVED_BY_NOBODY,
     "that the times are true",
-    "that the log was not written anew from the start: for that, compare heads noted while you played",
+    "that the log was not written anew: for that, hold it against receipts kept while you played",
+    "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves "
+    "for them",
+    "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a "
+    "receipt for the commitment",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 )
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
@@ -262,7 +267,7 @@ class _Fairness:
             case "reseeded":
                 return self._reseeded(seq)
             case "revealed":
-                return self._reveal(seq, data)
+                return self._reveal(seq, _in_clear(record.public))
         return ""
 
     def _find(self, seq: int, code: str, detail: str) -> None:
@@ -419,6 +424,12 @@ class _Fairness:
         if closed:
             return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
         return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
+
+
+def _in_clear(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what opens secrets to everybody: nothing, if a part of it is sealed."""
+    told: dict[str, Any] = {name: data[name] for name in ("secret", "later") if name in data}
+    return {} if has_seal(told) else told
 
 
 def _cards(runs: Any) -> tuple[str, ...] | None:

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from player import Player, ask
 from serving import Server
-from sitting import Sitting, StillClock, everything
+from sitting import Sitting, StillClock, a_service, everything
 
 from fairdeal.engine import Dice, at, monopoly, seed_of
 from fairdeal.events import Draft, Log, MemoryStore, Place, Record, SqliteStore, export, openings, seal
@@ -31,11 +31,14 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.receipts import Operator, read
 from fairdeal.service.evidence.salts import Salts
 from fairdeal.service.evidence.signing import Signing
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.live.recovery import Recovery
 from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.losses import RecordsLost
 from fairdeal.service.table.play import Play
+from fairdeal.service.table.presence import EndMatch, NoteAway
 from fairdeal.service.table.recorded import Step
+from fairdeal.service.table.state import Missing
 from fairdeal.service.table.time import millis_of
 from fairdeal.service.table.undo import AskUndo
 from fairdeal.service.table.waits import due
@@ -201,6 +204,7 @@ def test_a_match_comes_back_from_any_record_on(game: str, viewer: str, matches: 
         again = everything(backup.tables.checkpoints.at(backup.id, end))
         assert again == everything(Checkpoints(whole).at(backup.id, end))
         backup.audit()
+        assert check(backup.full()).headline.startswith("verified")
 
 
 PASS = (
@@ -392,12 +396,32 @@ def lies(records: Sequence[Record]) -> list[list[str]]:
     forged.append(records[0].table, -1, records[:11])
     return [
         [true[11].replace('"by":"', '"by":"x'), *true[12:18]],
+        [*true[11:14], true[14].replace('"by":"', '"by":"x'), *true[15:19]],
         [record.line for record in other],
         [*true[11:14], *true[15:18]],
         [record.line for record in forged.append(records[0].table, 10, drafts)],
         ["{}", "[]", "null", "{", '{"hash":1}', "x" * 1000, "[" * 1000],
         [],
     ]
+
+
+def test_a_liars_openings_change_nothing_and_stand_in_nobodys_way() -> None:
+    log = passing()
+    passed = next(r for r in log if r.type == "played" and r.salts)
+    records = with_drawn_salts(log, passed.seq)[: passed.seq + 1]
+    cut, receipt = passed.seq - 1, receipt_for(records, passed.seq + 1)
+    backup = Backup(records, cut)
+    wrong = [
+        json.dumps({"open": {"path": path, "salt": salt, "seq": passed.seq, "value": value}}, separators=(",", ":"))
+        for path in records[-1].salts
+        for salt in ("00" * 16, records[-1].salts[path], "")
+        for value in ("go", None, {"sealed": 1})
+    ]
+    backup.take(receipt, [*copy_of(records, cut), *wrong])
+    assert backup.types(cut) == []
+    for seat in range(5):
+        backup.take(receipt, copy_of(records, cut, f"seat:{seat}"))
+    assert list(backup.store.read(backup.id, -1, passed.seq)) == records
 
 
 def test_a_liars_lines_change_nothing_and_stand_in_nobodys_way(matches: dict[str, list[Record]]) -> None:
@@ -527,6 +551,77 @@ def test_the_time_without_the_records_counts_for_nobody() -> None:
         millis_of(datetime.fromisoformat(before.moved_at)) / 1000 - millis_of(datetime.fromisoformat(before.at)) / 1000
     )
     backup.audit()
+
+
+def test_clocks_and_deadlines_stand_while_records_are_missing_and_have_their_time_afterwards(tmp_path: Path) -> None:
+    clock = StillClock()
+    before = Sitting(
+        a_service(clock, str(tmp_path / "log.db")), "cover-your-assets", 3, clock="decision", seconds=30, undo="consent"
+    )
+    before.play(2)
+    head = before.seq
+    saved(tmp_path / "log.db", tmp_path / "early.db")
+    shutil.copy(tmp_path / "log.db.operator", tmp_path / "early.db.operator")
+    before.play(4)
+    receipt = before.service.signing.now(before.id)
+    before.service.close()
+
+    service = a_service(clock, str(tmp_path / "early.db"))
+    desk = service.tables.desk(before.id)
+    clock.tick(20)
+    service.recovery.meet(desk, -1, receipt)
+    for _ in range(2):
+        clock.tick(59)
+        service.deadlines.ring()
+        assert desk.table.seq == head, "nobody's time is up"
+    clock.tick(2)
+    service.deadlines.ring()
+    assert [record.type for record in service.store.read(before.id, head)] == ["lost"]
+    clock.tick(29)
+    service.deadlines.ring()
+    assert desk.table.seq == head + 1, "the whole time is there again"
+    clock.tick(1)
+    service.deadlines.ring()
+    assert "timed-out" in [record.type for record in service.store.read(before.id, head)]
+    assert audit(service.store.read(before.id)).findings == ()
+    service.close()
+
+
+def test_what_waits_for_an_answer_has_its_time_afterwards(tmp_path: Path) -> None:
+    """A request to undo, a pause and somebody away: each as it was after the last record that came back."""
+    records = waiting()
+    end, cut = len(records) - 1, ends(records)[-4]
+    whole = MemoryStore(salt=SALTS)
+    whole.append(records[0].table, -1, records)
+    before = Checkpoints(whole).at(records[0].table, end)
+    clock = StillClock()
+    clock.moment = datetime.fromisoformat(records[-1].at)
+    backup = Backup(records, cut, clock)
+    backup.meet(receipt_for(records, end + 1))
+    clock.tick(77)
+    backup.take(receipt_for(records, end + 1), copy_of(records, cut))
+    now = backup.table
+    assert now.undos.pending
+    assert before.undos.pending
+    pairs = [(now.undos.pending.until, before.undos.pending.until), (now.away[0], before.away[0])]
+    pairs += [(now.moved_at, before.moved_at), (now.end_until, before.end_until)]
+    for later, then in pairs:
+        assert datetime.fromisoformat(later) - datetime.fromisoformat(then) == timedelta(seconds=77)
+    backup.audit()
+
+
+def waiting() -> list[Record]:
+    """The log of a table where a request waits, somebody is away, and somebody would end the match."""
+    service = a_service_with(MemoryStore(salt=SALTS))
+    table = Sitting(service, "cover-your-assets", 3)
+    table.play(4)
+    service.tables.submit(table.id, NoteAway(id="away", at=0))
+    mover = max(table.table.last, key=lambda seat: table.table.last[seat])
+    table.do((mover + 1) % 3, EndMatch)
+    table.act(table.table.acting("person")[0])
+    table.do((mover + 1) % 3, EndMatch) if not table.table.end_asked else None
+    table.do(mover, AskUndo)
+    return table.records()
 
 
 # A real server whose file is put back
@@ -694,5 +789,8 @@ def test_a_body_of_lines_has_a_size() -> None:
     client = create_app(service=service).test_client()
     url = f"/api/v1/tables/{table.id}/lines"
     start = json.dumps({"receipt": service.signing.now(table.id)}) + "\n"
-    assert client.post(url, data=start + "x" * 100_000).status_code == 200
+    assert client.post(url, data=start + "x" * 50_000).status_code == 200
+    assert client.post(url, data=start + "x" * 70_000).status_code == 413
+    table.table.missing = Missing(9, "ab" * 32, 6, "2026-11-22T10:00:00.000Z", ())
+    assert client.post(url, data=start + "x" * 70_000).status_code == 200
     assert client.post(url, data=start + "x" * 9_000_000).status_code == 413

@@ -99,10 +99,14 @@ class Story:
             self.add("seated.2", f"seat:{seat}", seat=seat, entropy=f"e{seat}")
         self.sow(0, [f"e{seat}" for seat in range(SEATS)])
 
-    def again(self, hide: str = "secret", eyes: Audience = ()) -> None:
+    def again(self, hide: str = "secret", eyes: Audience = (), *, sit: bool = True, **data: Any) -> None:
         """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
         self.store, self.seq, self.seeds = MemoryStore(lambda *place: bytes(16)), -1, []
-        self.open(hide, eyes)
+        if sit:
+            return self.open(hide, eyes)
+        own = {"seats": SEATS, "commit": self.commit(0), "secret": self.secret(0)}
+        self.add("opened", hide=hide, eyes=eyes, **{**own, **data})
+        return None
 
     def sow(self, epoch: int, entropy: list[str]) -> None:
         """What the seed of an epoch is made of, for the deals that are told to come from it."""

@@ -1,13 +1,14 @@
 """Proof files, and receipts beside a transcript: the three verifiers judge them in the same words, and end alike."""
 
 import io
+import random
 import struct
 import zipfile
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from proofs import KEY, STRANGER, archive, log, members, note, proof, transcript
+from proofs import KEY, OPERATOR, STRANGER, archive, log, members, note, proof, rows_of, transcript
 
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
@@ -211,6 +212,49 @@ def test_a_key_that_only_the_file_names_is_said_to_be_its_own(reports: dict[str,
     assert reports["good, the key given"][0]["said"] == []
 
 
+def anything(dice: random.Random) -> tuple[Any, ...]:
+    """Some of many logs of two tables, and receipts for them by two operators at any time."""
+    logs = [LOG, REWRITTEN, LATER, BACK, LOST, LOST_LATER, HALF, log(25, 5), log(table="other")]
+
+    def some() -> str:
+        lines = dice.choice(logs)
+        when = dice.choice([-1, dice.randrange(60)])
+        return note(lines, dice.randrange(1, len(lines) + 1), when, dice.choice([OPERATOR] * 9 + [STRANGER]))
+
+    notes = [some() for _ in range(dice.randrange(5))]
+    beside = [some() for _ in range(dice.choice([0, 0, 0, 1, 2]))]
+    key = dice.choice(["", "", KEY, STRANGER.verifier_key])
+    kept, shown = (transcript(dice.choice(logs)) if dice.randrange(5) else b"" for _ in range(2))
+    if dice.randrange(6) == 0:
+        kept = kept[: dice.randrange(len(kept) + 1)].replace(b"line 4", b"line 5")
+    if dice.randrange(4) == 0:
+        return kept, key, *beside
+    now = dice.choice(["", "", "", STRANGER.verifier_key, "nonsense"])
+    return archive(members(kept, notes, dice.choice([KEY, KEY, KEY, ""]), shown, now)), key, *beside
+
+
+def test_the_three_agree_on_whatever_is_in_a_proof_file(judged: Judged) -> None:
+    dice = random.Random("whatever is in a proof file")
+    ours, alone, page = judged({f"{number}": anything(dice) for number in range(400)})
+    assert alone == ours
+    assert page == ours
+    met = {(report["kind"], report["code"]) for report in ours}
+    assert met >= {(kind, code) for _, (kind, code, _, _) in CASES.values() if code not in ("receipt-beyond", "key")}
+
+
+def test_who_signs_one_log_that_only_grows_is_never_contradicted(judged: Judged) -> None:
+    """No choice of what an honest operator signed and showed can be held against it."""
+    dice = random.Random("honest")
+    cases = {}
+    for number in range(60):
+        sizes = sorted(dice.randrange(1, 31) for _ in range(dice.randrange(1, 6)))
+        notes = [note(LATER, size, 40 + rank // 2) for rank, size in enumerate(sizes)]
+        dice.shuffle(notes)
+        kept, shown = (LATER[: dice.randrange(1, 31)] for _ in range(2))
+        cases[f"{number}"] = (proof(kept, notes, shown), KEY)
+    assert {report["kind"] for report in judged(cases)[0]} == {"consistent"}
+
+
 # Damaged archives
 
 GOOD = members(transcript(LOG), [note(LOG)])
@@ -338,3 +382,32 @@ def test_no_changed_byte_of_the_archive_is_overlooked(judged: Judged) -> None:
     for at, report in zip(changed, ours, strict=True):
         listed = int(at) >= LIST
         assert report == good if listed and report["exit"] == 0 else report["exit"] in (1, 2, 3)
+
+
+# The document
+
+VERDICTS = rows_of("transcript.md", "What is said of receipts")
+
+
+def test_every_verdict_on_receipts_and_its_exit_code_is_met_in_a_file() -> None:
+    told = {(kind, code.strip("`"), int(number)) for kind, code, number, _ in VERDICTS}
+    of_lines = {("failed", "as for a transcript", 1), ("incomplete", "as for a transcript", 3)}
+    found = {(kind, code, number) for _, (kind, code, _, number) in CASES.values()} | of_lines
+    lines = {("failed", "hash", 1), ("incomplete", "truncated", 3)}
+    assert told == {each for each in found if each not in lines} | {("unreadable", "archive", 2)}
+
+
+def test_the_verdicts_on_receipts_stand_in_the_order_in_which_they_are_given() -> None:
+    codes = [code for _, code, _, _ in VERDICTS]
+    given = [
+        "two-logs",
+        "lost",
+        "rolled-back",
+        "receipt",
+        "other-key",
+        "not-checked",
+        "receipt-beyond",
+        "archive",
+        "key",
+    ]
+    assert [code.strip("`") for code in codes if code.startswith("`")] == given

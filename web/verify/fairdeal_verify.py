@@ -70,7 +70,11 @@ CANNOT_PROVE = (
     "that players did not act in league",
     "who sat behind a seat's link",
     "that the times are true",
-    "that the log was not written anew from the start: for that, compare heads noted while you played",
+    "that the log was not written anew: for that, hold it against receipts kept while you played",
+    "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves "
+    "for them",
+    "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a "
+    "receipt for the commitment",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 )
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
@@ -204,7 +208,7 @@ class Reading:
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, tuple[str, str, Any, bool]] = {}
+        self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
@@ -276,6 +280,8 @@ class Reading:
         if kind in KEPT or (self.revealed and kind == "played"):
             secret = found["data"].get("secret")
             closed = is_sealed(secret) and secret["to"] == []
+            if kind == "revealed":
+                closed = has_seal([secret, found["data"].get("later")])
             self.kept[self.seq] = (kind, found["by"], found["data"], closed)
 
     def sees(self, seal: Any) -> bool:
@@ -405,6 +411,8 @@ class Fairness:
         if 0 not in kept:
             self.found.append((0, "setup"))
         for seq, (kind, by, data, closed) in kept.items():
+            if kind == "revealed" and closed:
+                data = {}
             commits = kind == "opened" or (kind == "ruled" and is_hash(data.get("commit")))
             fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
             if not (fine and getattr(self, kind.replace("-", "_"))(seq, by, data) and (closed or not commits)):

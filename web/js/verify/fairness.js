@@ -97,7 +97,8 @@ export class Fairness {
     for (const [seq, { kind, by, data, closed }] of kept) {
       const commits = kind === "opened" || (kind === "ruled" && isHash(data.commit))
       const fine = (kind === "opened") === (seq === 0) && !(this.#revealed && NOTHING_MORE.includes(kind))
-      if (!(fine && this.#take(kind, seq, by, data) && (closed || !commits))) this.#find(seq, "setup")
+      const read = kind === "revealed" && closed ? {} : data
+      if (!(fine && this.#take(kind, seq, by, read) && (closed || !commits))) this.#find(seq, "setup")
     }
   }
 

@@ -178,7 +178,8 @@ export class Reading {
     this.#revealed ||= kind === "revealed"
     if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return
     const secret = own(found.data, "secret")
-    const closed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
+    const isClosed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
+    const closed = kind === "revealed" ? hasSeal([secret ?? null, own(found.data, "later") ?? null]) : isClosed
     this.kept.set(this.seq, { kind, by: found.by, data: found.data, closed })
   }
 
