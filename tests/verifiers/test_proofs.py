@@ -128,6 +128,10 @@ CASES: dict[str, tuple[tuple[Any, ...], Verdict]] = {
     # another key
     "another key now": ((proof(LOG, [note(LOG)], now=STRANGER.verifier_key), ""), OTHER_KEY),
     "another key given": ((proof(LOG, [note(LOG)]), STRANGER.verifier_key), OTHER_KEY),
+    "the number of a key is another's": (
+        (proof(LOG, [note(LOG)]), f"fairdeal+00000000+{KEY.partition('+')[2].partition('+')[2]}"),
+        ("unreadable", "key", None, 2),
+    ),
     "the key given is none": ((proof(LOG, [note(LOG)]), "fairdeal"), ("unreadable", "key", None, 2)),
     # a transcript with receipts beside it
     "a file that fits": ((transcript(LOG), KEY, note(LOG)), FINE),
@@ -304,6 +308,12 @@ def overlapping() -> bytes:
     return one[:at] + both + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 2, 2, len(both), at, 0)
 
 
+def with_gap() -> bytes:
+    """Between the last member and the list stands something that nobody names."""
+    end = len(WHOLE) - 22
+    return WHOLE[:LIST] + b"gap" + put(WHOLE, end + 16, *struct.pack("<L", LIST + 3))[LIST:]
+
+
 DAMAGED: dict[str, tuple[Callable[[], bytes], str]] = {
     "cut": (lambda: WHOLE[:-1], "it is cut off, or something stands after its end"),
     "cut to two letters": (lambda: b"PK", "it is cut off, or something stands after its end"),
@@ -346,6 +356,7 @@ DAMAGED: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "another order": (swapped, "'kept.jsonl' is not where the list of members says, or not as it says"),
     "one in another": (overlapping, "'key-now.txt' is not where the list of members says, or not as it says"),
+    "something before the list": (with_gap, "its list of members is damaged"),
     "a list that ends early": (lambda: put(WHOLE, len(WHOLE) - 12, 2, 0), "its list of members is damaged"),
     "ZIP64": (lambda: put(WHOLE, len(WHOLE) - 14, *b"\xff" * 12), "it has 65535 members, and a proof file 1 to 64"),
     "a receipt that is not UTF-8": (
