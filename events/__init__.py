@@ -1,13 +1,13 @@
 """The log: records, chain, sealing, stores, transcripts. Knows no game."""
 
 from fairdeal.events.canonical import NotCanonical, Unwritable, decode, encode
-from fairdeal.events.chain import BrokenChain, Chain, fresh_salt, recheck, seal
+from fairdeal.events.chain import BrokenChain, Chain, Place, Salt, fresh_salt, recheck, seal
 from fairdeal.events.memory import MemoryStore
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteStore
 from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
-from fairdeal.events.transcript import Header, Log, export
+from fairdeal.events.transcript import Header, Log, export, openings
 from fairdeal.events.upcast import Upcasts
 from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
 
@@ -25,8 +25,10 @@ __all__ = [
     "MemoryStore",
     "NotCanonical",
     "Opening",
+    "Place",
     "Record",
     "Request",
+    "Salt",
     "Seal",
     "SqliteStore",
     "Store",
@@ -42,6 +44,7 @@ __all__ = [
     "export",
     "fresh_salt",
     "lines_of",
+    "openings",
     "read_transcript",
     "recheck",
     "seal",

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,22 @@ from fairdeal.events.record import (
 )
 from fairdeal.events.seal import SALT_BYTES, Opening, fits, has_seal, hide, put_back, seals, value_at
 
-Salt = Callable[[], bytes]
+
+class Place(NamedTuple):
+    """The place of a sealed field: its record, as far as that is known before the field is sealed, and its path.
+
+    `plain` is the canonical JSON of the record's data, with nothing sealed.
+    """
+
+    table: str
+    prev: str
+    at: str
+    cmd: str
+    plain: bytes
+    path: str
+
+
+Salt = Callable[[Place], bytes]
 
 # A value of the data stands deeper in its line, and in the line that opens it, than in the data.
 LEVELS_KEPT_BACK = 4
@@ -41,7 +56,8 @@ class BrokenChain(ValueError):
         self.code = code
 
 
-def fresh_salt() -> bytes:
+def fresh_salt(place: Place) -> bytes:
+    """Draw a salt, whatever the place."""
     return os.urandom(SALT_BYTES)
 
 
@@ -56,8 +72,9 @@ def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fres
     plain = encode(draft.data, LEVELS_KEPT_BACK)
     if type(draft.data) is not dict or b'"sealed":' in plain:
         _refuse_shape(draft.data)
-    data, salts = _hide_all(plain, draft.secrets, salt) if draft.secrets else (plain, {})
     seq, prev, at = (0, ZEROS, draft.at) if last is None else (last.seq + 1, last.hash, max(draft.at, last.at))
+    place = Place(table, prev, at, draft.cmd, plain, "")
+    data, salts = _hide_all(place, draft.secrets, salt) if draft.secrets else (plain, {})
     head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), _text(draft.by), _text(draft.cmd), data)
     tail = b'"prev":"%b","seq":%d,"table":%b,"type":"%b","v":1}' % (
         prev.encode(),
@@ -86,11 +103,11 @@ def _refuse_shape(data: Any) -> None:
         raise Unwritable("data has a key 'sealed', which is kept for seals: rename it")
 
 
-def _hide_all(plain: bytes, secrets: Any, salt: Salt) -> tuple[bytes, dict[str, str]]:
-    data, salts = _copy(plain), {}
+def _hide_all(place: Place, secrets: Any, salt: Salt) -> tuple[bytes, dict[str, str]]:
+    data, salts = _copy(place.plain), {}
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
     for path in sorted(secrets):
-        grain = salt()
+        grain = salt(place._replace(path=path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
         hide(data, path, secrets[path], grain)
@@ -108,11 +125,10 @@ def digest(line: str, hash: str) -> str:
 class Chain:
     """A reader that follows one table's log line by line, and stops at the first line that does not hold."""
 
-    def __init__(self, table: str | None = None) -> None:
+    def __init__(self, table: str | None = None, after: Record | None = None) -> None:
+        """Begin at the first line of a log, or with the one that follows `after`."""
         self.table = table
-        self.seq = -1
-        self.hash = ZEROS
-        self.at = ""
+        self.seq, self.hash, self.at = (after.seq, after.hash, after.at) if after else (-1, ZEROS, "")
         self._cmds: set[str] = set()
 
     def follow(self, line: str) -> Line:
@@ -159,18 +175,44 @@ def _members(line: str, seq: int) -> Line:
     return found
 
 
+def write_after(
+    last: Record | None, table: str, drafts: Iterable[Draft | Record], salt: Salt = fresh_salt
+) -> list[Record]:
+    """Return the records that follow `last` in `table`'s log, or start it.
+
+    A draft is sealed. A record that was in this log before, and was lost, comes back as it is. Raises `Unwritable`
+    for a draft that no line can hold, and `BrokenChain` for a record that does not follow the one before.
+    """
+    written: list[Record] = []
+    for each in drafts:
+        last = _back(each, table, last) if isinstance(each, Record) else seal(each, table, last, salt)
+        written.append(last)
+    return written
+
+
+def _back(record: Record, table: str, last: Record | None) -> Record:
+    _hold(Chain(table, last), record)
+    return record
+
+
 def recheck(table: str, records: Iterable[Record]) -> int:
     """Seal a whole log again from its stored values; return the count of records, or raise `BrokenChain`."""
     chain = Chain(table)
     for record in records:
-        line = chain.follow(record.line)
-        try:
-            _reopen(record, line.data)
-        except (Unwritable, ValueError) as error:
-            raise BrokenChain(chain.seq, str(error)) from None
-        if (record.seq, record.type, record.by, record.cmd) != (line.seq, line.type, line.by, line.cmd):
-            raise BrokenChain(chain.seq, "the columns beside the line tell something else than the line")
+        _hold(chain, record)
     return chain.seq + 1
+
+
+def _hold(chain: Chain, record: Record) -> None:
+    """Follow a record's line, and raise `BrokenChain` if the values kept beside it are not those that were sealed."""
+    line = chain.follow(record.line)
+    try:
+        _reopen(record, line.data)
+    except (Unwritable, ValueError) as error:
+        raise BrokenChain(chain.seq, str(error)) from None
+    beside = (record.hash, record.prev, record.table, record.seq, record.type, record.by, record.at, record.cmd)
+    if beside != (line.hash, line.prev, line.table, line.seq, line.type, line.by, line.at, line.cmd):
+        raise BrokenChain(chain.seq, "the columns beside the line tell something else than the line")
 
 
 def _reopen(record: Record, data: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 
 from fairdeal.events.canonical import Unwritable
-from fairdeal.events.chain import Salt, fresh_salt, recheck, seal
+from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, refuse_twice
 
@@ -13,12 +13,12 @@ class MemoryStore:
     """A store that keeps the promises of `Store`, except that nothing outlives the process."""
 
     def __init__(self, salt: Salt = fresh_salt) -> None:
-        self._salt = salt
+        self.salt = salt
         self._logs: dict[str, list[Record]] = {}
         self._commands: dict[tuple[str, str], Record] = {}
         self._lock = Lock()
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         with self._lock:
             return self._append(Request(table, expected_seq, drafts))
 
@@ -29,7 +29,7 @@ class MemoryStore:
     def _outcome(self, request: Request) -> list[Record] | Exception:
         try:
             return self._append(request)
-        except (Conflict, CommandKnown, Unwritable) as refusal:
+        except (Conflict, CommandKnown, Unwritable, BrokenChain) as refusal:
             return refusal
 
     def _append(self, request: Request) -> list[Record]:
@@ -39,17 +39,13 @@ class MemoryStore:
         if expected != len(log) - 1:
             raise Conflict(table, expected, len(log) - 1)
         refuse_twice(table, drafts)
-        records: list[Record] = []
-        last = log[-1] if log else None
-        for draft in drafts:
-            last = seal(draft, table, last, self._salt)
-            records.append(last)
+        records = write_after(log[-1] if log else None, table, drafts, self.salt)
         if records:
             self._logs.setdefault(table, log).extend(records)
             self._commands.update({(table, record.cmd): record for record in records})
         return records
 
-    def _refuse_known(self, table: str, drafts: Sequence[Draft]) -> None:
+    def _refuse_known(self, table: str, drafts: Sequence[Draft | Record]) -> None:
         for draft in drafts:
             if (table, draft.cmd) in self._commands:
                 raise CommandKnown(self._commands[table, draft.cmd])

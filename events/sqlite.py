@@ -12,7 +12,7 @@ import msgspec
 import sqlite_utils
 
 from fairdeal.events.canonical import LARGEST
-from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, seal
+from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Line, Record
 from fairdeal.events.store import CommandKnown, Conflict, Head, Request, StoreFailed, Told, UnknownTable, refuse_twice
 
@@ -96,7 +96,7 @@ class SqliteStore:
         if str(path) == ":memory:":
             raise ValueError("a log in memory is another store: use MemoryStore")
         self.path = Path(path)
-        self._salt = salt
+        self.salt = salt
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
         try:
@@ -107,7 +107,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise self._failed(error) from error
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         [outcome] = self.append_many([Request(table, expected_seq, drafts)])
         if isinstance(outcome, Exception):
             raise outcome
@@ -151,11 +151,7 @@ class SqliteStore:
                 raise self._refusal(request)
         if len(drafts) > 1:
             refuse_twice(table, drafts)
-        records = []
-        for draft in drafts:
-            last = seal(draft, table, last, self._salt)
-            records.append(last)
-        return records
+        return write_after(last, table, drafts, self.salt)
 
     def _insert(self, records: list[Record]) -> None:
         if len(records) == 1:

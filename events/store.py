@@ -4,15 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from fairdeal.events.canonical import Unwritable
+from fairdeal.events.chain import Salt
 from fairdeal.events.record import Draft, Record
 
 
 class Request(NamedTuple):
-    """One append: the drafts follow the record `expected_seq`, the last that the caller knows (-1: none)."""
+    """One append: the drafts follow the record `expected_seq`, the last that the caller knows (-1: none).
+
+    In the place of a draft may stand a record that this log had before, and lost: it comes back as it was.
+    """
 
     table: str
     expected_seq: int
-    drafts: Sequence[Draft]
+    drafts: Sequence[Draft | Record]
 
 
 class Head(NamedTuple):
@@ -56,7 +60,7 @@ class StoreFailed(OSError):
     """A failure to read or keep anything; the message names the file and a remedy. Nothing was half kept."""
 
 
-def refuse_twice(table: str, drafts: Sequence[Draft]) -> None:
+def refuse_twice(table: str, drafts: Sequence[Draft | Record]) -> None:
     """Raise `Unwritable` when one append has a command's id twice."""
     cmds = [draft.cmd for draft in drafts]
     if len(set(cmds)) < len(cmds):
@@ -67,10 +71,12 @@ class Store(Protocol):
     """Append-only logs, one a table. Safe to use from several threads.
 
     Refusals: `Conflict`; `CommandKnown`, which goes before a conflict; `Unwritable` for drafts that no line can hold;
-    `UnknownTable` from the methods that read; `StoreFailed`.
+    `BrokenChain` for a record that does not belong there; `UnknownTable` from the methods that read; `StoreFailed`.
     """
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+    salt: Salt  # gives the salt of each sealed field
+
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         """Keep all the drafts or none; they are on disk when this returns."""
 
     def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:

@@ -115,6 +115,15 @@ def _lines(records: Iterable[Record], viewer: str, sees: Sees, owed: Sees, last:
     yield _text(msgspec.structs.asdict(Header("transcript", last.hash, last.seq + 1, last.table, 1, viewer)))
     for record in records:
         yield record.line
+    yield from _openings(records, sees, owed)
+
+
+def openings(records: Iterable[Record], viewer: str) -> Iterator[str]:
+    """Yield the lines of a transcript that open what `viewer` may see of these records. Raises as `export` does."""
+    return _openings(records, eyes(viewer), due(viewer))
+
+
+def _openings(records: Iterable[Record], sees: Sees, owed: Sees) -> Iterator[str]:
     for record in records:
         for opening in _shown(record, sees, owed):
             yield opening_line(record.seq, opening)

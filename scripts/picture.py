@@ -68,9 +68,11 @@ def python_imports(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def script_imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the part and the path inside `web/js` of every module that an ES module imports, at once or later."""
+    """Yield the part and the path inside `web/js` of every module of ours that an ES module imports, also later."""
     for found in re.findall(r"""(?:from|import)\s*\(?\s*["'](\.[^"']+)["']""", path.read_text(encoding="utf-8")):
-        yield "web", str((path.parent / found).resolve().relative_to(ROOT / "web" / "js"))
+        module = (path.parent / found).resolve()
+        if module.is_relative_to(ROOT / "web" / "js"):
+            yield "web", str(module.relative_to(ROOT / "web" / "js"))
 
 
 def sources(part: str) -> Iterator[tuple[Path, str]]:

@@ -1,5 +1,6 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +21,12 @@ from .doors import http as api
 from .doors import pages
 from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
+from .evidence.salts import Salts
+from .evidence.signing import Signing
 from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
+from .live.recovery import Recovery
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -37,7 +41,8 @@ class Service:
     tokens: Tokens
     hub: Hub
     answers: Answers
-    operator: Operator
+    signing: Signing
+    recovery: Recovery
     bots: Bots
     journal: Journal
     replays: Replays
@@ -54,11 +59,12 @@ def open_store(config: Config) -> Store:
 
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
     """
-    salt = lambda: config.entropy(16)  # noqa: E731
     if config.database == ":memory:":
-        return MemoryStore(salt=salt)
+        return MemoryStore(salt=lambda place: config.entropy(16))
     Path(config.database).parent.mkdir(parents=True, exist_ok=True)
-    return SqliteStore(config.database, salt=salt)
+    if config.entropy is not os.urandom:  # a simulation is the same whenever it runs
+        return SqliteStore(config.database, salt=lambda place: config.entropy(16))
+    return SqliteStore(config.database, salt=Salts(lambda: operator_seed(config.operator_file())))
 
 
 def make_service(config: Config, store: Store | None = None) -> Service:
@@ -69,18 +75,25 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)
-    operator = Operator(operator_seed(config.operator_file()))
-    answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
-    hub = Hub(tables, tokens, operator, deadlines, answers)
+    signing = Signing(store, Operator(operator_seed(config.operator_file())), config.clock)
+    answers = Answers(tables, tokens, lambda table: signing.now(table.id))
+    recovery = Recovery(tables, signing)
+    hub = Hub(tables, tokens, recovery, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     bots = Bots(tables, spawn, delay, patient=config.greenlets)
+    recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
+    deadlines.besides.append(recovery.ring)
     for table in tables.recall():
+        if config.greenlets and config.rest:
+            tables.resting.add(table.id)
         deadlines.watch(table)
         bots.poke(table.id)
     if config.greenlets:
+        gevent.spawn_later(config.rest, recovery.wake_all)
         deadlines.run(_in_background)
+        hub.run(_in_background)
     replays = Replays(tables.checkpoints)
-    return Service(config, store, tables, tokens, hub, answers, operator, bots, journal, replays, deadlines)
+    return Service(config, store, tables, tokens, hub, answers, signing, recovery, bots, journal, replays, deadlines)
 
 
 def _at_once(work: Callable[[], None]) -> None:

@@ -19,6 +19,7 @@ class Config:
     key_file: str = ""  # signs seat tokens; made at the first start, beside the database unless named
     bot_delay: float = 0.7  # seconds a bot takes over an action, so that people can follow
     origins: Sequence[str] = ()  # pages of other addresses that may open sockets: "https://cards.example"
+    rest: float = 16.0  # seconds after a start in which nothing happens by itself at a table, for guests to come back
     rate: float = 20.0  # messages a second that one socket may send in the long run; 0: any number
     burst: float = 60.0  # messages that it may send at once
     language: str = ""  # in which the house speaks, such as "de"; English unless named
@@ -50,6 +51,7 @@ def from_environment(**given: object) -> Config:
         "database": str,
         "key_file": str,
         "bot_delay": float,
+        "rest": float,
         "rate": float,
         "burst": float,
         "language": str,

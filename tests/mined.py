@@ -50,7 +50,8 @@ class At:
     def do(self, who: Any, what: str, **fields: Any) -> int:
         """Carry out a command; its seq."""
         self._count += 1
-        answer = json.loads(self.ask(who, "commands", {"do": what, "id": f"c{self._count}", "seq": 99, **fields}))
+        seq = json.loads(self.ask(who, "view"))["seq"]
+        answer = json.loads(self.ask(who, "commands", {"do": what, "id": f"c{self._count}", "seq": seq, **fields}))
         assert "seq" in answer, answer
         return int(answer["seq"])
 

@@ -33,7 +33,9 @@ def ask(method: str, url: str, body: Any = None, token: str = "", headers: dict[
 class Player:
     """One connection to one table. `view` is the newest view; a command's answer is waited for."""
 
-    def __init__(self, url: str, table: str, token: str = "", since: int = -1, **headers: str) -> None:
+    def __init__(
+        self, url: str, table: str, token: str = "", since: int = -1, receipt: str = "", **headers: str
+    ) -> None:
         _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
         socket = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
         self._open = ExitStack()
@@ -42,9 +44,12 @@ class Player:
         self.view: dict[str, Any] = {}
         self.news: list[dict[str, Any]] = []
         self.here: dict[str, Any] = {}
+        self.welcome: dict[str, Any] = {}
+        self.receipts: list[str] = []
         self._name = token_hex(4)
         self._count = 0
-        self.say({"do": "hello", "ticket": body["ticket"], "since": since})
+        newest = {"receipt": receipt} if receipt else {}
+        self.say({"do": "hello", "ticket": body["ticket"], "since": since, **newest})
         self.until(lambda: bool(self.view))
 
     def __enter__(self) -> Player:
@@ -58,9 +63,16 @@ class Player:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def hear(self) -> dict[str, Any]:
-        """The next message; views are kept."""
+        """The next message; views and receipts are kept. Raises `LookupError` for somebody who is not let in."""
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
-        if message["is"] == "view":
+        if "receipt" in message:
+            self.receipts.append(message["receipt"])
+        if message["is"] == "refused" and not self.view:
+            self._open.close()
+            raise LookupError(message)
+        if message["is"] == "welcome":
+            self.welcome = message
+        elif message["is"] == "view":
             self.view = message
             self.news += message["news"]
         elif message["is"] == "here":

@@ -13,7 +13,7 @@ class Server:
     def __init__(self, database: Path, *arguments: str, **environment: str) -> None:
         self.database = database
         self.arguments = arguments
-        self.environment = {**os.environ, "FAIRDEAL_RATE": "0", **environment}
+        self.environment = {**os.environ, "FAIRDEAL_RATE": "0", "FAIRDEAL_REST": "0", **environment}
         self.start()
 
     def start(self) -> None:

@@ -35,8 +35,8 @@ from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..errors import Problem
 from ..evidence.audit import Report, audit
-from ..evidence.receipts import BadReceipt, Held, beside, hashes_in
-from ..evidence.receipts import read as read_receipt
+from ..evidence.notes import LONGEST_NOTE
+from ..evidence.proof import judge
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS, evidence_in, render
 from ..evidence.verify import VERIFIER, check
@@ -314,37 +314,29 @@ def opened(path: str) -> Iterator[Store]:
         store.close()
 
 
-@fairdeal.command(**example("fairdeal verify match.jsonl"))
+@fairdeal.command(**example("fairdeal verify match.jsonl --receipt receipt.txt --key fairdeal+0a1b2c3d+AbC="))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="The report for programs.")
 @click.option("--receipt", "notes", multiple=True, type=click.Path(path_type=Path), help="A receipt; repeatable.")
-@click.option("--key", default="", help="The operator's key, to check the receipts' signatures with.")
+@click.option("--key", default="", help="The operator's key, without which no receipt is checked.")
 def verify(file: Path, as_json: bool, notes: tuple[Path, ...], key: str) -> None:
-    """Check a transcript without any server: lines, chain, openings, commitment, shuffles, and receipts beside it.
+    """Check a transcript, or a proof file, without any server: lines, openings, shuffles, and receipts beside it.
 
-    Exit codes: 0 verified (perhaps with fields sealed), 1 failed, 3 incomplete, 2 the file cannot be read.
+    Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
+    2 the file, or the key, cannot be read.
     """
-    with plainly(), file.open("rb") as lines:
-        report = check(lines_of(lines))
-    held = list(beside_file(file, notes, key, report.table)) if notes and report.kind != "failed" else []
-    if as_json:
-        click.echo(encode({**report.public(), "receipts": held}).decode())
-    else:
-        click.echo("\n".join([*(each.says for each in held), *report.lines()]))
-    kinds = {each.kind for each in held}
-    sys.exit(1 if "failed" in kinds else report.exit_code or (3 if "incomplete" in kinds else 0))
-
-
-def beside_file(file: Path, notes: Iterable[Path], key: str, table: str) -> Iterator[Held]:
-    """Check receipts beside a transcript that holds. Raises `Fault` for a file that is no receipt."""
     with plainly():
-        try:
-            receipts = [read_receipt(note.read_text(encoding="utf-8"), key) for note in notes]
-        except (BadReceipt, UnicodeDecodeError) as wrong:
-            raise Fault(str(wrong)) from None
-        with file.open("rb") as lines:
-            hashes = hashes_in(lines_of(lines))
-    yield from beside(receipts, table, hashes)
+        receipts = [(note.name, note_in(note)) for note in notes]
+        with file.open("rb") as source:
+            report = judge(source, key, receipts)
+    click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
+    sys.exit(report.exit_code)
+
+
+def note_in(path: Path) -> bytes:
+    """Read a receipt, and no more of a file than one may have."""
+    with path.open("rb") as note:
+        return note.read(LONGEST_NOTE)
 
 
 @fairdeal.command(name="tamper", **example("fairdeal tamper match.jsonl --kind swap-cards --out damaged.jsonl"))

@@ -23,12 +23,14 @@ class Answers:
         self._invites = invites
         self._receipt = receipt
 
-    def view(self, table: Table, eyes: Eyes, since: int) -> bytes:
-        """Build the view message with the news after `since`, at most the last 300."""
+    def view(self, table: Table, eyes: Eyes, since: int, receipt: str = "") -> bytes:
+        """Build the view message with the news after `since`, at most the last 300, and with a receipt."""
         after = max(since, table.seq - NEWS_AT_ONCE)
         steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
         closed = Closed(table)
-        return Views(table, steps, self._invites, closed=closed, more=more, receipt=self._receipt(table)).view(eyes)
+        return Views(
+            table, steps, self._invites, closed=closed, more=more, receipt=receipt or self._receipt(table)
+        ).view(eyes)
 
     def log(self, table: Table, eyes: int | str | None, before: int) -> tuple[list[News], bool]:
         """Tell the last 300 entries before seq `before`, and whether there are older ones."""

@@ -22,7 +22,7 @@ Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds between two tries while the table cannot be written
 REFUSED = ("rule", "bad_action")
-GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen")
+GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen", "lost_records")
 FOR_GOOD = ("unknown_table", "unreadable")
 
 
@@ -62,6 +62,9 @@ class Bots:
             self._spawn(lambda: self._play(table))
 
     def _asked(self, table: Table) -> bool:
+        return not self._tables.stands(table) and self._would_act(table)
+
+    def _would_act(self, table: Table) -> bool:
         return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
 
     def _play(self, table: str) -> None:

@@ -25,6 +25,7 @@ QUIET_SECONDS = 120  # a seat without a socket that asks for nothing over HTTP f
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be read or written
 Who = tuple[str, int]  # a table's id and a seat
 HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster, or the player was
+LATER = ("lost_records",)  # the table stands still
 
 
 class Deadlines:
@@ -38,6 +39,7 @@ class Deadlines:
         self._gone: dict[Who, int] = {}  # the seats that nobody is connected for, and when they are away
         self._back: set[Who] = set()  # seats that were away and have acted
         self._lock = Lock()
+        self.besides: list[Callable[[], None]] = []  # what else is to be looked at again and again
         tables.listeners.append(self._after)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
@@ -57,7 +59,7 @@ class Deadlines:
 
     def watch(self, table: Table) -> None:
         """Note when something is due at a table next."""
-        when = due(table)
+        when = None if self._tables.stands(table) else due(table)
         with self._lock:
             if when is None:
                 self._due.pop(table.id, None)
@@ -99,6 +101,8 @@ class Deadlines:
         return max(now + AWAY_SECONDS * 1000, 0 if asked is None else asked + QUIET_SECONDS * 1000)
 
     def _is_back(self, table: Table, seat: int) -> None:
+        if self._tables.stands(table):
+            return
         self._submit(table.id, NoteBack(id=f"back:{seat}:{table.seq}", at=seat))
 
     def ring(self) -> None:
@@ -118,6 +122,8 @@ class Deadlines:
             self._submit(table, NoteAway(id=f"away:{seat}:{now}", at=seat))
         for table, seat in sorted(back):
             self._submit(table, NoteBack(id=f"back:{seat}:{now}", at=seat))
+        for each in self.besides:
+            each()
 
     def _now(self) -> int:
         return millis_of(self._tables.clock())
@@ -135,6 +141,8 @@ class Deadlines:
         try:
             self._tables.submit(table, command)
         except Problem as problem:
+            if problem.code in LATER:
+                return False
             if problem.code not in HARMLESS:
                 log.error("deadline at table %s: %s", table, problem.code)
                 return False

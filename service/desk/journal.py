@@ -21,7 +21,7 @@ Waiting = tuple[Request, AsyncResult]
 class Journal(Protocol):
     """An appender of records; it raises the errors of the store, and then nothing has been written."""
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         """Return the records, once they are on disk."""
 
     def close(self) -> None:
@@ -34,7 +34,7 @@ class DirectJournal:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         return self._store.append(table, expected_seq, drafts)
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class GroupJournal:
         self._committed.start(self._answer)
         get_original("_thread", "start_new_thread")(self._write, ())
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> list[Record]:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         answer = AsyncResult()
         if not (self._waiting or self._written):
             self._loop.run_callback(self._hand_over)

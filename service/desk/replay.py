@@ -15,7 +15,7 @@ from ..table.codec import read_event
 from ..table.evolve import evolve
 from ..table.ledger import HANDS, all_learnt, entries
 from ..table.played import Dealt, Played
-from ..table.state import Table
+from ..table.state import Table, must_reach
 from ..table.tell import News, news
 from ..table.told_once import Closed
 from ..table.undo import Rewound, where
@@ -72,6 +72,13 @@ def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
     return eyes
 
 
+def must_see(live: Table, seq: int, eyes: str, viewer: Viewer) -> None:
+    """Raise `Problem`: "ahead" beyond the end of the log, "not_found" for eyes that are not permitted."""
+    must_reach(live, seq)
+    if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
+        raise Problem("not_found", _("There is nothing to be seen there."))
+
+
 class Replays:
     """The past of tables, as permitted eyes saw it."""
 
@@ -79,9 +86,8 @@ class Replays:
         self.checkpoints = checkpoints
 
     def moment(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> Moment:
-        """Show the table after record `seq`. Raises `Problem("not_found")` beyond the end, and for forbidden eyes."""
-        if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
-            raise Problem("not_found", _("There is nothing to be seen there."))
+        """Show the table after record `seq`. Raises `Problem`, as `must_see` says."""
+        must_see(live, seq, eyes, viewer)
         then = self.checkpoints.at(live.id, seq)
         [record] = self.checkpoints.store.read(live.id, seq - 1, seq)
         event = read_event(live.game, record)
@@ -113,10 +119,9 @@ class Replays:
     def ledger(self, live: Table, seq: int, eyes: str, viewer: Viewer) -> dict[str, Any]:
         """Tell who had learned which cards by record `seq`; it names those that these eyes may see.
 
-        Raises `Problem("not_found")`.
+        Raises `Problem`, as `must_see` says.
         """
-        if not 0 <= seq <= permitted(live, viewer).get(eyes, -1):
-            raise Problem("not_found", _("There is nothing to be seen there."))
+        must_see(live, seq, eyes, viewer)
         steps = self.checkpoints.steps(live, -1, seq)
         closed = Closed(live)
         found = all_learnt(steps, len(live.chairs), live.branches, live.law, closed)

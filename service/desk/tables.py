@@ -14,11 +14,11 @@ from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
-from fairdeal.events import CommandKnown, Conflict, Draft, Record, Store, StoreFailed, UnknownTable
+from fairdeal.events import CommandKnown, Conflict, Draft, Place, Record, Salt, Store, StoreFailed, UnknownTable
 
 from ..errors import Problem
 from ..rulebooks import clauses
-from ..table.chairs import seat_in
+from ..table.chairs import TABLE, seat_in
 from ..table.codec import plain, read_event, secrets
 from ..table.command import ASKER, Command, Expire, own_fields, stem
 from ..table.decide import decide, must_be_known
@@ -27,11 +27,12 @@ from ..table.evolve import evolve
 from ..table.features import ASKS, KINDS, alike, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
+from ..table.losses import AdmitLoss, Recovered, TakeBack
 from ..table.opening import Opened
 from ..table.play import begin
 from ..table.recorded import Act, Step
 from ..table.seeds import commit
-from ..table.state import Entropy, Table
+from ..table.state import Entropy, Missing, Table, must_reach
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
 from ..table.waits import due
@@ -66,15 +67,21 @@ class History:
 
     again = False
 
-    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime, entropy: Entropy) -> None:
-        self.entropy = entropy
+    def __init__(self, checkpoints: Checkpoints, table: Table, now: datetime) -> None:
         self._now, self._checkpoints, self._table = now, checkpoints, table
 
     @property
     def now(self) -> datetime:
         """Return the time of the next record: not before the last one's, also if the host's clock was put back."""
+        return max(self._now, datetime.fromisoformat(self._last().at))
+
+    def _last(self) -> Record:
         [last] = self._checkpoints.store.read(self._table.id, self._table.seq - 1, self._table.seq)
-        return max(self._now, datetime.fromisoformat(last.at))
+        return last
+
+    def entropy(self, size: int) -> bytes:
+        """Return bytes that nobody but this server can know."""
+        return chance(self._checkpoints.store.salt, self._table.id, self._last().hash, written(self.now), size)
 
     def steps(self, after: int, upto: int) -> list[Step]:
         """Read the table's records after seq `after`, up to and with `upto`."""
@@ -99,6 +106,7 @@ class Tables:
         self.checkpoints = Checkpoints(store)
         self.listeners: list[Listener] = []
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
+        self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
         self._journal = journal
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading = RLock()
@@ -131,6 +139,10 @@ class Tables:
                 remedy=_("Its transcript can still be exported."),
             ) from None
 
+    def stands(self, table: Table) -> bool:
+        """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""
+        return table.missing is not None or table.id in self.resting
+
     def _keep(self, desk: Desk) -> Desk:
         self._desks[desk.table.id] = desk
         while len(self._desks) > KEPT:
@@ -151,6 +163,14 @@ class Tables:
                     yield again
                 return
             yield desk
+
+    def must_reach(self, desk: Desk, seq: int) -> None:
+        """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
+        if seq > desk.table.seq < self.store.head(desk.table.id).seq:
+            self.catch_up(desk)
+        if seq > desk.table.seq and desk.table.missing:
+            raise records_are_missing(desk.table.missing)
+        must_reach(desk.table, seq)
 
     def kept(self) -> list[Desk]:
         """List the tables in memory, those asked for last at the end."""
@@ -197,7 +217,7 @@ class Tables:
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):
             events.append(event)
-            drafts.append(_draft(Act(event, by), cmd, now))
+            drafts.append(draft_of(Act(event, by), cmd, now))
             evolve(new, event, None, drafts[-1].at)
         records = self._append(new.id, -1, drafts)
         desk = self._keep(Desk(new))
@@ -218,8 +238,12 @@ class Tables:
         Raises `Problem`, and then nothing has changed.
         """
         with self.held(table) as desk:
+            if desk.table.missing and not isinstance(command, AdmitLoss):
+                raise records_are_missing(desk.table.missing)
+            if command.seq is not None:
+                self.must_reach(desk, command.seq)
             now = self._now(desk.table)
-            if not isinstance(command, Expire):
+            if not isinstance(command, Expire | AdmitLoss):
                 self._overdue(desk, now)
             return self._submit(desk, command, now)
 
@@ -230,7 +254,7 @@ class Tables:
 
     def context(self, table: Table) -> History:
         """Return the context in which `table` would decide now."""
-        return History(self.checkpoints, table, self.clock(), self.entropy)
+        return History(self.checkpoints, table, self.clock())
 
     def _overdue(self, desk: Desk, now: datetime) -> None:
         """Do first everything that was due before this was asked, also if nobody has noticed it yet."""
@@ -249,7 +273,7 @@ class Tables:
     def _once(self, desk: Desk, command: Command, now: datetime) -> int:
         table = desk.table.id
         try:
-            acts = decide(desk.table, command, History(self.checkpoints, desk.table, now, self.entropy))
+            acts = decide(desk.table, command, History(self.checkpoints, desk.table, now))
             if isinstance(command, Rematch):
                 self._open_rematch(desk.table)
             steps = self._write(desk, command, acts, now)
@@ -303,25 +327,38 @@ class Tables:
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
         ids = command_ids(command)
-        drafts = [_draft(act, next(ids), now) for act in acts]
+        drafts = [draft_of(act, next(ids), now) for act in acts]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Lost:
-            self._catch_up(desk)
+            self.catch_up(desk)
             raise
         for act, record in zip(acts, records, strict=True):
             then = self.checkpoints.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
             evolve(table, act.event, seat_in(act.by), record.at, then)
         return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
 
-    def _catch_up(self, desk: Desk) -> None:
+    def take_back(self, desk: Desk, records: Sequence[Record]) -> None:
+        """Write records that the log has lost and that join it, and with them that they came back."""
+        last, after, now = records[-1], desk.table.seq, self.clock()
+        event = Recovered(after, last.seq + 1, last.hash, last.at)
+        cmd = next(command_ids(TakeBack(id=f"back:{last.seq}", after=after, size=last.seq + 1, root=last.hash)))
+        try:
+            self._append(desk.table.id, after, [*records, draft_of(Act(event, TABLE), cmd, now)])
+        except Lost:
+            raise Problem("stale", _("Another process wrote to the table first.")) from None
+        desk.table.missing = None
+        self.catch_up(desk)
+
+    def catch_up(self, desk: Desk) -> None:
         """Fold a table again to which another process wrote, and show everybody here the news that they missed."""
-        known = desk.table.seq
+        known, missing = desk.table.seq, desk.table.missing
         desk.table = self._load(desk.table.id).table
+        desk.table.missing = missing
         if steps := self.checkpoints.steps(desk.table, known, desk.table.seq):
             self._tell(desk, steps)
 
-    def _append(self, table: str, expected: int, drafts: Sequence[Draft]) -> list[Record]:
+    def _append(self, table: str, expected: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         try:
             return self._journal.append(table, expected, drafts)
         except Conflict as conflict:
@@ -336,7 +373,7 @@ class Tables:
         of a command can be hidden, and who guesses them with another key of the seat is told nothing.
         """
         if record.seq > desk.table.seq:
-            self._catch_up(desk)
+            self.catch_up(desk)
         if own_fields(type(command)):
             must_be_known(desk.table, command)
         base = {name: getattr(command, name) for name in ASKER}
@@ -369,7 +406,8 @@ def _set_up(
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
 
 
-def _draft(act: Act, cmd: str, now: datetime) -> Draft:
+def draft_of(act: Act, cmd: str, now: datetime) -> Draft:
+    """Write an event as a draft for the log, with its hidden fields named."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
@@ -386,6 +424,31 @@ def command_ids(command: Command) -> Iterator[str]:
     while True:
         yield f"{first}#{number}"
         number += 1
+
+
+def chance(salt: Salt, table: str, prev: str, at: str, size: int) -> bytes:
+    """Draw bytes for a record that follows `prev` at that time, from where salts come from.
+
+    Where these are derived, a server that has lost the record can draw the same again.
+    """
+    places = (Place(table, prev, at, "", b"", f"chance.{number}") for number in range(-(-size // 16)))
+    return b"".join(map(salt, places))[:size]
+
+
+def records_are_missing(missing: Missing) -> Problem:
+    """Make the problem of a table whose log has lost its end."""
+    return Problem(
+        "lost_records",
+        _(
+            "This server has lost records: it signed that there were {size}, and has {head} now.",
+            size=missing.size,
+            head=missing.head_size,
+        ),
+        remedy=_(
+            "Keep the page open: it brings the missing ones back. If nobody has them by {time} UTC, play goes on.",
+            time=missing.until[11:19],
+        ),
+    )
 
 
 def storage(failure: Exception) -> Problem:

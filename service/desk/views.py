@@ -91,6 +91,7 @@ def affairs(table: Table) -> dict[str, Any]:
         "incident": incident_part(table.incident, table) if table.incident else None,
         "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
         "referee_asked": table.referee_asked,
+        "lost": table.missing,
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}

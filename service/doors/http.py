@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from time import sleep
 from typing import Any
 
@@ -15,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import Log, Record, export
+from fairdeal.events import Log, Record, export, openings
 
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
 from ..desk.tables import Desk
@@ -29,16 +30,19 @@ from ..table.ledger import HANDS
 from ..table.lobby import Sit
 from ..table.names import clean, must_be_a_persons
 from ..table.served import Served
-from ..table.state import Table
+from ..table.state import Table, must_reach
+from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
 from .rulebooks import rulebook_html
 from .schemas import (
+    AfterSchema,
     BeforeSchema,
     CommandSchema,
     DoneSchema,
     ErrorSchema,
     ForkSchema,
+    JoinedSchema,
     JoinSchema,
     LedgerSchema,
     LookSchema,
@@ -46,9 +50,9 @@ from .schemas import (
     OpenedTableSchema,
     PriceSchema,
     ReplaySchema,
-    SeatLinkSchema,
     SinceSchema,
     StreamSchema,
+    TakenSchema,
     TargetSchema,
     TicketSchema,
     TranscriptSchema,
@@ -82,6 +86,8 @@ class Doors(Blueprint):  # type: ignore[misc]
 
 bp = Doors("api", __name__, url_prefix="/api/v1", description="Games and tables")
 LISTED = 50
+LINES_AT_ONCE = 500
+LONGEST_LINES = 8 * 1024 * 1024  # bytes of the lines that somebody brings back at once
 log = logging.getLogger("fairdeal.http")
 
 
@@ -224,7 +230,8 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         house=body["house"],
         people=[name] if name else [],
     )
-    return opened(desk, plans, name, body["entropy"])
+    # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
+    return {**receipt_now(desk.table.id), **opened(desk, plans, name, body["entropy"])}
 
 
 def bot_of(plan: dict[str, Any], game: str) -> str:
@@ -292,7 +299,7 @@ class OneTable(MethodView):
 @bp.route("/tables/<table>/join")
 class Join(MethodView):
     @bp.arguments(JoinSchema)
-    @bp.response(201, SeatLinkSchema)
+    @bp.response(201, JoinedSchema)
     def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
         """Take any open seat of a listed table"""
         same_origin()
@@ -304,7 +311,7 @@ class Join(MethodView):
                 )
             if not seats:
                 raise Problem("table_full", _("No seat is open at this table."))
-            link = seat_link(table, seats[0])
+            link = {**receipt_now(table), **seat_link(table, seats[0])}
             sit(table, link, body["name"], body["entropy"])
             return link
 
@@ -403,6 +410,7 @@ class TableView(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             seat = "referee" if viewer.referee else viewer.seat
+            service().tables.must_reach(desk, query["since"])
             return raw(service().answers.view(desk.table, seat, query["since"]))
 
 
@@ -473,8 +481,47 @@ class ReceiptNow(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
-            operator, store = service().operator, service().store
-            return raw(encode({"receipt": operator.receipt(store, table), "key": operator.verifier_key}))
+            return raw(encode(receipt_now(table)))
+
+
+def receipt_now(table: str) -> dict[str, str]:
+    """Sign for a table's log as it is, and name the key to check that with."""
+    signing = service().signing
+    return {"receipt": signing.now(table), "key": signing.key}
+
+
+@bp.route("/tables/<table>/lines")
+class Lines(MethodView):
+    @bp.arguments(AfterSchema, location="query")
+    @bp.response(200, description="JSON Lines: at most 500 records, then the openings of these that you may have")
+    def get(self, query: dict[str, Any], table: str) -> Response:
+        """Copy the log's lines as they are hashed, from a seq on, to keep them"""
+        asker = Asker(table)
+        after = query["after"]
+        with service().tables.held(table) as desk:
+            viewer = eyes(desk.table, asker.sits(desk.table), "mine")
+            service().tables.must_reach(desk, after)
+            upto = min(after + LINES_AT_ONCE, desk.table.seq)
+            log = Served(desk.table, service().store.read(table, after, upto) if after < upto else ())
+        records = list(log)
+        lines = (f"{line}\n" for line in chain((record.line for record in records), openings(records, viewer)))
+        return Response("".join(lines), mimetype="application/x-ndjson")
+
+    @bp.response(200, TakenSchema)
+    @bp.doc(requestBody={"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True})
+    def post(self, table: str) -> dict[str, Any]:
+        """Bring back lines that the server has lost: a receipt of its own, the lines up to it, and their openings"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.viewer(desk.table)
+            if desk.table.missing:
+                request.max_content_length = LONGEST_LINES
+        receipt, lines, opened = read_lines(request.get_data())
+        with service().tables.held(table) as desk:
+            taken = service().recovery.take(desk, receipt, lines, opened)
+            missing = desk.table.missing
+            return {"taken": taken, "seq": desk.table.seq, "lost": msgspec.to_builtins(missing) if missing else None}
 
 
 @bp.route("/tables/<table>/replay")
@@ -562,8 +609,7 @@ def fork_point(live: Table, seq: int, seats: int) -> Table:
         raise Problem("not_yet", _("A match can be played on from here when it is over."))
     if seats != len(live.chairs):
         raise Problem("bad_request", _("{n} sat at that table, not {seats}.", n=len(live.chairs), seats=seats))
-    if not 0 <= seq <= live.seq:
-        raise Problem("not_found", _("There is nothing to be seen there."))
+    must_reach(live, seq)
     then: Table = service().replays.at(live.id, seq)
     if not then.begun or then.state.is_over():
         raise Problem(

@@ -53,6 +53,7 @@ class LogSaid(Said):
 class Hello(Strict):
     ticket = fields.String(required=True, validate=validate.Length(1, 1024))
     since = fields.Integer(load_default=-1, strict=True)
+    receipt = fields.String(load_default="", validate=validate.Length(max=2_048))
 
 
 def _schema(ask: Ask) -> Schema:

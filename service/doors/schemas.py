@@ -122,6 +122,11 @@ class SeatLinkSchema(Schema):
     token = fields.String()
 
 
+class JoinedSchema(SeatLinkSchema):
+    receipt = fields.String(metadata={"description": "A signed note for the log as it was before you sat down."})
+    key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
+
+
 class RefereeLinkSchema(Schema):
     url = fields.String()
     token = fields.String()
@@ -135,6 +140,8 @@ class OpenedTableSchema(Schema):
     token = fields.String(allow_none=True)
     links = fields.List(fields.Nested(SeatLinkSchema))
     referee = fields.Nested(RefereeLinkSchema, allow_none=True)
+    receipt = fields.String(metadata={"description": "A signed note for the log before anybody sat down."})
+    key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
 
 class TicketSchema(Schema):
@@ -161,6 +168,36 @@ class SinceSchema(Schema):
         unknown = "exclude"
 
     since = fields.Integer(load_default=-1, validate=validate.Range(min=-1))
+
+
+class AfterSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    after = fields.Integer(
+        load_default=-1,
+        validate=validate.Range(-1, 2**53 - 1),
+        metadata={"description": "The last record whose line you have; -1: none."},
+    )
+
+
+class MissingSchema(Schema):
+    """The records that the table waits for; by `until` somebody may bring them back."""
+
+    size = fields.Integer(metadata={"description": "How many records there were, as this server signed."})
+    root = fields.String(metadata={"description": "The hash of the last of them."})
+    head_size = fields.Integer(metadata={"description": "How many there are."})
+    until = fields.String()
+    gaps = fields.List(
+        fields.List(fields.Integer()),
+        metadata={"description": "The first and the last seq of each run whose lines nobody has brought yet."},
+    )
+
+
+class TakenSchema(Schema):
+    taken = fields.Integer(metadata={"description": "How many of the lines are new and lead up to a receipt."})
+    seq = fields.Integer(metadata={"description": "The last record of the log."})
+    lost = fields.Nested(MissingSchema, allow_none=True)
 
 
 class BeforeSchema(Schema):

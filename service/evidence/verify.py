@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from fairdeal.engine import shuffled
 from fairdeal.events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
+from fairdeal.events.seal import has_seal
 
 from ..table.seeds import commit, match_seed
 from .audit import PROVED_BY_NOBODY
@@ -45,12 +46,17 @@ CHECK_OF: Mapping[str, str] = {"setup": "setup", "commit": "commitment", "deal-g
 CANNOT_PROVE = (
     *PROVED_BY_NOBODY,
     "that the times are true",
-    "that the log was not written anew from the start: for that, compare heads noted while you played",
+    "that the log was not written anew: for that, hold it against receipts kept while you played",
+    "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves "
+    "for them",
+    "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a "
+    "receipt for the commitment",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 )
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 ONE_OPENED = "the first record opens the table, and no other does"
+NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 
@@ -154,7 +160,7 @@ class Epoch:
 
 def check(lines: Iterable[str | bytes]) -> Report:
     """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    transcript = read_transcript(lines, only=KINDS)
+    transcript = read_transcript(lines, only=_Kinds())
     verdict = transcript.verdict
     if verdict.kind == "failed" or not verdict.records:
         return _report(transcript, _broken(transcript), [])
@@ -197,6 +203,17 @@ def _of_openings(transcript: Transcript) -> str:
     return "hold" if transcript.verdict.openings else "none in this file"
 
 
+class _Kinds:
+    """The types of record that are looked at, asked in the order of the log: moves only once every deck is known."""
+
+    def __init__(self) -> None:
+        self._revealed = False
+
+    def __contains__(self, kind: object) -> bool:
+        self._revealed |= kind == "revealed"
+        return kind in KINDS or (self._revealed and kind == "played")
+
+
 class _Fairness:
     """The records of the table that say how its cards were shuffled, gone through once.
 
@@ -210,6 +227,7 @@ class _Fairness:
         self.epochs = [Epoch("")]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[Shuffle] = []
+        self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.begun: int | None = None
         self.revealed = False
         self.now = Stage(0, 0)
@@ -226,26 +244,31 @@ class _Fairness:
         kind, seq, data = record.type.partition(".")[0], record.seq, record.data
         if (kind == "opened") != (seq == 0):
             return ONE_OPENED
+        if self.revealed and kind in NOTHING_MORE:
+            return f"a record '{kind}' stands where every deck is known"
         match kind:
             case "opened":
+                self._is_closed(record)
                 return self._opened(seq, data)
             case "seated":
                 return self._seated(data)
             case "left":
                 return self._left(data)
             case "begun":
-                return self._begin(seq)
+                return "play has begun already" if self.begun is not None else self._begin(seq)
             case "dealt":
                 return self._dealt(seq, data)
             case "rewound":
                 return self._rewound(seq, data)
             case "ruled":
-                return self._ruled(seq, data)
+                return self._ruled(seq, data, record)
             case "entropy-added":
                 return self._added(record.by, data)
             case "reseeded":
                 return self._reseeded(seq)
-        return self._reveal(seq, data)
+            case "revealed":
+                return self._reveal(seq, _in_clear(record.public))
+        return ""
 
     def _find(self, seq: int, code: str, detail: str) -> None:
         self.found.append(Finding(seq, code, detail))
@@ -272,6 +295,7 @@ class _Fairness:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not self._is_seat(seat) or not isinstance(entropy, str):
             return f"expected a seat below {self.seats} and a text, found {seat!r} and {entropy!r}"
+        self.taken.add(seat)
         if not self.shuffles:
             self.epochs[0].entropy[seat] = entropy
         return ""
@@ -280,14 +304,18 @@ class _Fairness:
         seat = data.get("seat")
         if not self._is_seat(seat):
             return f"expected a seat below {self.seats}, found {seat!r}"
+        self.taken.discard(seat)
         if not self.shuffles:
             self.epochs[0].entropy.pop(seat, None)
         return ""
 
     def _begin(self, seq: int) -> str:
-        if self.begun is None:
-            self.begun = seq
-        return ""
+        """Note that play begins, if it has not; name the fault if it begins without somebody in each seat."""
+        if self.begun is not None:
+            return ""
+        self.begun = seq
+        empty = self.seats - len(self.taken)
+        return f"play begins while nobody has taken {count(empty, 'seat')}" if empty else ""
 
     def _dealt(self, seq: int, data: dict[str, Any]) -> str:
         deal, cards, action = data.get("deal"), _cards(data.get("cards")), data.get("action")
@@ -313,12 +341,19 @@ class _Fairness:
         self._becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
         return ""
 
-    def _ruled(self, seq: int, data: dict[str, Any]) -> str:
+    def _is_closed(self, record: Record) -> None:
+        secret = record.public.get("secret")
+        if not _is_sealed(secret) or secret["to"]:
+            self._find(record.seq, "setup", "the secret is not sealed to everybody when it is committed to")
+
+    def _ruled(self, seq: int, data: dict[str, Any], record: Record) -> str:
         commit = data.get("commit", "")
         if commit == "":
+            self.ruling = None
             return ""
         if not _is_hash(commit):
             return f"expected a commitment, or none, found {commit!r}"
+        self._is_closed(record)
         self.ruling = Epoch(commit)
         if not _is_sealed(data.get("secret")):
             self._open(seq, self.ruling, data.get("secret"))
@@ -389,6 +424,12 @@ class _Fairness:
         if closed:
             return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
         return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
+
+
+def _in_clear(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what opens secrets to everybody: nothing, if a part of it is sealed."""
+    told: dict[str, Any] = {name: data[name] for name in ("secret", "later") if name in data}
+    return {} if has_seal(told) else told
 
 
 def _cards(runs: Any) -> tuple[str, ...] | None:

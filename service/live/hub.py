@@ -1,7 +1,8 @@
 """The meeting point of sockets and tables: who is connected, and which view each is shown after every commit."""
 
-from collections.abc import Sequence
-from time import monotonic
+import logging
+from collections.abc import Callable, Sequence
+from time import monotonic, sleep
 from typing import Any, Literal
 
 import gevent
@@ -16,16 +17,18 @@ from ..desk.views import Eyes, Invites, Views, encode, log_message
 from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
-from ..evidence.receipts import Operator
 from ..table.disputes.events import RefereeReplaced
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import written
+from .recovery import Recovery
 from .websocket import Outbox, Socket, frame
 
+log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
+LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 
 
 class Guest:
@@ -93,6 +96,11 @@ class Showing:
             guest.outbox.show(self._frames[key])
             guest.shown = self._table.seq
 
+    def once_more(self, guest: Guest) -> None:
+        """Show it to a guest who may have seen it already, without news."""
+        if guest.shown >= self._table.seq:
+            guest.outbox.post(frame(self._since(self._table.seq).view(eyes_of(guest, self._table))))
+
     def _since(self, seq: int) -> Views:
         if seq not in self._views:
             missed = [step for step in self.steps if step.record.seq > seq]
@@ -104,32 +112,43 @@ class Hub:
     """The guests of every table: it lets them in, shows them each commit, and hears their messages."""
 
     def __init__(
-        self, tables: Tables, invites: Invites, operator: Operator, deadlines: Deadlines, answers: Answers
+        self, tables: Tables, invites: Invites, recovery: Recovery, deadlines: Deadlines, answers: Answers
     ) -> None:
-        self._tables, self._invites, self._operator = tables, invites, operator
+        self._tables, self._invites = tables, invites
+        self._recovery, self._signing = recovery, recovery.signing
         self._deadlines, self._answers = deadlines, answers
         self._guests: dict[str, list[Guest]] = {}
-        self._signed: dict[str, float] = {}
+        self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
+        self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
         tables.listeners.append(self.show)
+        recovery.shows.append(self._show_again)
+        recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
         tables.in_use.append(self._guests.__contains__)
 
     def sockets(self) -> int:
         """Count the guests of all tables."""
         return sum(map(len, self._guests.values()))
 
-    def join(self, table: str, holder: Pass, socket: Socket, since: int) -> Guest:
-        """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`."""
+    def join(self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "") -> Guest:
+        """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`.
+
+        `newest` is the newest receipt that it brings: perhaps it knows of records that this server has lost.
+        """
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
+            since = self._recovery.meet(desk, since, newest)
+            receipt = self._signing.now(table)
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
-            view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since))
+            view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since, receipt))
             self._guests.setdefault(table, []).append(guest)
-            now = written(self._tables.clock())
-            guest.tell({"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now})
+            now, key = written(self._tables.clock()), self._signing.key
+            welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
+            lost = {"lost": desk.table.missing} if desk.table.missing else {}
+            guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
             guest.outbox.post(view)
             guest.shown = desk.table.seq
             self._tell_who_is_here(desk.table)
@@ -145,16 +164,46 @@ class Hub:
                 self._guests.pop(table, None)
                 self._signed.pop(table, None)
                 self._late.pop(table, None)
+                self._unsigned.discard(table)
             self._tell_who_is_here(desk.table)
 
-    def _due(self, table: Table, steps: Sequence[Step]) -> str:
+    def _due(self, table: Table) -> str:
         """Sign a receipt once a second, and when the match is over: signing costs more than showing."""
         now = monotonic()
         if table.status != "over" and now - self._signed.get(table.id, -1e9) < RECEIPT_SECONDS:
+            self._unsigned.add(table.id)
             return ""
         self._signed[table.id] = now
-        last = steps[-1].record
-        return self._operator.sign(table.id, last.seq + 1, last.hash)
+        self._unsigned.discard(table.id)
+        return self._signing.now(table.id)
+
+    def sign_for_silence(self) -> None:
+        """Send the last receipt where nothing has followed for nearly a second."""
+        due = monotonic() - RECEIPT_SECONDS + LOOK_SECONDS
+        for table in [each for each in self._unsigned if self._signed.get(each, 0.0) <= due]:
+            with self._tables.held(table):
+                if table in self._unsigned and self._guests.get(table):
+                    self._signed[table] = monotonic()
+                    self._unsigned.discard(table)
+                    self._tell_all(table, {"is": "receipt", "receipt": self._signing.now(table)})
+
+    def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
+        """Look for silence again and again, in the background, as long as the process lives."""
+
+        def forever() -> None:
+            while True:
+                sleep(LOOK_SECONDS)
+                try:
+                    self.sign_for_silence()
+                except Exception:  # of any kind: without receipts nobody could prove anything
+                    log.exception("the receipts")
+
+        spawn(forever)
+
+    def _tell_all(self, table: str, message: dict[str, Any]) -> None:
+        encoded = frame(encode(message))
+        for guest in self._guests.get(table, ()):
+            guest.outbox.post(encoded)
 
     def show(self, desk: Desk, steps: Sequence[Step]) -> None:
         """Show the table, after a commit, to everybody who is connected; to the seats that are asked last.
@@ -166,7 +215,7 @@ class Hub:
         late = self._late.pop(table.id, None)
         if not guests:
             return
-        receipt = self._due(table, steps) or (late.receipt if late else "")
+        receipt = self._due(table) or (late.receipt if late else "")
         showing = Showing(table, [*(late.steps if late else ()), *steps], self._invites, receipt)
         asked = table.acting("person")
         for guest in guests:
@@ -182,6 +231,14 @@ class Hub:
             for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
 
+    def _show_again(self, desk: Desk) -> None:
+        """Show a table to its guests though no record has come: something is to be told about its log."""
+        table = desk.table
+        if guests := self._guests.get(table.id):
+            shown = Showing(table, (), self._invites, self._signing.now(table.id))
+            for guest in guests:
+                shown.once_more(guest)
+
     def _show_late(self, table: str, showing: "Showing") -> None:
         """Show the table to the seats that are asked, unless a later commit has taken that over."""
         gevent.sleep(0)  # all that was put into outboxes in the turn of the commit is written before this goes on
@@ -195,9 +252,7 @@ class Hub:
         guests = self._guests.get(table.id, [])
         sitting = [guest.sits(table) for guest in guests]
         seats = sorted({seat for seat in sitting if seat is not None})
-        message = frame(encode({"is": "here", "seats": seats, "watching": sitting.count(None)}))
-        for guest in guests:
-            guest.outbox.post(message)
+        self._tell_all(table.id, {"is": "here", "seats": seats, "watching": sitting.count(None)})
         self._deadlines.here(table, seats)
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:

@@ -1,5 +1,7 @@
 """The WebSocket of a table: the client says hello with a ticket, then asks; the hub answers and shows."""
 
+from typing import Any
+
 from flask import Flask, current_app
 from flask_sock import Sock
 
@@ -31,8 +33,8 @@ def live(socket: Socket, table: str) -> None:
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
-        ticket, since = _greeted(socket, table)
-        guest = service.hub.join(table, ticket, socket, since)
+        ticket, hello = _greeted(socket, table)
+        guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"])
     except Problem as problem:
         socket.send(encode({"is": "refused", **problem.body()}).decode())
         socket.close(1008, problem.code)
@@ -56,7 +58,7 @@ def _too_fast() -> Problem:
     return Problem("rate", _("That is too many messages at once."), remedy=_("Wait a second."))
 
 
-def _greeted(socket: Socket, table: str) -> tuple[Pass, int]:
+def _greeted(socket: Socket, table: str) -> tuple[Pass, dict[str, Any]]:
     text = socket.receive(timeout=HELLO_SECONDS)
     if text is None:
         raise Problem(
@@ -66,4 +68,4 @@ def _greeted(socket: Socket, table: str) -> tuple[Pass, int]:
     if asked != "hello":
         raise Problem("bad_ticket", _("The first message must be hello, with a ticket."))
     service = current_app.extensions["fairdeal"]
-    return service.tokens.use(said["ticket"], table), said["since"]
+    return service.tokens.use(said["ticket"], table), said

@@ -52,6 +52,26 @@ class Ending(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class Loss(msgspec.Struct, frozen=True):
+    """An admitted loss: of receipts for up to `size` records, signed `until` then."""
+
+    size: int
+    until: str
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """The records that a table waits for: a receipt of ours says that there were `size`, the last with hash `root`.
+
+    There are `head_size` now. `until` then they can come back; `gaps` are those whose lines nobody has brought yet.
+    """
+
+    size: int
+    root: str
+    head_size: int
+    until: str
+    gaps: tuple[tuple[int, int], ...]
+
+
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """The end of a match: why, who won, and the scores; `adjusted` is the part of them that rulings added.
 
@@ -124,6 +144,8 @@ class Table:
         self.lost: dict[int, str] = {}  # seats that cannot win any more, and why
         self.adjusted: dict[int, int] = {}
         self.ended: Ending | None = None
+        self.losses: tuple[Loss, ...] = ()  # of records that were signed for: those that the log admits
+        self.missing: Missing | None = None  # records that are lost now; not of the log, so that they can still join
 
     def clone(self) -> "Table":
         """Copy, sharing nothing that changes."""
@@ -343,6 +365,16 @@ class Table:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
             raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
+
+
+def must_reach(table: Table, seq: int) -> None:
+    """Raise `Problem("ahead")` for somebody who knows of a record that the table's log has not."""
+    if seq > table.seq:
+        raise Problem(
+            "ahead",
+            _("You know the table up to #{known}, but the log ends at #{head} here.", known=seq, head=table.seq),
+            remedy=_("Keep your receipts, come to the table again and bring the newest; the page does so by itself."),
+        )
 
 
 def no_seat(seat: int, seats: int) -> str:

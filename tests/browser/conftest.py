@@ -39,8 +39,10 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def heard(message: Any) -> None:
-        # A refused command is answered with an HTTP error status now and then; that is no mistake of the page.
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        # A refused command is answered with an HTTP error status now and then, and a server may be down; that is no
+        # mistake of the page.
+        natural = ("Failed to load resource", "net::ERR_CONNECTION_REFUSED")
+        if message.type == "error" and not any(words in message.text for words in natural):
             wrong.append(message.text)
 
     def opened(url: str, **options: Any) -> Page:

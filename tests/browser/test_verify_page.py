@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Page, Request, expect
+from proofs import KEY, log, note, proof, transcript
 
 from fairdeal.engine import find
 from fairdeal.service.cli.simulate import Simulation
 from fairdeal.service.evidence.tamper import tamper
 
 Open = Callable[..., Page]
+LOG, REWRITTEN = log(), log(part=12)
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +69,28 @@ def test_a_dropped_file_is_checked(server: Any, open_page: Open, match: bytes) -
         match.decode(),
     )
     expect(page.locator("#verdict")).to_contain_text("verified")
+
+
+def test_a_proof_file_is_judged_and_the_verdict_stands_in_words(server: Any, open_page: Open) -> None:
+    page = open_page(f"{server.url}/verify")
+    choose(page, proof(LOG, [note(LOG, 15), note(REWRITTEN)], REWRITTEN))
+    expect(page.locator("#verdict")).to_have_text(
+        "The operator's key fairdeal signed two different logs of table kept: they part at record #12."
+    )
+    expect(page.get_by_text("compare it with the one that the operator publishes")).to_be_visible()
+    expect(page.locator("#receipts-said dt")).to_have_text(["receipts/1.txt", "receipts/2.txt"])
+
+
+def test_a_receipt_beside_the_transcript_is_checked_as_soon_as_the_key_is_named(server: Any, open_page: Open) -> None:
+    page = open_page(f"{server.url}/verify")
+    choose(page, transcript(LOG))
+    page.get_by_text("Is it the log that was signed?").click()
+    written: FilePayload = {"name": "receipt.txt", "mimeType": "text/plain", "buffer": note(REWRITTEN).encode()}
+    page.get_by_label("Receipts").set_input_files(written)
+    expect(page.locator("#verdict")).to_have_text("Nothing is proved: no key was given.")
+    page.get_by_label("The operator’s key").fill(KEY)
+    page.get_by_label("The operator’s key").press("Tab")
+    expect(page.locator("#verdict")).to_contain_text("The file is not the log that the operator's key fairdeal signed")
 
 
 def test_nothing_is_uploaded_and_no_network_is_needed(server: Any, open_page: Open, match: bytes) -> None:

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from fairdeal.events import Draft, Log, MemoryStore, export
+from fairdeal.events import Draft, Log, MemoryStore, Salt, export
 
 AT = "2026-11-21T10:14:58.123Z"
 
 
-def counting_salt() -> Callable[[], bytes]:
+def counting_salt() -> Salt:
     numbers = count(1)
-    return lambda: next(numbers).to_bytes(16, "big")
+    return lambda place: next(numbers).to_bytes(16, "big")
 
 
 @pytest.fixture
-def salt() -> Callable[[], bytes]:
+def salt() -> Salt:
     """Salts that count from 1, so that every hash is known beforehand."""
     return counting_salt()
 
@@ -35,7 +35,7 @@ def draft() -> Callable[..., Draft]:
 
 
 @pytest.fixture
-def store(draft: Callable[..., Draft], salt: Callable[[], bytes]) -> Iterator[MemoryStore]:
+def store(draft: Callable[..., Draft], salt: Salt) -> Iterator[MemoryStore]:
     """A table t_1 of five records, two with sealed fields: seq 1 for nobody and seat 2, seq 3 for seats 0, 2."""
     store = MemoryStore(salt)
     drafts = [draft({"name": "Ann"}, type="seated.2", by="table"), draft(), draft(), draft(), draft()]

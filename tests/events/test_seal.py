@@ -13,6 +13,7 @@ from fairdeal.events import (
     MemoryStore,
     Opening,
     Record,
+    Salt,
     Seal,
     Unwritable,
     decode,
@@ -23,7 +24,7 @@ from fairdeal.events import (
 from fairdeal.events.seal import fits, seals, value_at
 
 MakeDraft = Callable[..., Draft]
-Salt = Callable[[], bytes]
+
 
 DEAL = {"facts": [{"order": [3, 1, 2]}, {"card": "J15"}]}
 
@@ -179,7 +180,7 @@ def test_data_one_level_deeper_is_unwritable(draft: MakeDraft) -> None:
 
 def test_a_salt_of_another_length_is_refused(draft: MakeDraft) -> None:
     with pytest.raises(ValueError, match="3 bytes, expected 16"):
-        seal(draft(DEAL, secrets={"facts.0": []}), "t_1", None, lambda: b"abc")
+        seal(draft(DEAL, secrets={"facts.0": []}), "t_1", None, lambda place: b"abc")
 
 
 def changed(record: Record, **members: Any) -> Record:

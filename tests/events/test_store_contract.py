@@ -5,9 +5,11 @@ from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 
+import msgspec
 import pytest
 
 from fairdeal.events import (
+    BrokenChain,
     CommandKnown,
     Conflict,
     Draft,
@@ -192,3 +194,38 @@ def test_threads_that_race_lose_nothing_that_was_acknowledged(log: Store, draft:
         thread.join()
     assert log.check("t_1") == 81
     assert set(kept) == {record.hash for record in log.read("t_1", after=0)}
+
+
+def test_records_that_were_lost_come_back_as_they_were(log: Store, draft: MakeDraft) -> None:
+    first = draft()
+    [opened, *lost] = MemoryStore().append("t_1", -1, [first, draft({"card": "P9"}, secrets={"card": [1]}), draft()])
+    assert log.append("t_1", -1, [opened]) == [opened]
+    back = log.append("t_1", 0, [*lost, draft()])
+    assert back[:2] == lost
+    assert list(log.read("t_1")) == [opened, *lost, back[2]]
+    assert log.check("t_1") == 4
+
+
+def test_a_record_that_does_not_join_the_log_is_refused_with_all_beside_it(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(), draft()])
+    elsewhere = MemoryStore()
+    other = elsewhere.append("t_1", -1, [draft(), draft(), draft({"card": "P9"}, secrets={"card": [1]})])
+    [joins] = _copy_of(log).append("t_1", 1, [draft({"card": "P9"}, secrets={"card": [1]})])
+    for wrong in (
+        other[2],
+        msgspec.structs.replace(joins, line=joins.line.replace("seat:2", "seat:1")),
+        msgspec.structs.replace(joins, plain='{"card":"P8"}'),
+        msgspec.structs.replace(joins, salts={}),
+        msgspec.structs.replace(joins, cmd="another"),
+        msgspec.structs.replace(joins, hash=other[2].hash),
+    ):
+        with pytest.raises(BrokenChain):
+            log.append("t_1", 1, [wrong, draft()])
+        assert log.head("t_1").seq == 1
+    assert log.append("t_1", 1, [joins]) == [joins]
+
+
+def _copy_of(log: Store) -> MemoryStore:
+    copy = MemoryStore()
+    copy.append("t_1", -1, list(log.read("t_1")))
+    return copy

@@ -2,21 +2,20 @@
 
 import json
 import re
-from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fairdeal.events import Draft, MemoryStore, Record, export, verify
+from fairdeal.events import Draft, MemoryStore, Record, Salt, export, verify
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "transcript.md").read_text()
 
 
 @pytest.fixture
-def records(salt: Callable[[], bytes]) -> list[Record]:
+def records(salt: Salt) -> list[Record]:
     store = MemoryStore(salt)
     drafts: list[dict[str, Any]] = [dict(vector["draft"]) for vector in VECTORS["records"]]
     [table] = {draft.pop("table") for draft in drafts}

@@ -56,7 +56,7 @@ class Story:
     def __init__(self, game: str, folder: Path) -> None:
         self.dice = Dice(seed_of(f"disputed {game}"))
         self.time = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-        store = SqliteStore(folder / "log.db", salt=lambda: self.entropy(16))
+        store = SqliteStore(folder / "log.db", salt=lambda place: self.entropy(16))
         config = Config(database=str(folder / "log.db"), clock=self.clock, entropy=self.entropy)
         self.service = make_service(config, store)
         house = House(referee=True, clock="bank", seconds=300, increment=10)

@@ -71,6 +71,7 @@ DOORS = {
     "the transcript in Markdown": Door("transcript?format=markdown"),
     "the transcript in HTML": Door("transcript?format=html"),
     "the transcript for everybody in HTML": Door("transcript?format=html&viewer=public"),
+    "the lines to keep": Door("lines"),
     "the audit": Door("audit", tells=False),
     "the price of an undo": Door("undo"),
     "the price of an undo of the flip": Door("undo?target={flipped}"),

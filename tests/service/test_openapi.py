@@ -26,6 +26,8 @@ OPERATIONS = [
     ("GET", "/tables/{table}/transcript"),
     ("GET", "/tables/{table}/audit"),
     ("GET", "/tables/{table}/receipt"),
+    ("GET", "/tables/{table}/lines"),
+    ("POST", "/tables/{table}/lines"),
     ("GET", "/tables/{table}/replay"),
     ("GET", "/tables/{table}/replay/marks"),
     ("GET", "/tables/{table}/replay/stream"),

@@ -1,14 +1,19 @@
 """Receipts: three lines that bind the operator to a table's log."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
+from player import Player, ask
+from serving import Server
+from sitting import StillClock, a_service
 
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.receipts import BadReceipt, Operator, operator_seed, read
+from fairdeal.service.evidence.signing import Signing
 
 SEED = bytes(range(32))
 ROOT = "ab" * 32
@@ -103,39 +108,147 @@ def test_a_transcript_is_verified_beside_its_receipt(kept: tuple[Path, Path, str
     assert (done.exit_code, "holds" in done.output) == (0, True), done.output
 
 
-def test_a_log_rewritten_after_its_receipt_is_caught(kept: tuple[Path, Path, str], service: Service) -> None:
-    transcript, note, _ = kept
+def rewritten(note: Path, by: Operator, more: int = 0) -> None:
     receipt = read(note.read_text(encoding="utf-8"))
-    other = Operator(SEED).sign(receipt.table, receipt.size, ROOT)
-    note.write_text(other, encoding="utf-8")
-    done = run_verify(transcript, "--receipt", note)
+    note.write_text(by.sign(receipt.table, receipt.size + more, ROOT), encoding="utf-8")
+
+
+def test_a_log_rewritten_after_its_receipt_is_caught(kept: tuple[Path, Path, str]) -> None:
+    transcript, note, _ = kept
+    rewritten(note, Operator(SEED))
+    done = run_verify(transcript, "--receipt", note, "--key", Operator(SEED).verifier_key)
     assert (done.exit_code, "rewritten" in done.output) == (1, True)
 
 
-def test_two_receipts_that_disagree_are_printed_as_proof(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["", Operator(bytes(32)).verifier_key])
+def test_a_receipt_is_not_checked_without_the_key_that_signed_it(kept: tuple[Path, Path, str], key: str) -> None:
     transcript, note, _ = kept
-    receipt = read(note.read_text(encoding="utf-8"))
+    rewritten(note, Operator(SEED))
+    done = run_verify(transcript, "--receipt", note, "--key", key)
+    assert (done.exit_code, "not checked" in done.output, "rewritten" in done.output) == (3, True, False)
+
+
+def test_two_receipts_that_disagree_prove_two_logs(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+    transcript, note, _ = kept
     other = tmp_path / "other.txt"
+    receipt = read(note.read_text(encoding="utf-8"))
+    note.write_text(Operator(SEED).sign(receipt.table, receipt.size, receipt.root), encoding="utf-8")
     other.write_text(Operator(SEED).sign(receipt.table, receipt.size, ROOT), encoding="utf-8")
-    done = run_verify(transcript, "--receipt", note, "--receipt", other)
-    assert "proof" in done.output
-    assert done.output.count("fairdeal/table/") == 2
+    key = Operator(SEED).verifier_key
+    done = run_verify(transcript, "--receipt", note, "--receipt", other, "--key", key)
+    assert (done.exit_code, done.output.splitlines()[0].partition(":")[0]) == (
+        1,
+        f"The operator's key fairdeal signed two different logs of table {receipt.table}",
+    )
 
 
 def test_a_receipt_for_more_than_the_file_holds_makes_it_incomplete(kept: tuple[Path, Path, str]) -> None:
     transcript, note, _ = kept
-    receipt = read(note.read_text(encoding="utf-8"))
-    note.write_text(Operator(SEED).sign(receipt.table, receipt.size + 5, ROOT), encoding="utf-8")
-    assert run_verify(transcript, "--receipt", note).exit_code == 3
+    rewritten(note, Operator(SEED), more=5)
+    assert run_verify(transcript, "--receipt", note, "--key", Operator(SEED).verifier_key).exit_code == 3
 
 
-def test_a_wrong_receipt_is_refused_in_a_sentence(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
+def test_a_text_that_is_no_receipt_is_said_to_be_none(kept: tuple[Path, Path, str], tmp_path: Path) -> None:
     (tmp_path / "nonsense.txt").write_text("hello", encoding="utf-8")
-    done = run_verify(kept[0], "--receipt", tmp_path / "nonsense.txt")
-    assert (done.exit_code, "three lines" in done.output) == (2, True)
+    done = run_verify(kept[0], "--receipt", tmp_path / "nonsense.txt", "--key", kept[2])
+    assert (done.exit_code, "nonsense.txt: not checked: it is no receipt" in done.output) == (3, True)
 
 
-def test_a_receipt_with_a_wrong_signature_is_refused(kept: tuple[Path, Path, str]) -> None:
-    transcript, note, _ = kept
-    done = run_verify(transcript, "--receipt", note, "--key", Operator(bytes(32)).verifier_key)
-    assert (done.exit_code, "not signed" in done.output) == (2, True)
+def test_a_receipt_that_is_not_there_is_said_to_be_missing(kept: tuple[Path, Path, str]) -> None:
+    done = run_verify(kept[0], "--receipt", "nowhere.txt", "--key", kept[2])
+    assert (done.exit_code, "nowhere.txt: No such file" in done.output) == (2, True)
+
+
+def test_a_receipt_may_tell_when_it_was_signed() -> None:
+    operator, at = Operator(SEED), "2026-11-22T07:20:11.123Z"
+    assert read(operator.sign("t", 3, ROOT, at), operator.verifier_key).at == at
+
+
+@pytest.mark.parametrize("line", ["at noon", "At 2026-11-22T07:20:11.123Z", "at 2026-11-22T07:20:11Z", "more"])
+def test_a_receipt_has_no_other_line(line: str) -> None:
+    operator = Operator(SEED)
+    with pytest.raises(BadReceipt):
+        read(operator.sign("t", 3, ROOT).replace("\n\n", f"\n{line}\n\n"), operator.verifier_key)
+
+
+# Who signs when
+
+
+def test_the_welcome_brings_a_receipt_for_the_head_and_the_key(server: Server) -> None:
+    table = opened(server, "me", "open")
+    with Player(server.url, table["table"], table["token"]) as ann:
+        receipt = read(ann.welcome["receipt"], ann.welcome["key"])
+        assert (receipt.table, receipt.size) == (table["table"], ann.welcome["seq"] + 1)
+        assert receipt.root == ann.view["news"][-1]["hash"]
+        assert receipt.at >= ann.view["news"][-1]["at"]
+
+
+def test_the_first_receipt_covers_record_0_before_anybody_sits_down(server: Server) -> None:
+    table = opened(server, "me", "bot")
+    receipt = read(table["receipt"], table["key"])
+    with Player(server.url, table["table"], table["token"]) as ann:
+        first = ann.view["news"][receipt.size - 1]
+        seated = [news["seq"] for news in ann.view["news"] if "seat:0" in news["by"]]
+        assert (receipt.root, receipt.size <= min(seated)) == (first["hash"], True)
+
+
+def test_the_last_receipt_follows_within_a_second_of_silence(server: Server) -> None:
+    table = opened(server, "me", "open")
+    link = table["links"][0]
+    with Player(server.url, table["table"], table["token"]) as ann, Player(server.url, table["table"]) as eve:
+        with Player(server.url, table["table"], link["token"]) as bo:
+            assert bo.do("sit", name="Bo")["is"] == "done"
+        for _ in range(2):
+            ann.until(ann.may_act)
+            ann.play_on()
+            if not ann.may_act():
+                break
+        for each in (ann, eve):
+            each.until(lambda each=each: read(each.receipts[-1]).size > each.view["seq"])  # type: ignore[misc]
+            assert read(each.receipts[-1], each.welcome["key"]).root == each.news[-1]["hash"]
+
+
+def test_every_receipt_bears_the_time_and_no_later_one_an_earlier_time(still: StillClock) -> None:
+    service = a_service(still)
+    table = service.tables.open("money-sweeper", {}, 2, bots={0: "sensible", 1: "sensible"}).table
+    signing = service.signing
+    still.tick(3)
+    before = read(signing.now(table.id))
+    still.tick(-86_400)
+    after = read(signing.now(table.id))
+    assert before.at > table.at
+    assert after.at == before.at
+    assert read(Signing(service.store, Operator(SEED), still).now(table.id)).at == table.at
+
+
+def test_a_receipt_that_another_process_signed_sets_the_earliest_time_of_the_next(service: Service) -> None:
+    table = service.tables.open("money-sweeper", {}, 2, bots={}).table
+    key = Operator(SEED)
+    clock = service.tables.clock
+    one, other = (Signing(service.store, key, clock) for _ in range(2))
+    later = key.sign(table.id, 1, ROOT, "2031-01-01T00:00:00.000Z")
+    assert other.own(later, table.id)
+    assert read(one.now(table.id)).at < read(other.now(table.id)).at == "2031-01-01T00:00:00.000Z"
+
+
+@pytest.mark.parametrize("text", ["", "x", Operator(bytes(32)).sign("t", 3, ROOT), Operator(SEED).sign("u", 3, ROOT)])
+def test_what_was_not_signed_here_for_this_table_is_no_receipt_of_ours(service: Service, text: str) -> None:
+    signing = Signing(service.store, Operator(SEED), service.tables.clock)
+    assert signing.own(text, "t") is None
+    assert signing.own(Operator(SEED).sign("t", 3, ROOT), "t")
+
+
+def test_a_new_receipt_has_the_time_in_its_fourth_line() -> None:
+    text = Operator(SEED).sign("t", 3, ROOT, "2026-11-22T07:20:11.123Z")
+    assert text.split("\n")[3] == "at 2026-11-22T07:20:11.123Z"
+    assert read(text, Operator(SEED).verifier_key).at == "2026-11-22T07:20:11.123Z"
+    with pytest.raises(BadReceipt):
+        read(text.replace("07:20", "06:20"), Operator(SEED).verifier_key)
+
+
+def opened(server: Server, *kinds: str) -> dict[str, Any]:
+    body = {"game": "money-sweeper", "seats": [{"kind": kind} for kind in kinds], "name": "Ann"}
+    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201, table
+    found: dict[str, Any] = table
+    return found

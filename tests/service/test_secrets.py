@@ -51,8 +51,9 @@ def answers(client: FlaskClient, table: str, token: str) -> list[tuple[int, list
     """Everything that somebody with this token can ask for without acting lawfully."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     asked = [client.get(f"/api/v1/tables/{table}{path}", headers=headers) for path in ("", "/view", "/log", "/audit")]
+    seq = asked[1].get_json()["seq"]
     asked += [
-        say(client, table, token, {"do": "play", "id": f"x{number}", "seq": 999, "action": action})
+        say(client, table, token, {"do": "play", "id": f"x{number}", "seq": seq, "action": action})
         for number, action in enumerate(
             ({"type": "nonsense"}, {"type": "deal", "order": []}, {"type": "flip", "cell": -5})
         )

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fairdeal.events import Draft, SqliteStore, StoreFailed
+from fairdeal.events import Draft, Record, SqliteStore, StoreFailed
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.bots import Bots
@@ -82,7 +82,7 @@ class Stubborn:
         self.store = store
         self.fails = False
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft]) -> Any:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> Any:
         if self.fails:
             raise StoreFailed("the disk is read-only")
         return self.store.append(table, expected_seq, drafts)

@@ -1,6 +1,11 @@
-// Runs the page's verifier on files, one report a line.
+// Runs the page's verifier, one report a line. Each argument is a file, or a list of a file, the operator's key and receipts beside it, in JSON.
 
-import { createReadStream } from "node:fs"
-import { check } from "../../web/js/verify/file.js"
+import { createReadStream, readFileSync } from "node:fs"
+import { basename } from "node:path"
+import { judge } from "../../web/js/verify/judge.js"
 
-for (const file of process.argv.slice(2)) console.log(JSON.stringify(await check(createReadStream(file))))
+for (const argument of process.argv.slice(2)) {
+  const [path, key = "", ...notes] = argument.startsWith("[") ? JSON.parse(argument) : [argument]
+  const file = { chunks: () => createReadStream(path), whole: async () => readFileSync(path) }
+  console.log(JSON.stringify(await judge(file, key, notes.map(note => ({ name: basename(note), raw: readFileSync(note) })))))
+}

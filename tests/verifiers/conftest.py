@@ -8,6 +8,7 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from types import ModuleType
@@ -17,16 +18,18 @@ import msgspec
 import pytest
 
 from fairdeal.engine import EVERYBODY, Dice, seed_of, shuffled
-from fairdeal.events import Draft, Log, MemoryStore, export, lines_of
+from fairdeal.events import Draft, Log, MemoryStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.verify import VERIFIER, check
+from fairdeal.service.evidence.proof import judge
+from fairdeal.service.evidence.verify import VERIFIER
 from fairdeal.service.table.lobby import Sit
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.seeds import commit, match_seed
 
-Audience = list[int] | Literal["everybody"]
+Audience = Sequence[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
+Case = tuple[Any, ...]  # the bytes of a file, the operator's key, and receipts beside it
 SEATS, GAME, OPTIONS = 3, "dirty-money", {"length": "rounds", "rounds": 2}
 VIEWERS = {"": "full", "-public": "public", "-seat-1": "seat:1"}
 
@@ -64,7 +67,7 @@ class Story:
     """A log written by hand. Its deals are numbered and seeded as they are told to be: nothing is worked out."""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
-        self.store = store or MemoryStore(lambda: bytes(16))
+        self.store = store or MemoryStore(lambda place: bytes(16))
         self.table = "mended"
         self.seeds: list[bytes] = []
         self.cards: list[list[Any]] = [[card, 4] for card in "ABCDE"]
@@ -79,22 +82,31 @@ class Story:
     def commit(cls, epoch: int) -> str:
         return commit(bytes.fromhex(cls.secret(epoch)))
 
-    def add(self, kind: str, by: str = "table", hide: str = "", *, for_all: bool = False, **data: Any) -> int:
-        """A record; `hide` names the field that is sealed, to nobody or `for_all`. Answers its seq."""
+    def add(self, kind: str, by: str = "table", hide: str = "", *, eyes: Audience = (), **data: Any) -> int:
+        """A record; `hide` names the field that is sealed, and `eyes` to whom: nobody else. Answers its seq."""
         at = f"2026-11-21T10:{self.seq // 60 + 1:02}:{(self.seq + 1) % 60:02}.000Z"
-        audience: Audience = EVERYBODY if for_all else []
-        secrets = {hide: audience} if hide else {}
+        audience = EVERYBODY if eyes == EVERYBODY else list(eyes)
+        secrets: dict[str, Any] = {hide: audience} if hide else {}
         draft = Draft(type=kind, by=by, data=data, cmd=f"c{self.seq + 1}", at=at, secrets=secrets)
         self.store.append(self.table, self.seq, [draft])
         self.seq += 1
         return self.seq
 
-    def open(self, hide: str = "secret") -> None:
+    def open(self, hide: str = "secret", eyes: Audience = ()) -> None:
         """The table is opened, and three sit down."""
-        self.add("opened", hide=hide, seats=SEATS, commit=self.commit(0), secret=self.secret(0))
+        self.add("opened", hide=hide, eyes=eyes, seats=SEATS, commit=self.commit(0), secret=self.secret(0))
         for seat in range(SEATS):
             self.add("seated.2", f"seat:{seat}", seat=seat, entropy=f"e{seat}")
         self.sow(0, [f"e{seat}" for seat in range(SEATS)])
+
+    def again(self, hide: str = "secret", eyes: Audience = (), *, sit: bool = True, **data: Any) -> None:
+        """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
+        self.store, self.seq, self.seeds = MemoryStore(lambda *place: bytes(16)), -1, []
+        if sit:
+            return self.open(hide, eyes)
+        own = {"seats": SEATS, "commit": self.commit(0), "secret": self.secret(0)}
+        self.add("opened", hide=hide, eyes=eyes, **{**own, **data})
+        return None
 
     def sow(self, epoch: int, entropy: list[str]) -> None:
         """What the seed of an epoch is made of, for the deals that are told to come from it."""
@@ -113,7 +125,7 @@ class Story:
     def see(self, card: str) -> int:
         """A seat turns up a card before everybody."""
         facts = [{"card": card, "type": "seen"}]
-        return self.add("played", "seat:0", "facts.0.card", for_all=True, action={"type": "look"}, facts=facts)
+        return self.add("played", "seat:0", "facts.0.card", eyes=EVERYBODY, action={"type": "look"}, facts=facts)
 
     def undo(self, to: int) -> int:
         """A rewind after what leads to it."""
@@ -156,7 +168,7 @@ def story() -> type[Story]:
 def _mended() -> dict[str, bytes]:
     """A match with undos over shuffles, an undo taken back, an appeal, and two repairs."""
     dice = Dice(seed_of("mended"))
-    story = Story(MemoryStore(lambda: bytes(dice.below(256) for _ in range(16))))
+    story = Story(MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16))))
     story.open()
     story.deal(0)
     first = story.play()
@@ -191,7 +203,7 @@ def _mended() -> dict[str, bytes]:
 def _swept() -> dict[str, bytes]:
     """A match with cards that everybody saw: while two of them lie face down again, and when it is over."""
     dice = Dice(seed_of("swept"))
-    story = Story(MemoryStore(lambda: bytes(dice.below(256) for _ in range(16))))
+    story = Story(MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16))))
     story.open()
     story.deal(0)
     for card in "ABCDE":
@@ -205,7 +217,7 @@ def _swept() -> dict[str, bytes]:
 def told() -> dict[str, bytes]:
     """Name → transcript: each match as every viewer gets it, and the full one while it was running."""
     dice = Dice(seed_of("salts"))
-    store = MemoryStore(lambda: bytes(dice.below(256) for _ in range(16)))
+    store = MemoryStore(lambda place: bytes(dice.below(256) for _ in range(16)))
     service = _service(store)
     service.tables.open(GAME, dict(OPTIONS), SEATS, bots={}, table="three")
     found: dict[str, bytes] = {}
@@ -249,17 +261,39 @@ def three(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Callab
 
 def ours(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
-        return check(lines_of(file)).public()
+        return judge(file).public()
 
 
 def theirs(alone: ModuleType, path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
-        report: dict[str, Any] = alone.check(iter(lambda: file.readline(alone.LONGEST_LINE + 2), b""))
+        report: dict[str, Any] = alone.judge_file(file)
     return report
 
 
-def in_browser(paths: list[Path]) -> Reports:
+def in_browser(paths: Sequence[Path | str]) -> Reports:
     command = ["node", str(Path(__file__).parent / "browser.mjs"), *map(str, paths)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="session")
+def judged(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, Case]], list[Reports]]:
+    """Every verifier's reports on files with a key and receipts beside them, those of `fairdeal verify` first."""
+
+    def reports(cases: dict[str, Case]) -> list[Reports]:
+        folder = tmp_path_factory.mktemp("judged")
+        here, there, asked = [], [], []
+        for number, (whole, key, *notes) in enumerate(cases.values()):
+            path, texts = folder / f"{number}", [text.encode(errors="surrogateescape") for text in notes]
+            path.write_bytes(whole)
+            names = [f"{number}-note-{each}" for each, _ in enumerate(notes)]
+            for name, text in zip(names, texts, strict=True):
+                (folder / name).write_bytes(text)
+            beside = list(zip(names, texts, strict=True))
+            here.append(judge(BytesIO(whole), key, beside).public())
+            there.append(alone.judge_file(BytesIO(whole), key, beside))
+            asked.append(json.dumps([str(path), key, *(str(folder / name) for name in names)]))
+        return [here, there, in_browser(asked)]
+
+    return reports

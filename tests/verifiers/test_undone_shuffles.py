@@ -248,16 +248,23 @@ def _(log: Any) -> None:
     log.deal(1, 1)
 
 
-@claim("a ruling that binds the server to nothing changes nothing")
+for _data in ({"commit": "", "secret": ""}, {}):
+
+    @claim(f"a ruling takes the place of the one before it, also one with {_data}", "setup")
+    def _(log: Any, data: dict[str, str] = _data) -> int:
+        log.deal(0)
+        log.rule(1)
+        log.bring(1, "a")
+        log.add("ruled", "referee", **data)
+        return int(log.add("reseeded"))
+
+
+@claim("a ruling after a repair leaves the repair as it is")
 def _(log: Any) -> None:
-    log.deal(0)
-    log.rule(1)
-    log.bring(1, "a")
+    log.mend(1, log.deal(0), (0, "a"))
     log.add("ruled", "referee", commit="", secret="")
-    log.add("ruled", "referee")
-    log.add("reseeded")
-    log.sow(1, ["", "a", ""])
     log.deal(1, 1)
+    log.reveal(1)
 
 
 @claim("an undo over a repair brings the seed from before it back")
@@ -420,6 +427,99 @@ for _later in NO_LISTS:
         return int(log.add("revealed", secret=log.secret(0), later=later))
 
 
+# What may not be, whatever the game
+
+
+@claim("the secret of the match is sealed when it is committed to, not open to all", "setup")
+def _(log: Any) -> int:
+    log.again(hide="")
+    log.deal(0)
+    return 0
+
+
+for _to in ([0], [0, 1, 2], "everybody"):
+
+    @claim(f"the secret of the match is sealed to nobody's eyes, not for {_to}", "setup")
+    def _(log: Any, to: Any = _to) -> int:
+        log.again(eyes=to)
+        log.deal(0)
+        return 0
+
+
+@claim("the secret of a ruling is sealed when it is committed to, not open to all", "setup")
+def _(log: Any) -> int:
+    log.deal(0)
+    return int(log.rule(1, hide=""))
+
+
+@claim("play begins once", "setup")
+def _(log: Any) -> int:
+    log.add("begun")
+    return int(log.add("begun"))
+
+
+@claim("play does not begin once more in the middle of the game", "setup")
+def _(log: Any) -> int:
+    log.deal(0)
+    return int(log.add("begun"))
+
+
+@claim("nothing is dealt before all sit", "setup")
+def _(log: Any) -> int:
+    log.add("left", "seat:1", seat=1)
+    return int(log.deal(0))
+
+
+@claim("play does not begin before all sit", "setup")
+def _(log: Any) -> int:
+    log.add("left", "seat:1", seat=1)
+    return int(log.add("begun"))
+
+
+@claim("whoever sits down on a free seat takes it")
+def _(log: Any) -> None:
+    log.add("left", "seat:1", seat=1)
+    log.add("seated", "seat:1", seat=1, entropy="e1")
+    log.deal(0)
+
+
+@claim("who leaves in the middle of the game stops nothing")
+def _(log: Any) -> None:
+    log.deal(0)
+    log.add("left", "seat:1", seat=1)
+    log.deal(1)
+
+
+for _after in ("dealt", "played", "begun", "reseeded", "revealed"):
+
+    @claim(f"no record '{_after}' stands where every deck is known", "setup")
+    def _(log: Any, after: str = _after) -> int:
+        log.deal(0)
+        log.rule(1)
+        log.reveal()
+        plain = {"begun": {}, "reseeded": {}, "revealed": {"secret": log.secret(0)}}
+        forms = {"dealt": lambda: log.deal(1), "played": log.play}
+        return int(forms[after]() if after in forms else log.add(after, **plain[after]))
+
+
+@claim("talk, rulings and a rematch may follow when every deck is known")
+def _(log: Any) -> None:
+    log.deal(0)
+    log.reveal()
+    log.add("said", "seat:0", text="well played")
+    log.add("ruled", "referee", commit="", secret="")
+    log.add("left", "seat:1", seat=1)
+    log.add("rematched", table="next")
+
+
+def test_a_log_that_begins_with_its_end_is_no_table(story: Any, three: Any) -> None:
+    log = story()
+    log.add("revealed", secret=log.secret(0))
+    log.play()
+    for [report] in three({"log": log.told()}):
+        assert (report["code"], report["seq"]) == ("setup", 0)
+
+
 # Whatever is undone
 
 
@@ -478,7 +578,7 @@ def half_open(story: Any) -> Any:
 def test_shuffles_whose_secret_is_not_open_are_said_to_be_unchecked(half_open: Any, three: Any) -> None:
     half_open.deal(1, 1, hide="")
     assert said(half_open, three, "public") == (
-        "",
+        "setup",
         "not checked: 1 of 2 secrets not open in this file",
         "not checked: the secret of 1 of 2 shuffles is not open in this file",
     )
@@ -486,7 +586,8 @@ def test_shuffles_whose_secret_is_not_open_are_said_to_be_unchecked(half_open: A
 
 def test_a_wrong_shuffle_is_found_where_its_secret_is_open(half_open: Any, three: Any) -> None:
     half_open.deal(1, 0, hide="")
-    assert [said(half_open, three, viewer)[0] for viewer in ("public", "full")] == ["", "shuffle"]
+    one_secret = "not checked: the secret of 1 of 2 shuffles is not open in this file"
+    assert [said(half_open, three, viewer)[2] for viewer in ("public", "full")] == [one_secret, "failed"]
 
 
 def test_the_shuffles_of_a_repair_are_checked_though_the_secret_of_the_match_is_not_open(
@@ -498,8 +599,8 @@ def test_the_shuffles_of_a_repair_are_checked_though_the_secret_of_the_match_is_
     log.rule(1, hide="")
     log.add("reseeded")
     log.deal(1, 0, hide="")
-    code, commitment, _ = said(log, three, "public")
-    assert (code, commitment) == ("shuffle", "not checked: 1 of 2 secrets not open in this file")
+    _, commitment, shuffles = said(log, three, "public")
+    assert (commitment, shuffles) == ("not checked: 1 of 2 secrets not open in this file", "failed")
 
 
 def test_a_repair_without_a_shuffle_leaves_the_others_checked(half_open: Any, three: Any) -> None:

@@ -18,9 +18,12 @@ export const roomOf = path => (path.includes("/") ? dirname(path) : "")
 const STATIC = /^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"/gm
 const LATER = /\bimport\("(\.[^"]+)"\)|new URL\("([^"]+\.js)", import\.meta\.url\)/g
 
+// What is not ours imports only its own kind; vendor.test.js looks after it.
+const VENDORED = "../vendor/"
+
 const found = (path, pattern) => {
   const names = [...source(path).matchAll(pattern)].map(([, one, other]) => one ?? other)
-  return names.map(name => relative(JS, resolve(JS, dirname(path), name)))
+  return names.map(name => relative(JS, resolve(JS, dirname(path), name))).filter(name => !name.startsWith(VENDORED))
 }
 
 /** What a module imports when it is loaded. */

@@ -69,16 +69,24 @@ function dealt(deal, seed) {
   return ["dealt", { deal, cards: cards.map((card) => [card, 1]), action: { order: shuffled(cards, seed, deal) } }]
 }
 
-/** The bytes of a public transcript in which nothing is sealed. */
+const SALT = "0".repeat(32)
+const COMMITTED = ["opened", "ruled"]
+const sealed = (secret) => createHash("sha256").update("fairdeal/seal/v1\0").update(unhex(SALT)).update(canonical(["secret", secret])).digest("hex")
+
+/** The bytes of a full transcript in which nothing is sealed but the secrets that the server commits to. */
 function transcript(records) {
   let prev = "0".repeat(64)
-  const lines = records.map(([type, data, by = "table"], seq) => {
+  const openings = []
+  const lines = records.map(([type, plain, by = "table"], seq) => {
+    const hides = COMMITTED.includes(type)
+    if (hides) openings.push({ open: { path: "secret", salt: SALT, seq, value: plain.secret } })
+    const data = hides ? { ...plain, secret: { sealed: sealed(plain.secret), to: [] } } : plain
     const record = { at: "2026-11-21T10:00:00.000Z", by, cmd: `c${seq}`, data, prev, seq, table: "t", type, v: 1 }
     prev = hex(sha256(utf8(canonical(record))))
     return { ...record, hash: prev }
   })
-  const header = { fairdeal: "transcript", head: prev, records: lines.length, table: "t", v: 1, viewer: "public" }
-  return utf8([header, ...lines].map((line) => `${canonical(line)}\n`).join(""))
+  const header = { fairdeal: "transcript", head: prev, records: lines.length, table: "t", v: 1, viewer: "full" }
+  return utf8([header, ...lines, ...openings].map((line) => `${canonical(line)}\n`).join(""))
 }
 
 const heard = async (...records) => {

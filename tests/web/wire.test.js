@@ -9,10 +9,10 @@ class FakeSocket {
   says(message) { this.onmessage({ data: JSON.stringify(message) }) }
 }
 
-function line({ ticket = async () => "good", since = () => 41 } = {}) {
+function line({ ticket = async () => "good", since = () => 41, receipt = () => "" } = {}) {
   const at = { sockets: [], heard: [], states: [], waits: [] }
   at.wire = new Wire({
-    ticket, since,
+    ticket, since, receipt,
     open: () => (at.sockets.push(new FakeSocket()), at.sockets.at(-1)),
     hear: message => at.heard.push(message),
     state: (name, error) => at.states.push(error ? [name, error.message] : name),
@@ -34,6 +34,13 @@ test("the client says hello first, with its ticket and what it has heard", async
   await at.wire.dial()
   at.sockets[0].onopen()
   assert.deepEqual(at.sockets[0].sent, [{ do: "hello", ticket: "good", since: 41 }])
+})
+
+test("the client shows the newest receipt that it holds", async () => {
+  const at = line({ receipt: () => "a note" })
+  await at.wire.dial()
+  at.sockets[0].onopen()
+  assert.equal(at.sockets[0].sent[0].receipt, "a note")
 })
 
 test("every message is heard", async () => {

@@ -6,8 +6,7 @@ import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { noise } from "./server/chance.js"
-import { keep } from "./server/receipts.js"
-import { keepTable, tableOf } from "./server/store.js"
+import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
 import { wireActions } from "./table/actions.js"
 import { drawBar, drawLine } from "./table/bar.js"
@@ -53,6 +52,7 @@ const at = {
   table, token, show, command, tell, speak, clear, openRule, draw, opens,
   page: blank,
   game: null, // faces, rules, unit
+  witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
   spread: new Set(), // heaps that are spread out
   asking: { offer: false, rematch: false }, // questions whose answers are to come
@@ -67,8 +67,15 @@ const wire = new Wire({
   ticket: async () => (await post(`/tables/${table}/tickets`, {}, token)).ticket,
   open: () => new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),
   since: () => heard(at.page),
+  receipt: () => {
+    told = at.witness?.known ?? recall(`receipt.${table}`) ?? {}
+    return told.pending || told.receipt
+  },
   hear: listen,
-  state: (status, error) => show({ ...at.page, status, trouble: error?.message ?? "" }),
+  state: (status, error) => {
+    show({ ...at.page, status, trouble: error?.message ?? "" })
+    if (error?.code === "unknown_table" && recall(`receipt.${table}`)) follow().then(() => at.witness?.vanished())
+  },
   later: (run, ms) => setTimeout(run, ms),
 })
 
@@ -80,17 +87,33 @@ function listen(message) {
   show(forgetful(hear(at.page, message, Date.now()), at.page))
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
   if (message.is === "view" || message.is === "log") mend(message)
-  if (message.is === "view") witness(message)
+  if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
-/** Refuse to follow a log that does not go on from the part that this browser heard before. */
+let told = {} // what was known of the log when this page last said hello
+let unwitnessed = [] // messages that came before their witness
+
+/** What is told of the log is followed: at once where something is amiss, else as soon as the table stands. */
 function witness(message) {
-  const trouble = keep(table, message)
-  if (!trouble) return
-  wire.hangUp()
-  show({ ...at.page, status: "gone", trouble })
+  if (at.witness) return at.witness.hear(message, told)
+  unwitnessed.push([message, told])
+  if (told.alarms?.length || message.seq < told.seq || message.lost) follow()
+  else if (unwitnessed.length === 1) setTimeout(follow, LATER)
 }
+
+async function follow() {
+  const found = await import("./table/alarms.js").catch(() => null) // which says nothing
+  if (!found) return setTimeout(follow, CALM)
+  if (at.witness) return
+  at.witness = found.witnessOf(at, () => openPanel() === "menu" && drawPanel())
+  for (const [message, before] of unwitnessed) at.witness.hear(message, before)
+  unwitnessed = []
+  setTimeout(provide, CALM)
+}
+
+/** What saves a proof is fetched before it is needed, while the server is there: a module that could not be had once is not asked for again. */
+const provide = () => (at.page.status === "live" ? fetched(import("./table/menu.js"), stylesheet("banner")) : setTimeout(provide, CALM))
 
 /** Ask for news that a slow line has missed; an empty answer means that there is none. */
 function mend(message) {
@@ -104,6 +127,8 @@ function answered(id) {
 }
 
 const MINUTE = 60_000
+const LATER = 500 // milliseconds: the table is shown first
+const CALM = 5000 // until all is there that saves a proof
 const SPOKEN = 4 // sentences that stay to be read again
 
 /** Let a screen reader say it, after the sentence that it says already. */

@@ -1,4 +1,4 @@
-// Knows the page that verifies: takes a file, shows how far its check has come, and its report.
+// Knows the page that verifies: takes a file, receipts and a key, shows how far the check has come, and its report.
 
 import { byId, make } from "./dom/dom.js"
 import { FAILED } from "./verify/words.js"
@@ -6,12 +6,14 @@ import { say } from "./words/say.js"
 
 const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
 
-const MARKS = { verified: "✓", sealed: "✓", incomplete: "…", failed: "✗" }
+const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
+let chosen = null
 let asked = 0
 let size = 0
 
 function take(file) {
   if (!file) return
+  chosen = file
   asked++
   size = file.size
   byId("result").hidden = true
@@ -19,7 +21,7 @@ function take(file) {
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
-  worker.postMessage({ id: asked, file })
+  worker.postMessage({ id: asked, file, key: byId("key").value, receipts: [...byId("receipts").files] })
 }
 
 const status = (words) => byId("status").replaceChildren(words)
@@ -54,8 +56,14 @@ function show(report) {
   byId("mark").textContent = MARKS[report.kind]
   byId("verdict").textContent = report.headline
   byId("eyes").textContent = report.viewer ? eyes(report) : ""
-  byId("checks").replaceChildren(...Object.entries(report.checks).map(row))
+  byId("said").replaceChildren(...(report.said ?? []).map((says) => make("li", {}, says)))
+  byId("receipts-said").replaceChildren(...(report.receipts ?? []).map(receiptRow))
+  byId("receipts-part").hidden = !report.receipts?.length
+  const inner = report.transcripts ?? { "": report }
+  byId("checks").replaceChildren(...Object.entries(inner).flatMap(([name, { headline, checks }]) => rows(name, headline, checks)))
+  byId("checks-part").hidden = !Object.keys(inner).length
   byId("unproved").replaceChildren(...report.cannot_prove.map((claim) => make("li", {}, claim)))
+  byId("unproved-part").hidden = !report.cannot_prove.length
   byId("verdict").focus()
 }
 
@@ -64,9 +72,17 @@ function eyes({ viewer, sealed }) {
   return [say("verify.written-for", { who }), sealed && say("verify.sealed", { count: sealed })].filter(Boolean).join(" ")
 }
 
-function row([check, said]) {
-  return make("div", { data: said === FAILED ? { state: "failed" } : {} }, make("dt", {}, check), make("dd", {}, said))
+const rows = (name, headline, checks) => [...(name ? [row([name, headline])] : []), ...Object.entries(checks).map(row)]
+
+const row = ([check, said]) => entry(check, said, said === FAILED || said.startsWith(`${FAILED} `))
+
+const receiptRow = ({ name, kind, says }) => entry(name, says, kind === "differs")
+
+function entry(name, said, failed) {
+  return make("div", { data: failed ? { state: "failed" } : {} }, make("dt", {}, name), make("dd", {}, said))
 }
+
+for (const field of ["key", "receipts"]) byId(field).addEventListener("change", () => take(chosen))
 
 byId("file").addEventListener("change", ({ target }) => {
   take(target.files[0])

@@ -1,24 +1,34 @@
 #!/usr/bin/env python3
 """Checks a Fairdeal transcript alone: one file, Python 3.9 or newer, nothing but the standard library, no network.
 
-    python3 fairdeal_verify.py match.jsonl          the verdict, and what was checked
-    python3 fairdeal_verify.py --json match.jsonl   the same for programs
+    python3 fairdeal_verify.py match.jsonl                               the verdict, and what was checked
+    python3 fairdeal_verify.py match.jsonl --receipt NOTE --key KEY      is it the log that the operator signed?
+    python3 fairdeal_verify.py fairdeal-proof-k7x2m9q4tz.zip --key KEY   what a browser kept, against what was signed
+    python3 fairdeal_verify.py --json match.jsonl                        the same for programs
 
-Exit codes: 0 verified (perhaps with fields sealed), 1 failed, 3 incomplete, 2 the file cannot be read.
+KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked.
+Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
+2 the file, or the key, cannot be read.
 What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. Three verifiers give the same report:
 this file, `fairdeal verify`, and the page /verify of a server. A change to one is a change to all.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
+import io
 import json
+import os
 import re
+import struct
 import sys
+import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn
+from itertools import combinations
+from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 Verdict = tuple[str, str, Any]  # kind, code, and seq or None
 LONGEST_LINE, MOST_LINES, DEEPEST, LARGEST = 2**20, 5_000_000, 32, 2**53 - 1
@@ -60,7 +70,11 @@ CANNOT_PROVE = (
     "that players did not act in league",
     "who sat behind a seat's link",
     "that the times are true",
-    "that the log was not written anew from the start: for that, compare heads noted while you played",
+    "that the log was not written anew: for that, hold it against receipts kept while you played",
+    "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves "
+    "for them",
+    "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a "
+    "receipt for the commitment",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 )
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
@@ -68,6 +82,7 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
@@ -193,7 +208,8 @@ class Reading:
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, tuple[str, str, Any]] = {}
+        self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
+        self.revealed = False
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -260,8 +276,13 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
-        if kind in KEPT:
-            self.kept[self.seq] = (kind, found["by"], found["data"])
+        self.revealed = self.revealed or kind == "revealed"
+        if kind in KEPT or (self.revealed and kind == "played"):
+            secret = found["data"].get("secret")
+            closed = is_sealed(secret) and secret["to"] == []
+            if kind == "revealed":
+                closed = has_seal([secret, found["data"].get("later")])
+            self.kept[self.seq] = (kind, found["by"], found["data"], closed)
 
     def sees(self, seal: Any) -> bool:
         """May this viewer be given the opening? That for everybody is given once it is open."""
@@ -377,21 +398,24 @@ class Fairness:
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, tuple[str, str, Any]], table: str) -> None:
+    def __init__(self, kept: dict[int, tuple[str, str, Any, bool]], table: str) -> None:
         self.table, self.seats = table, 0
         self.found: list[tuple[int, str]] = []
         self.epochs = [Epoch("")]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
+        self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
             self.found.append((0, "setup"))
-        for seq, (kind, by, data) in kept.items():
-            take = getattr(self, kind.replace("-", "_"))
-            fine = (kind == "opened") == (seq == 0) and take(seq, by, data)
-            if not fine:
+        for seq, (kind, by, data, closed) in kept.items():
+            if kind == "revealed" and closed:
+                data = {}
+            commits = kind == "opened" or (kind == "ruled" and is_hash(data.get("commit")))
+            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
+            if not (fine and getattr(self, kind.replace("-", "_"))(seq, by, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
@@ -416,16 +440,25 @@ class Fairness:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
             return False
+        self.taken.add(seat)
         if not self.shuffles:
             self.epochs[0].entropy[seat] = entropy
         return True
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        return self.seated(seq, by, {"seat": data.get("seat")})
+        fine = self.seated(seq, by, {"seat": data.get("seat")})
+        self.taken -= {data["seat"]} if fine else set()
+        return fine
 
     def begun(self, seq: int, by: str, data: Any) -> bool:
-        self.first = seq if self.first < 0 else self.first
-        return True
+        return self.first < 0 and self.begins(seq)
+
+    def begins(self, seq: int) -> bool:
+        """Play begins, if it has not; has somebody taken each seat?"""
+        if self.first >= 0:
+            return True
+        self.first = seq
+        return len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
         cards, action = counted(data.get("cards")), data.get("action")
@@ -439,7 +472,7 @@ class Fairness:
             self.found.append((seq, "deal-gap"))
         self.shuffles.append((seq, deals, cards, None if sealed else order, epoch))
         self.becomes(seq, (deals + 1, epoch))
-        return self.begun(seq, by, data)
+        return self.begins(seq)
 
     def rewound(self, seq: int, by: str, data: Any) -> bool:
         to = data.get("to")
@@ -451,6 +484,7 @@ class Fairness:
     def ruled(self, seq: int, by: str, data: Any) -> bool:
         commit, secret = data.get("commit", ""), data.get("secret")
         if commit == "":
+            self.ruling = None
             return True
         if not is_hash(commit):
             return False
@@ -484,6 +518,9 @@ class Fairness:
             return True
         for number, epoch in enumerate(repairs):
             self.open(seq, epoch, later[number])
+        return True
+
+    def played(self, seq: int, by: str, data: Any) -> bool:
         return True
 
     def findings(self) -> list[tuple[int, str]]:
@@ -567,23 +604,556 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def main(arguments: list[str]) -> int:
-    names = [name for name in arguments if name != "--json"]
-    if len(names) != 1 or names[0].startswith("-"):
-        print(__doc__.strip())
-        return 0 if names in (["-h"], ["--help"]) else 2
+# Ed25519, as RFC 8032 tells it, and nothing that it leaves open: no point of small order, no second way to write one
+
+Point = tuple[int, int, int, int]
+FIELD, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, -1, FIELD) % FIELD
+NOTHING: Point = (0, 1, 1, 0)
+
+
+def point(raw: bytes) -> Point | None:
+    """The point that 32 bytes are the one encoding of; None where there is none."""
+    y = int.from_bytes(raw, "little")
+    sign, y = y >> 255, y & (2**255 - 1)
+    over, under = (y * y - 1) % FIELD, (CURVE * y * y + 1) % FIELD
+    x = over * pow(under, 3, FIELD) * pow(over * pow(under, 7, FIELD), (FIELD - 5) // 8, FIELD) % FIELD
+    if under * x * x % FIELD != over:
+        x = x * pow(2, (FIELD - 1) // 4, FIELD) % FIELD
+    if y >= FIELD or under * x * x % FIELD != over or (x == 0 and sign):
+        return None
+    x = FIELD - x if x % 2 != sign else x
+    return x, y, 1, x * y % FIELD
+
+
+def plus(one: Point, other: Point) -> Point:
+    (x, y, z, t), (u, v, w, s) = one, other
+    a, b, c, d = (y - x) * (v - u), (y + x) * (v + u), 2 * t * s * CURVE, 2 * z * w
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
+
+
+def times(number: int, base: Point) -> Point:
+    result = NOTHING
+    while number:
+        result = plus(result, base) if number % 2 else result
+        base, number = plus(base, base), number // 2
+    return result
+
+
+def is_same(one: Point, other: Point) -> bool:
+    return (one[0] * other[2] - other[0] * one[2]) % FIELD == 0 == (one[1] * other[2] - other[1] * one[2]) % FIELD
+
+
+def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Is this the signature of the message by the holder of the key's other half?"""
+    key, first, number = point(public), point(signature[:32]), int.from_bytes(signature[32:], "little")
+    if len(signature) != 64 or number >= ORDER or not key or not first:
+        return False
+    if is_same(times(8, key), NOTHING) or is_same(times(8, first), NOTHING):
+        return False
+    base = point((4 * pow(5, -1, FIELD) % FIELD).to_bytes(32, "little")) or NOTHING
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
+    return is_same(times(number, base), plus(first, times(challenge, key)))
+
+
+# Receipts: signed notes (c2sp.org/signed-note) over checkpoints (c2sp.org/tlog-checkpoint)
+
+SIZE, TABLE, NAME = re.compile("[1-9][0-9]{0,9}"), re.compile("[!-~]{1,200}"), re.compile("[!-*,-~]{1,100}")
+ORIGIN, NO_RECEIPT, NO_KEY = "fairdeal/table/", "it is no receipt", "no key was given"
+BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
+
+
+class Key(NamedTuple):
+    """The operator's key: who signs, the four bytes that name the key, and its public half."""
+
+    name: str
+    number: bytes
+    public: bytes
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.number.hex()}"
+
+
+class Receipt(NamedTuple):
+    """What a note says, and why it is not checked, if it is not."""
+
+    name: str
+    table: str
+    size: int
+    root: str
+    at: str
+    why: str
+
+
+def unbase64(text: str) -> bytes:
+    """The bytes that are written so and not otherwise in base64; none where there are none."""
     try:
-        with open(names[0], "rb") as file:
-            report = check(iter(lambda: file.readline(LONGEST_LINE + 2), b""))
-    except OSError as wrong:
-        print(f"{names[0]}: {wrong.strerror}", file=sys.stderr)
-        return 2
-    if "--json" in arguments:
-        print(json.dumps(report))
+        raw = base64.b64decode(text.encode(), validate=True)
+    except ValueError:
+        return b""
+    return raw if base64.b64encode(raw).decode() == text else b""
+
+
+def key_of(text: str) -> Key | None:
+    name, _, rest = text.strip(" \t\r\n").partition("+")
+    number, _, encoded = rest.partition("+")
+    raw = unbase64(encoded)
+    if not NAME.fullmatch(name) or len(raw) != 33 or raw[:1] != b"\1":
+        return None
+    named = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
+    return Key(name, named, raw[1:]) if number == named.hex() else None
+
+
+def receipt(name: str, raw: bytes, key: Key | None) -> Receipt:
+    """What a note says; its `why` is empty only if the key signed it."""
+    text = raw[:LONGEST_TEXT].decode("utf-8", "replace")
+    body, _, signatures = (text.replace("\r\n", "\n").strip("\n") + "\n").partition("\n\n")
+    origin, *more = body.split("\n")
+    size, root, at = (*more, "", "", "")[:3]
+    fine = origin.startswith(ORIGIN) and SIZE.fullmatch(size) and len(unbase64(root)) == 32 and len(more) in (2, 3)
+    table = origin[len(ORIGIN) :]
+    if not fine or not TABLE.fullmatch(table) or (len(more) == 3 and not (at[:3] == "at " and TIME.fullmatch(at[3:]))):
+        return Receipt(name, "", 0, "", "", NO_RECEIPT)
+    why = unsigned(f"{body}\n", signatures, key) if key else NO_KEY
+    return Receipt(name, table, int(size), unbase64(root).hex(), at[3:], why)
+
+
+def unsigned(body: str, signatures: str, key: Key) -> str:
+    """Why the key did not sign it; empty if it did."""
+    why, start = f"the key {key} did not sign it", f"— {key.name} "
+    for line in signatures.split("\n"):
+        raw = unbase64(line[len(start) :]) if line.startswith(start) else b""
+        if len(raw) == 68 and raw[:4] == key.number:
+            if is_signed(key.public, body.encode(), raw[4:]):
+                return ""
+            why = f"the signature of the key {key} does not fit it"
+    return why
+
+
+# Proof files: a ZIP archive whose members are stored as they are
+
+LARGEST_PROOF, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
+MEMBER = re.compile(
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|key(-now)?\.txt|fairdeal_verify\.py|__main__\.py"
+)
+ODD = re.compile("[^A-Za-z0-9._/-]")
+DAMAGED = "its list of members is damaged"
+
+
+class NoProof(Exception):
+    """Why a file is no proof file, in a sentence's second half."""
+
+
+def demand(holds: object, why: str) -> None:
+    if not holds:
+        raise NoProof(why)
+
+
+def members_of(whole: bytes) -> dict[str, bytes]:
+    """The members of an archive that is written in the one way that a proof file is; else `NoProof`."""
+    demand(len(whole) <= LARGEST_PROOF, "it has more than 256 MiB")
+    end = len(whole) - 22
+    demand(end >= 0 and whole[end : end + 4] == b"PK\5\6", "it is cut off, or something stands after its end")
+    disk, first, here, number, size, at, comment = struct.unpack("<4H2LH", whole[end + 4 :])
+    demand(1 <= number <= MOST_MEMBERS, f"it has {number} members, and a proof file 1 to {MOST_MEMBERS}")
+    demand((disk, first, here, comment, at + size) == (0, 0, number, 0, end), DAMAGED)
+    found: dict[str, bytes] = {}
+    listed, stands = at, 0
+    for _ in range(number):
+        name, stored = member(whole, listed, stands, at, found)
+        found[name] = stored
+        listed, stands = listed + 46 + len(name), stands + 30 + len(name) + len(stored)
+    demand((listed, stands) == (end, at), DAMAGED)
+    return found
+
+
+def member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, bytes]) -> tuple[str, bytes]:
+    """The name and the bytes of the member that the list tells of at `listed`, and that begins at `stands`."""
+    entry = whole[listed : listed + 46]
+    demand(len(entry) == 46 and entry[:4] == b"PK\1\2", DAMAGED)
+    flags, method = struct.unpack("<2H", entry[8:12])
+    crc, packed, size, length, extra, comment, disk = struct.unpack("<3L4H", entry[16:36])
+    [offset] = struct.unpack("<L", entry[42:])
+    raw = whole[listed + 46 : listed + 46 + length]
+    name = ODD.sub("?", raw[:60].decode("latin-1"))
+    demand(MEMBER.fullmatch(name) and len(raw) == len(name), f"'{name}' is no member of a proof file")
+    demand(name not in found, f"'{name}' stands in it twice")
+    plain = flags & ~0x800 == method == 0 and packed == size
+    demand(plain, f"'{name}' is compressed or encrypted, and a proof file stores its members as they are")
+    demand((extra, comment, disk) == (0, 0, 0), DAMAGED)
+    begins = stands + 30 + length
+    local = b"PK\3\4" + entry[6:30] + b"\0\0" + raw
+    there = whole[stands:begins]
+    fits = offset == stands and begins + size <= last and there == local
+    demand(fits, f"'{name}' is not where the list of members says, or not as it says")
+    stored = whole[begins : begins + size]
+    demand(zlib.crc32(stored) == crc, f"'{name}' is damaged: its check sum does not fit")
+    return name, stored
+
+
+def text_of(found: dict[str, bytes], name: str) -> str:
+    demand(len(found[name]) <= LONGEST_TEXT, f"'{name}' has more than 64 KiB")
+    try:
+        return found[name].decode()
+    except UnicodeDecodeError:
+        raise NoProof(f"'{name}' is not UTF-8") from None
+
+
+# The judge: what receipts and transcripts, held against each other, prove
+
+THE_FILE = "the file"
+PROOF_EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
+OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+ADMITS = ("lost", "recovered")
+
+
+class Log(NamedTuple):
+    """A transcript: its report, the hash of each record that held, and where it tells of lost records."""
+
+    name: str
+    report: dict[str, Any]
+    hashes: list[str]
+    told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
+
+    def speaks_of(self, note: Receipt) -> bool:
+        return bool(note.table == self.report["table"] and note.size <= len(self.hashes))
+
+    def parts_from(self, note: Receipt) -> bool:
+        return self.speaks_of(note) and self.hashes[note.size - 1] != note.root
+
+    def fits(self, note: Receipt) -> bool:
+        return self.speaks_of(note) and not self.parts_from(note)
+
+    def signed(self, notes: list[Receipt]) -> int:
+        """How many of the records a receipt covers: those before them are bound by the chain."""
+        return max((note.size for note in notes if self.fits(note)), default=0)
+
+    def gives_up(self, note: Receipt, size: int, at: str) -> bool:
+        """Does the log say, with a record of that time, that the records are gone of which the receipt speaks?"""
+        is_of = note.table == self.report["table"] and note.size <= size
+        return bool(is_of and note.at <= at and not self.fits(note))
+
+
+def log_of(name: str, file: BinaryIO) -> Log:
+    """Read a transcript's file, from its start."""
+    report = check(lines_of(file))
+    file.seek(0)
+    hashes, told = [], []
+    for seq, line in enumerate(lines_of(file), -1):
+        if seq >= report["records"]:
+            break
+        if seq >= 0:
+            record = json.loads(line)
+            hashes.append(record["hash"])
+            kind = record["type"].partition(".")[0]
+            if kind in ADMITS:
+                told.append((seq, record["at"], kind, record["data"].get("size")))
+    return Log(name, report, hashes, told)
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    return iter(lambda: file.readline(LONGEST_LINE + 2), b"")
+
+
+def title(name: str) -> str:
+    return "The file" if name == THE_FILE else name
+
+
+class Judge:
+    """What can be said of a set of receipts and transcripts; `alone` if it is one transcript and no proof file."""
+
+    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log], alone: bool) -> None:
+        self.key, self.notes, self.logs, self.alone = key, notes, logs, alone
+        self.good = [note for note in notes if not note.why]
+        self.said: list[str] = []
+
+    def verdict(self, other_key: str) -> tuple[str, str, Any, str]:
+        """Kind, code, seq and the sentence."""
+        broken = [log for log in self.logs if log.report["kind"] == "failed"]
+        short = [log for log in self.logs if log.report["kind"] == "incomplete"]
+        return (
+            self.two_logs()
+            or self.rolled_back()
+            or self.unsigned_part()
+            or next(map(self.of_lines, broken), None)
+            or (("incomplete", "other-key", None, other_key) if other_key else None)
+            or self.not_checked()
+            or next(map(self.of_lines, short), None)
+            or self.beyond()
+            or ("consistent", "", None, self.together())
+        )
+
+    def two_logs(self) -> tuple[str, str, Any, str] | None:
+        found = self.contradictions(self.good)
+        if not found:
+            return None
+        note = min(found, key=lambda note: note.size)
+        seq, where = self.parting(note.table, note.size - 1)
+        says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
+        return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
+
+    def contradictions(self, notes: list[Receipt]) -> list[Receipt]:
+        """The receipts against which another one speaks, by itself or with a transcript that it covers."""
+        pairs = [(a, b) for a, b in combinations(notes, 2) if (a.table, a.size) == (b.table, b.size)]
+        found = [a for a, b in pairs if a.root != b.root]
+        for log in self.logs:
+            found += [a for a in notes if log.parts_from(a) and a.size < log.signed(notes)]
+        return found
+
+    def admitted(self, table: str, where: str) -> tuple[str, str, Any, str] | None:
+        """That signed records are lost, if a signed log admits all that receipts say against it."""
+        admissions = [
+            (log, seq, at, size)
+            for log in self.logs
+            for seq, at, kind, size in log.told
+            if kind == "lost" and type(size) is int and seq < self.signed(log)
+        ]
+        lost = [note for note in self.good if any(log.gives_up(note, size, at) for log, _, at, size in admissions)]
+        rest = [note for note in self.good if note not in lost]
+        if not admissions or self.contradictions(rest) or self.taken_back(rest):
+            return None
+        seq = admissions[0][1]
+        says = f"The operator lost records of table {table} that its key {self.name} had signed, from {where} on: "
+        return "contradicted", "lost", seq, f"{says}the log admits it in record #{seq}."
+
+    def parting(self, table: str, latest: int) -> tuple[int, str]:
+        """Where two logs part: the very record if two signed transcripts show it, else the latest that it can be."""
+        for one, other, seq in self.forks():
+            if one.report["table"] == table and seq <= latest and seq < min(map(self.signed, (one, other))):
+                return seq, f"record #{seq}"
+        return latest, f"record #{latest} or before it"
+
+    def signed(self, log: Log) -> int:
+        return log.signed(self.good)
+
+    def forks(self) -> Iterator[tuple[Log, Log, int]]:
+        """Two transcripts of one table, and the first record in which they differ."""
+        for one, other in combinations(self.logs, 2):
+            both = range(min(len(one.hashes), len(other.hashes)))
+            differ = next((seq for seq in both if one.hashes[seq] != other.hashes[seq]), None)
+            if one.report["table"] == other.report["table"] and differ is not None:
+                yield one, other, differ
+
+    def rolled_back(self) -> tuple[str, str, Any, str] | None:
+        left = self.taken_back(self.good)
+        if not left:
+            return None
+        long, short = max(left, key=lambda pair: (pair[0].size, -pair[1].size))
+        says = f"The operator's key {self.name} signed a shorter log of table {long.table} after a longer one: "
+        says += f"{count(long.size, 'record')} at {long.at}, but {count(short.size, 'record')} at {short.at}."
+        verdict = "contradicted", "rolled-back", short.size, says
+        return self.admitted(long.table, f"record #{short.size}") or verdict
+
+    def taken_back(self, notes: list[Receipt]) -> list[tuple[Receipt, Receipt]]:
+        """The receipts of more records with those of fewer that were signed later, unless the records came back."""
+        pairs = [
+            (long, short)
+            for long in notes
+            for short in notes
+            if long.table == short.table and long.size > short.size and "" < long.at < short.at
+        ]
+        return [pair for pair in pairs if not self.healed(*pair)]
+
+    def healed(self, long: Receipt, short: Receipt) -> bool:
+        """Did the lost records come back, and does a signed log tell it?"""
+        for log in self.logs:
+            for seq, _, kind, _ in log.told:
+                told = kind == "recovered" and long.size <= seq < self.signed(log)
+                if told and log.fits(long) and log.fits(short):
+                    self.said.append(f"For a while the operator had lost records; they came back, as #{seq} tells.")
+                    return True
+        return False
+
+    def unsigned_part(self) -> tuple[str, str, Any, str] | None:
+        for log in self.logs:
+            for note in sorted(self.good, key=lambda note: note.size):
+                if log.parts_from(note):
+                    self.said.append(
+                        f"No receipt covers {log.name} there: either the log was rewritten after it was signed, or "
+                        f"whoever kept {log.name} changed it."
+                    )
+                    seq, where = self.parting(note.table, note.size - 1)
+                    says = f"{title(log.name)} is not the log that the operator's key {self.name} signed: "
+                    return "failed", "receipt", seq, f"{says}they part at {where}."
+        for one, other, seq in self.forks():
+            self.said.append("No receipt covers both of them there: the files alone do not tell who changed the log.")
+            return "failed", "receipt", seq, f"{title(one.name)} and {other.name} part at record #{seq}."
+        return None
+
+    def of_lines(self, log: Log) -> tuple[str, str, Any, str]:
+        kind, code, seq = (log.report[name] for name in ("kind", "code", "seq"))
+        return kind, code, seq, f"{title(log.name)}: {log.report['headline']}."
+
+    def not_checked(self) -> tuple[str, str, Any, str] | None:
+        unknown = len(self.notes) - len(self.good)
+        if self.good and not unknown and any(map(self.is_of, self.good)):
+            return None
+        says = f"Nothing is proved: {self.why_nothing()}."
+        if self.good and unknown:
+            says = f"{unknown} of {count(len(self.notes), 'receipt')} not checked; nothing contradicts the others."
+        return "incomplete", "not-checked", None, says
+
+    def is_of(self, note: Receipt) -> bool:
+        return not self.logs or any(log.report["table"] == note.table for log in self.logs)
+
+    def why_nothing(self) -> str:
+        if not self.notes:
+            return "there is no receipt"
+        if self.good:
+            return "the receipts are of another table"
+        return f"no receipt is signed by the key {self.key}" if self.key else NO_KEY
+
+    def beyond(self) -> tuple[str, str, Any, str] | None:
+        far = [note for note in self.good for log in self.logs if note.size > len(log.hashes)]
+        if not (self.alone and far):
+            return None
+        [log], most = self.logs, max(note.size for note in far)
+        says = f"The file ends early: a receipt speaks of {count(most, 'record')}, and the file has {len(log.hashes)}."
+        return "incomplete", "receipt-beyond", len(log.hashes), says
+
+    def together(self) -> str:
+        table, most = self.good[0].table, max(note.size for note in self.good)
+        says = f"Nobody contradicts this match: {count(len(self.good), 'receipt')} of table {table}, signed by the key "
+        return f"{says}{self.name}, up to record #{most - 1}."
+
+    @property
+    def name(self) -> str:
+        return self.key.name if self.key else ""
+
+    def of_note(self, note: Receipt) -> dict[str, Any]:
+        kind, says = "not checked", f"not checked: {note.why}"
+        if not note.why:
+            held = [self.held(note, log) for log in self.logs]
+            kinds = [kind for kind, _ in held]
+            kind = next((each for each in ("differs", "fits", "beyond", "other table") if each in kinds), "signed")
+            when = f" at {note.at}" if note.at else ""
+            what = f"{count(note.size, 'record')} of table {note.table}, signed{when}"
+            says = "; ".join([what, *(found for _, found in held)])
+        told = {"name": note.name, "table": note.table, "size": note.size, "root": note.root, "at": note.at}
+        return {**told, "kind": kind, "says": says}
+
+    def held(self, note: Receipt, log: Log) -> tuple[str, str]:
+        if note.table != log.report["table"]:
+            return "other table", f"{log.name} is of another table"
+        if note.size > len(log.hashes):
+            return "beyond", f"{log.name} has only {len(log.hashes)}"
+        if log.fits(note):
+            return "fits", f"{log.name} fits"
+        return "differs", f"{log.name} has another hash at #{note.size - 1}"
+
+
+def judge(
+    key: Key | None, notes: list[Receipt], logs: list[Log], alone: bool, other: str = "", own: str = ""
+) -> dict[str, Any]:
+    """The report on receipts and transcripts. `other` tells of another key, `own` whose word the key is."""
+    bench = Judge(key, notes, logs, alone)
+    kind, code, seq, headline = bench.verdict(other)
+    said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
+    return {
+        "kind": kind, "code": code, "seq": seq, "exit": PROOF_EXITS.get(kind, 1), "headline": headline, "said": said,
+        "key": str(key or ""), "receipts": [bench.of_note(note) for note in notes],
+        "transcripts": {log.name: log.report for log in logs}, "cannot_prove": list(CANNOT_PROVE),
+    }  # fmt: skip
+
+
+def unreadable(code: str, headline: str) -> dict[str, Any]:
+    return {
+        "kind": "unreadable", "code": code, "seq": None, "exit": 2, "headline": headline, "said": [], "key": "",
+        "receipts": [], "transcripts": {}, "cannot_prove": [],
+    }  # fmt: skip
+
+
+def judge_proof(whole: bytes, key_text: str, more: list[tuple[str, bytes]]) -> dict[str, Any]:
+    """The report on a proof file; `more` are receipts beside it, by name."""
+    try:
+        found = members_of(whole)
+        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "key"))}
+    except NoProof as wrong:
+        return unreadable("archive", f"This is no proof file that can be read: {wrong}.")
+    pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
+    kept, named, given = key_of(pinned), key_of(now), key_of(key_text)
+    if key_text and not given:
+        return unreadable("key", BAD_KEY)
+    key, other = given or kept, ""
+    if given and kept and given != kept:
+        other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
+    elif now and named != kept:
+        other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
+    notes = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    receipts = [receipt(name, raw, key) for name, raw in [*((name, found[name]) for name in notes), *more]]
+    logs = [log_of(name, io.BytesIO(found[name])) for name in ("kept.jsonl", "shown.jsonl") if name in found]
+    return judge(key, receipts, logs, False, other, "" if given else OWN_KEY)
+
+
+def judge_file(file: BinaryIO, key_text: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> dict[str, Any]:
+    """The report on a file, a transcript or a proof, and on receipts beside it, by name."""
+    start, more = file.read(2), list(notes)
+    file.seek(0)
+    if start == b"PK":
+        return judge_proof(file.read(LARGEST_PROOF + 1), key_text, more)
+    if not more:
+        return check(lines_of(file))
+    key = key_of(key_text)
+    if key_text and not key:
+        return unreadable("key", BAD_KEY)
+    return judge(key, [receipt(name, raw, key) for name, raw in more], [log_of(THE_FILE, file)], True)
+
+
+# The command
+
+
+def told(report: dict[str, Any]) -> Iterator[str]:
+    """The report for people."""
+    yield report["headline"]
+    if "checks" in report:
+        yield from (f"{name:12}{said}" for name, said in report["checks"].items())
     else:
-        checks = (f"{name:12}{said}" for name, said in report["checks"].items())
-        print("\n".join([report["headline"], *checks]))
-        print("\n- ".join(["No file can prove:", *CANNOT_PROVE]))
+        yield from (f"  {said}" for said in report["said"])
+        yield f"verdict     {report['kind']}{report['code'] and ' (' + report['code'] + ')'}"
+        yield from (f"{each['name']}: {each['says']}" for each in report["receipts"])
+        for name, inner in report["transcripts"].items():
+            yield f"{name}: {inner['headline']}"
+            yield from (f"  {check:12}{said}" for check, said in inner["checks"].items())
+    if report["cannot_prove"]:
+        yield "No file can prove:"
+        yield from (f"- {claim}" for claim in report["cannot_prove"])
+
+
+def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """The names of files, and the values of each option; a name that is no option stands among the files."""
+    names: list[str] = []
+    found: dict[str, list[str]] = {"--json": [], "--receipt": [], "--key": []}
+    rest = iter(arguments)
+    for each in rest:
+        option, equals, value = each.partition("=")
+        if option not in found:
+            names.append(each)
+        elif option == "--json":
+            found[option].append(each)
+        else:
+            found[option].append(value if equals else next(rest, ""))
+    return names, found
+
+
+def main(arguments: list[str]) -> int:
+    names, given = options(arguments)
+    if len(names) != 1 or names[0].startswith("-"):
+        print((__doc__ or "").strip())
+        return 0 if names in (["-h"], ["--help"]) else 2
+    name = names[0]
+    try:
+        notes = []
+        for name in given["--receipt"]:
+            with open(name, "rb") as note:
+                notes.append((os.path.basename(name), note.read(LONGEST_TEXT)))
+        name = names[0]
+        with open(name, "rb") as file:
+            report = judge_file(file, "".join(given["--key"][-1:]), notes)
+    except OSError as wrong:
+        print(f"{name}: {wrong.strerror}", file=sys.stderr)
+        return 2
+    print(json.dumps(report) if given["--json"] else "\n".join(told(report)))
     return int(report["exit"])
 
 

@@ -10,11 +10,13 @@ export class Refusal extends Error {
   }
 }
 
-async function request(path, { method, body, token }) {
-  const headers = { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) }
-  return fetch(`/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
+/** Promises what the server answers. Throws `Refusal`. */
+export async function request(path, { method = "GET", body, type = "application/json", token }) {
+  const headers = { ...(body && { "Content-Type": type }), ...(token && { Authorization: `Bearer ${token}` }) }
+  const answer = await fetch(`/api/v1${path}`, { method, headers, body }).catch(() => {
     throw new Refusal({ code: "offline", message: say("api.offline") }, 0)
   })
+  return checked(answer)
 }
 
 async function checked(answer) {
@@ -24,16 +26,7 @@ async function checked(answer) {
 }
 
 /** The JSON at `path` under /api/v1. Throws `Refusal`. */
-export const get = async (path, token) => (await checked(await request(path, { method: "GET", token }))).json()
+export const get = async (path, token) => (await request(path, { token })).json()
 
 /** The answer to a POST of `body`. Throws `Refusal`. */
-export const post = async (path, body = {}, token) =>
-  (await checked(await request(path, { method: "POST", body, token }))).json()
-
-/** Save the answer of `path` as a file. Throws `Refusal`. */
-export async function download(path, file, token) {
-  const blob = await (await checked(await request(path, { method: "GET", token }))).blob()
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: file })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
+export const post = async (path, body = {}, token) => (await request(path, { method: "POST", body: JSON.stringify(body), token })).json()

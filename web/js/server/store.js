@@ -12,11 +12,13 @@ export function recall(key, fallback = null) {
   }
 }
 
+/** Returns whether it is remembered: a private window may forbid storage, or it is full; the page works without memory. */
 export function remember(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
+    return true
   } catch {
-    // A private window may forbid storage; the page works without memory.
+    return false
   }
 }
 

@@ -5,7 +5,7 @@ const CALM = [500, 1000, 2000, 4000, 8000, 15000]
 /**
  * A line to one table that dials again by itself.
  * `ticket()` promises a ticket (an error with `final` ends the line), `open()` makes a socket, `since()` is the
- * last seq heard, `hear(message)` gets every message, `state(name, error?)` is told "connecting", "live", "lost",
+ * last seq heard, `receipt()` the newest receipt or "", `hear(message)` gets every message, `state(name, error?)` is told "connecting", "live", "lost",
  * "gone". `later(run, ms)` is setTimeout. Commands without an answer are sent again after a break, with their ids.
  */
 export class Wire {
@@ -59,7 +59,7 @@ export class Wire {
 
   #listen(socket, ticket) {
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", ticket, since: this.#outside.since() }))
+    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined }))
     socket.onmessage = event => this.#receive(socket, JSON.parse(event.data))
     socket.onclose = () => this.#lost(socket)
   }

@@ -2,9 +2,10 @@
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
-import { receiptOf } from "../server/receipts.js"
+import { readReceipt } from "../server/receipts.js"
 import { forgetTable, tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
+import { saveProof } from "./alarms.js"
 import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
 import { wishWords, wishesOf } from "./notices.js"
@@ -27,6 +28,7 @@ export function drawMenu(at, names) {
   drawOffers(byId("menu-wishes"), wishesOf(page), at)
   drawWaits(at)
   drawLinks(page)
+  drawKept(at)
 }
 
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
@@ -57,6 +59,15 @@ function drawLinks({ mine, table }) {
   place.replaceChildren(...(url ? [linkLine(say("menu.referee-link"), url)] : []))
 }
 
+/** What this browser keeps of the log. */
+function drawKept({ witness }) {
+  byId("save-proof").hidden = !witness
+  if (!witness) return
+  const { known, cover, lasting, full } = witness
+  const size = readReceipt(known.receipt)?.size ?? 0
+  text(byId("menu-kept"), !lasting ? say("menu.kept-passing") : full ? say("menu.kept-full", { seq: cover.seq }) : cover ? say("menu.kept", { seq: cover.seq, size }) : "")
+}
+
 /** Give the seat back, and keep nothing of the table. */
 const leave = at => at.command({ do: "leave" }, () => {
   forgetTable(at.table)
@@ -69,7 +80,7 @@ async function copyWatch(button, at) {
 }
 
 async function copyReceipt(button, at) {
-  const receipt = receiptOf(at.table)
+  const receipt = at.witness?.known.receipt
   button.textContent = !receipt ? say("menu.no-receipt") : (await copy(receipt)) ? say("menu.receipt-copied") : receipt
 }
 
@@ -77,6 +88,7 @@ function wire(at) {
   byId("look-back").href = pastOf(at.table)
   byId("transcript").onclick = () => transcript(at)
   byId("leave").onclick = () => leave(at)
+  byId("save-proof").onclick = () => saveProof(at)
   byId("receipt").onclick = event => copyReceipt(event.target, at)
   byId("copy-watch").onclick = event => copyWatch(event.target, at)
 }

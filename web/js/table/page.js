@@ -24,13 +24,13 @@ export const blank = {
 export function hear(page, message, now = 0) {
   switch (message.is) {
     case "welcome":
-      return { ...page, status: "live", seat: message.seat, ahead: message.now ? moment(message.now) - now : page.ahead }
+      return { ...upto(page, message.seq), status: "live", seat: message.seat, ahead: message.now ? moment(message.now) - now : page.ahead }
     case "view":
       return message.seq < page.seq ? page : { ...shown(page, message), ahead: atLeast(page, message.news, now) }
     case "here":
       return { ...page, here: { seats: message.seats, watching: message.watching } }
     case "refused":
-      return { ...page, refusal: message }
+      return message.code === "ahead" && !message.id ? upto(page, -1) : { ...page, refusal: message }
     case "choices":
       return fitted(page, message)
     case "log":
@@ -39,6 +39,9 @@ export function hear(page, message, now = 0) {
       return page
   }
 }
+
+/** A page that knows more than there is goes back: the server has lost records, and says so or is caught. */
+const upto = (page, seq) => (seq < page.seq ? { ...page, seq, log: page.log.filter(entry => entry.seq <= seq) } : page)
 
 /** The server's clock is at least as far ahead as the newest record says. */
 const atLeast = ({ ahead }, news, now) => (news?.length && now ? Math.max(ahead, moment(news.at(-1).at) - now) : ahead)

@@ -2,7 +2,7 @@
 
 import { byId } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
-import { download } from "../server/api.js"
+import { download } from "../server/files.js"
 import { keepTable } from "../server/store.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"

@@ -38,6 +38,8 @@ export function shuffled(cards, seed, deal) {
 /** The seed of a match: the server's secret, the table's id, and each seat's entropy. */
 export const seedOf = (secret, table, entropy) => hmac(secret, utf8(["fairdeal/seed/v1", table, ...entropy].join("\0")))
 
+const NOTHING_MORE = ["begun", "dealt", "reseeded", "revealed", "played"] // comes once every deck is known
+
 const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
 const isHash = (value) => typeof value === "string" && HEX64.test(value)
 const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
@@ -83,6 +85,7 @@ export class Fairness {
   #epochs = [new Epoch("")]
   #ruling = null // of the last repair that was ruled, until it is carried out
   #shuffles = []
+  #taken = new Set() // the seats that somebody has, until play begins
   #begun = null
   #revealed = false
   #now = { seq: 0, deals: 0, epoch: 0 }
@@ -91,9 +94,11 @@ export class Fairness {
   constructor(kept, table) {
     this.#table = table
     if (!kept.has(0)) this.#find(0, "setup")
-    for (const [seq, { kind, by, data }] of kept) {
-      const fine = (kind === "opened") === (seq === 0) && this.#take(kind, seq, by, data)
-      if (!fine) this.#find(seq, "setup")
+    for (const [seq, { kind, by, data, closed }] of kept) {
+      const commits = kind === "opened" || (kind === "ruled" && isHash(data.commit))
+      const fine = (kind === "opened") === (seq === 0) && !(this.#revealed && NOTHING_MORE.includes(kind))
+      const read = kind === "revealed" && closed ? {} : data
+      if (!(fine && this.#take(kind, seq, by, read) && (closed || !commits))) this.#find(seq, "setup")
     }
   }
 
@@ -104,14 +109,14 @@ export class Fairness {
   #take(kind, seq, by, data) {
     if (kind === "opened") return this.#opened(seq, data)
     if (kind === "seated") return this.#seated(data.seat, Object.hasOwn(data, "entropy") ? data.entropy : "")
-    if (kind === "left") return this.#seated(data.seat, "")
-    if (kind === "begun") return this.#begin(seq)
+    if (kind === "left") return this.#seated(data.seat, "") && this.#taken.delete(data.seat)
+    if (kind === "begun") return this.#begun === null && this.#begins(seq)
     if (kind === "dealt") return this.#dealt(seq, data)
     if (kind === "rewound") return this.#rewound(seq, data.to)
     if (kind === "ruled") return this.#ruled(seq, data)
     if (kind === "entropy-added") return this.#added(by, data.entropy)
     if (kind === "reseeded") return this.#reseeded(seq)
-    return this.#reveal(seq, data)
+    return kind !== "revealed" || this.#reveal(seq, data)
   }
 
   #open(seq, epoch, secret) {
@@ -145,13 +150,16 @@ export class Fairness {
 
   #seated(seat, entropy) {
     if (!this.#isSeat(seat) || typeof entropy !== "string") return false
+    this.#taken.add(seat)
     if (!this.#shuffles.length) this.#epochs[0].entropy.set(seat, entropy)
     return true
   }
 
-  #begin(seq) {
-    this.#begun ??= seq
-    return true
+  /** Play begins, if it has not; has somebody taken each seat? */
+  #begins(seq) {
+    if (this.#begun !== null) return true
+    this.#begun = seq
+    return this.#taken.size === this.#seats
   }
 
   #dealt(seq, { deal, cards: runs, action }) {
@@ -164,7 +172,7 @@ export class Fairness {
     if (deal !== deals) this.#find(seq, "deal-gap")
     this.#shuffles.push({ seq, deal: deals, cards, order: sealed ? null : order, epoch })
     this.#becomes(seq, { deals: deals + 1, epoch })
-    return this.#begin(seq)
+    return this.#begins(seq)
   }
 
   #rewound(seq, to) {
@@ -173,7 +181,10 @@ export class Fairness {
   }
 
   #ruled(seq, { commit = "", secret }) {
-    if (commit === "") return true
+    if (commit === "") {
+      this.#ruling = null
+      return true
+    }
     if (!isHash(commit)) return false
     this.#ruling = new Epoch(commit)
     return isSealed(secret) || this.#open(seq, this.#ruling, secret)

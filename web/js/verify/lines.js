@@ -11,7 +11,7 @@ export const HEX64 = /^[0-9a-f]{64}$/
 const HEX32 = /^[0-9a-f]{32}$/
 export const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
 const TYPE = /^[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?$/
-const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+export const TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 const [QUOTE, BACKSLASH, OPENS, CLOSES] = [34, 92, [91, 123], [93, 125]]
 const HEADER = { fairdeal: "string", head: "string", records: "integer", table: "string", v: "integer", viewer: "string" }
 const RECORD = {
@@ -98,6 +98,7 @@ export class Reading {
   #hash = "0".repeat(64)
   #at = ""
   #commands = new Set()
+  #revealed = false
   #last = [-1, ""]
   #cut = false
 
@@ -174,7 +175,12 @@ export class Reading {
     this.#commands.add(found.cmd)
     for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal })
     const kind = found.type.split(".")[0]
-    if (KEPT.includes(kind)) this.kept.set(this.seq, { kind, by: found.by, data: found.data })
+    this.#revealed ||= kind === "revealed"
+    if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return
+    const secret = own(found.data, "secret")
+    const isClosed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
+    const closed = kind === "revealed" ? hasSeal([secret ?? null, own(found.data, "later") ?? null]) : isClosed
+    this.kept.set(this.seq, { kind, by: found.by, data: found.data, closed })
   }
 
   #follows(found) {

@@ -40,7 +40,9 @@ export const CANNOT_PROVE = [
   "that players did not act in league",
   "who sat behind a seat's link",
   "that the times are true",
-  "that the log was not written anew from the start: for that, compare heads noted while you played",
+  "that the log was not written anew: for that, hold it against receipts kept while you played",
+  "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves for them",
+  "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a receipt for the commitment",
   "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 ]
 

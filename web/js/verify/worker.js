@@ -1,6 +1,8 @@
 // Knows how to check a file away from the page, which stays free to answer; the newest file wins.
 
-import { check } from "./file.js"
+import { LARGEST } from "./archive.js"
+import { judge } from "./judge.js"
+import { LONGEST_TEXT } from "./receipts.js"
 
 const EVERY = 100
 let newest = 0
@@ -23,10 +25,15 @@ function teller(id) {
   }
 }
 
-addEventListener("message", async ({ data: { id, file } }) => {
+const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer())
+const noteOf = async (file) => ({ name: file.name, raw: await bytesOf(file.slice(0, LONGEST_TEXT)) })
+
+addEventListener("message", async ({ data: { id, file, key, receipts } }) => {
   newest = id
   try {
-    const report = await check(chunksOf(file, id), teller(id))
+    const notes = await Promise.all(receipts.map(noteOf))
+    const asked = { chunks: () => chunksOf(file, id), whole: () => bytesOf(file.slice(0, LARGEST + 1)) }
+    const report = await judge(asked, key, notes, teller(id))
     postMessage({ id, report })
   } catch (error) {
     postMessage({ id, unreadable: error.message })

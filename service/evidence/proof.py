@@ -1,0 +1,367 @@
+"""The judge of proofs: what receipts and transcripts, held against each other, say of the operator who signed them.
+
+`web/verify/fairdeal_verify.py` and `web/js/verify/` judge the same, with nothing of ours, and give the same report.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import combinations
+from typing import Any, BinaryIO, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from fairdeal.events import lines_of
+
+from .archive import LARGEST, NoProof, members, text_of
+from .notes import Key, Note, key_of, note_of
+from .verify import CANNOT_PROVE, Report, check, count
+
+THE_FILE = "the file"
+EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
+BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
+OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+ADMITS = ("lost", "recovered")
+HELD = ("differs", "fits", "beyond", "other table")
+
+
+class Verdict(NamedTuple):
+    """The verdict: `kind` is one of `EXITS`, `code` why it is not consistent, `seq` where, `headline` a sentence."""
+
+    kind: str
+    code: str
+    seq: int | None
+    headline: str
+
+
+class Proof(Struct, frozen=True):
+    """The verdict on receipts and transcripts, and what it rests on; the same in every verifier."""
+
+    verdict: Verdict
+    said: list[str] = []
+    key: str = ""
+    receipts: list[dict[str, Any]] = []
+    transcripts: dict[str, Report] = {}
+
+    @property
+    def exit_code(self) -> int:
+        return EXITS[self.verdict.kind]
+
+    def public(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        kind, code, seq, headline = self.verdict
+        inner = {name: report.public() for name, report in self.transcripts.items()}
+        unproved = [] if kind == "unreadable" else list(CANNOT_PROVE)
+        told = {"kind": kind, "code": code, "seq": seq, "exit": self.exit_code, "headline": headline, "said": self.said}
+        return {**told, "key": self.key, "receipts": self.receipts, "transcripts": inner, "cannot_prove": unproved}
+
+    def lines(self) -> Iterator[str]:
+        """Give the report for people, the codes after the sentences."""
+        kind, code, _, headline = self.verdict
+        yield headline
+        yield from (f"  {said}" for said in self.said)
+        yield f"verdict     {kind}{code and f' ({code})'}"
+        yield from (f"{each['name']}: {each['says']}" for each in self.receipts)
+        for name, report in self.transcripts.items():
+            yield f"{name}: {report.headline}"
+            yield from (f"  {check:12}{said}" for check, said in report.checks.items())
+        if kind != "unreadable":
+            yield "No file can prove:"
+            yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+class Told(NamedTuple):
+    """A record in which the log tells of lost records: `kind` is "lost" or "recovered", `size` how many there were."""
+
+    seq: int
+    at: str
+    kind: str
+    size: Any
+
+
+class Log(NamedTuple):
+    """A transcript: its report, the hash of each record that held, and where it tells of lost records."""
+
+    name: str
+    report: Report
+    hashes: list[str]
+    told: list[Told]
+
+    def speaks_of(self, note: Note) -> bool:
+        return note.table == self.report.table and note.size <= len(self.hashes)
+
+    def parts_from(self, note: Note) -> bool:
+        return self.speaks_of(note) and self.hashes[note.size - 1] != note.root
+
+    def fits(self, note: Note) -> bool:
+        return self.speaks_of(note) and not self.parts_from(note)
+
+    def signed(self, notes: Sequence[Note]) -> int:
+        """Count the records that a receipt covers: those before the last one are bound by the chain."""
+        return max((note.size for note in notes if self.fits(note)), default=0)
+
+    def gives_up(self, note: Note, told: Told) -> bool:
+        """Tell whether this log admits that the records are lost of which a receipt speaks that was signed before."""
+        is_of = note.table == self.report.table and note.size <= told.size
+        return is_of and note.at <= told.at and not self.fits(note)
+
+
+class _Line(Struct):
+    at: str
+    hash: str
+    type: str
+    data: msgspec.Raw
+
+
+class _Size(Struct):
+    size: Any = None
+
+
+def _log(name: str, file: BinaryIO) -> Log:
+    """Read a transcript's file, from its start."""
+    report = check(lines_of(file))
+    log = Log(name, report, [], [])
+    file.seek(0)
+    for seq, line in enumerate(lines_of(file), -1):
+        if seq >= report.records:
+            break
+        if seq >= 0:
+            record = msgspec.json.decode(line, type=_Line)
+            kind = record.type.partition(".")[0]
+            log.hashes.append(record.hash)
+            if kind in ADMITS:
+                log.told.append(Told(seq, record.at, kind, msgspec.json.decode(record.data, type=_Size).size))
+    return log
+
+
+class _Judge:
+    """The judge of a set of receipts and transcripts; `alone` if it is one transcript and no proof file."""
+
+    def __init__(self, key: Key | None, notes: Sequence[Note], logs: Sequence[Log], alone: bool) -> None:
+        self.key, self.notes, self.logs, self.alone = key, notes, logs, alone
+        self.name = key.name if key else ""
+        self.good = [note for note in notes if not note.why]
+        self.said: list[str] = []
+
+    def verdict(self, other_key: str) -> Verdict:
+        """Give the first of these that is so, the gravest first."""
+        return (
+            self._two_logs()
+            or self._rolled_back()
+            or self._unsigned_part()
+            or self._of_lines("failed")
+            or (Verdict("incomplete", "other-key", None, other_key) if other_key else None)
+            or self._not_checked()
+            or self._of_lines("incomplete")
+            or self._beyond()
+            or Verdict("consistent", "", None, self._together())
+        )
+
+    def _two_logs(self) -> Verdict | None:
+        found = self._contradictions(self.good)
+        if not found:
+            return None
+        note = min(found, key=lambda note: note.size)
+        seq, where = self._parting(note.table, note.size - 1)
+        if admitted := self._admitted(note.table, where):
+            return admitted
+        says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
+        return Verdict("contradicted", "two-logs", seq, says)
+
+    def _contradictions(self, notes: Sequence[Note]) -> list[Note]:
+        """List the receipts against which another one speaks, by itself or with a transcript that it covers."""
+        pairs = combinations(notes, 2)
+        found = [one for one, other in pairs if one.moment == other.moment and one.root != other.root]
+        for log in self.logs:
+            found += [note for note in notes if log.parts_from(note) and note.size < log.signed(notes)]
+        return found
+
+    def _admitted(self, table: str, where: str) -> Verdict | None:
+        """Tell that signed records are lost, if a signed log admits all that receipts say against it."""
+        admissions = [
+            (log, told)
+            for log in self.logs
+            for told in log.told
+            if told.kind == "lost" and type(told.size) is int and told.seq < log.signed(self.good)
+        ]
+        rest = [note for note in self.good if not any(log.gives_up(note, told) for log, told in admissions)]
+        if not admissions or self._contradictions(rest) or self._taken_back(rest):
+            return None
+        seq = admissions[0][1].seq
+        says = f"The operator lost records of table {table} that its key {self.name} had signed, from {where} on: "
+        return Verdict("contradicted", "lost", seq, f"{says}the log admits it in record #{seq}.")
+
+    def _parting(self, table: str, latest: int) -> tuple[int, str]:
+        """Find where two logs part: the very record if two signed transcripts show it, else the latest it can be."""
+        for one, other, seq in self._forks():
+            if (
+                one.report.table == table
+                and seq <= latest
+                and seq < min(each.signed(self.good) for each in (one, other))
+            ):
+                return seq, f"record #{seq}"
+        return latest, f"record #{latest} or before it"
+
+    def _forks(self) -> Iterator[tuple[Log, Log, int]]:
+        """Yield two transcripts of one table, and the first record in which they differ."""
+        for one, other in combinations(self.logs, 2):
+            pairs = enumerate(zip(one.hashes, other.hashes, strict=False))
+            differ = next((seq for seq, (mine, theirs) in pairs if mine != theirs), None)
+            if one.report.table == other.report.table and differ is not None:
+                yield one, other, differ
+
+    def _rolled_back(self) -> Verdict | None:
+        left = self._taken_back(self.good)
+        if not left:
+            return None
+        long, short = max(left, key=lambda pair: (pair[0].size, -pair[1].size))
+        if admitted := self._admitted(long.table, f"record #{short.size}"):
+            return admitted
+        says = f"The operator's key {self.name} signed a shorter log of table {long.table} after a longer one: "
+        both = f"{count(long.size, 'record')} at {long.at}, but {count(short.size, 'record')} at {short.at}."
+        return Verdict("contradicted", "rolled-back", short.size, says + both)
+
+    def _taken_back(self, notes: Sequence[Note]) -> list[tuple[Note, Note]]:
+        """List receipts with those of fewer records that were signed later, unless the records came back."""
+        pairs = [(long, short) for long in notes for short in notes if long.is_taken_back_by(short)]
+        return [pair for pair in pairs if not self._healed(*pair)]
+
+    def _healed(self, long: Note, short: Note) -> bool:
+        """Tell whether the lost records came back, and a signed log tells it."""
+        for log in self.logs:
+            for seq, _, kind, _ in log.told:
+                told = kind == "recovered" and long.size <= seq < log.signed(self.good)
+                if told and log.fits(long) and log.fits(short):
+                    self.said.append(f"For a while the operator had lost records; they came back, as #{seq} tells.")
+                    return True
+        return False
+
+    def _unsigned_part(self) -> Verdict | None:
+        for log in self.logs:
+            for note in sorted(self.good, key=lambda note: note.size):
+                if log.parts_from(note):
+                    either = "either the log was rewritten after it was signed, or whoever kept"
+                    self.said.append(f"No receipt covers {log.name} there: {either} {log.name} changed it.")
+                    seq, where = self._parting(note.table, note.size - 1)
+                    says = f"{_title(log.name)} is not the log that the operator's key {self.name} signed: "
+                    return Verdict("failed", "receipt", seq, f"{says}they part at {where}.")
+        for one, other, seq in self._forks():
+            self.said.append("No receipt covers both of them there: the files alone do not tell who changed the log.")
+            return Verdict("failed", "receipt", seq, f"{_title(one.name)} and {other.name} part at record #{seq}.")
+        return None
+
+    def _of_lines(self, kind: str) -> Verdict | None:
+        for log in self.logs:
+            report = log.report
+            if report.kind == kind:
+                return Verdict(kind, report.code, report.seq, f"{_title(log.name)}: {report.headline}.")
+        return None
+
+    def _not_checked(self) -> Verdict | None:
+        unknown = len(self.notes) - len(self.good)
+        if self.good and not unknown and any(map(self._is_of, self.good)):
+            return None
+        says = f"Nothing is proved: {self._why_nothing()}."
+        if self.good and unknown:
+            says = f"{unknown} of {count(len(self.notes), 'receipt')} not checked; nothing contradicts the others."
+        return Verdict("incomplete", "not-checked", None, says)
+
+    def _is_of(self, note: Note) -> bool:
+        return not self.logs or any(log.report.table == note.table for log in self.logs)
+
+    def _why_nothing(self) -> str:
+        if not self.notes:
+            return "there is no receipt"
+        if self.good:
+            return "the receipts are of another table"
+        return f"no receipt is signed by the key {self.key}" if self.key else "no key was given"
+
+    def _beyond(self) -> Verdict | None:
+        if not self.alone:
+            return None
+        [log], most = self.logs, max(note.size for note in self.good)
+        if most <= len(log.hashes):
+            return None
+        says = f"The file ends early: a receipt speaks of {count(most, 'record')}, and the file has {len(log.hashes)}."
+        return Verdict("incomplete", "receipt-beyond", len(log.hashes), says)
+
+    def _together(self) -> str:
+        table, last = self.good[0].table, max(note.size for note in self.good) - 1
+        says = f"Nobody contradicts this match: {count(len(self.good), 'receipt')} of table {table}, signed by the key "
+        return f"{says}{self.name}, up to record #{last}."
+
+    def of_note(self, note: Note) -> dict[str, Any]:
+        """Tell what becomes of a receipt."""
+        told = {"name": note.name, "table": note.table, "size": note.size, "root": note.root, "at": note.at}
+        if note.why:
+            return {**told, "kind": "not checked", "says": f"not checked: {note.why}"}
+        held = [_held(note, log) for log in self.logs]
+        kind = next((each for each in HELD if each in dict(held)), "signed")
+        when = f" at {note.at}" if note.at else ""
+        what = f"{count(note.size, 'record')} of table {note.table}, signed{when}"
+        return {**told, "kind": kind, "says": "; ".join([what, *(says for _, says in held)])}
+
+
+def _held(note: Note, log: Log) -> tuple[str, str]:
+    if note.table != log.report.table:
+        return "other table", f"{log.name} is of another table"
+    if note.size > len(log.hashes):
+        return "beyond", f"{log.name} has only {len(log.hashes)}"
+    if log.fits(note):
+        return "fits", f"{log.name} fits"
+    return "differs", f"{log.name} has another hash at #{note.size - 1}"
+
+
+def _title(name: str) -> str:
+    return "The file" if name == THE_FILE else name
+
+
+def _judged(
+    key: Key | None, notes: list[Note], logs: list[Log], *, alone: bool, other: str = "", own: str = ""
+) -> Proof:
+    """Judge receipts and transcripts; `other` tells of another key, `own` whose word the key is."""
+    bench = _Judge(key, notes, logs, alone)
+    verdict = bench.verdict(other)
+    said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
+    receipts = [bench.of_note(note) for note in notes]
+    return Proof(verdict, said, str(key or ""), receipts, {log.name: log.report for log in logs})
+
+
+def judge_proof(whole: bytes, verifier_key: str = "", more: Iterable[tuple[str, bytes]] = ()) -> Proof:
+    """Judge a proof file; `more` are receipts beside it, by name. No content of it makes this raise."""
+    try:
+        found = members(whole)
+        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "key"))}
+    except NoProof as wrong:
+        return Proof(Verdict("unreadable", "archive", None, f"This is no proof file that can be read: {wrong}."))
+    pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
+    kept, named, given = key_of(pinned), key_of(now), key_of(verifier_key)
+    if verifier_key and not given:
+        return _bad_key()
+    key, other = given or kept, ""
+    if given and kept and given != kept:
+        other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
+    elif now and named != kept:
+        other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
+    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    notes = [note_of(name, raw, key) for name, raw in [*((name, found[name]) for name in names), *more]]
+    logs = [_log(name, BytesIO(found[name])) for name in ("kept.jsonl", "shown.jsonl") if name in found]
+    return _judged(key, notes, logs, alone=False, other=other, own="" if given else OWN_KEY)
+
+
+def judge(file: BinaryIO, verifier_key: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> Report | Proof:
+    """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise."""
+    start, more = file.read(2), list(notes)
+    file.seek(0)
+    if start == b"PK":
+        return judge_proof(file.read(LARGEST + 1), verifier_key, more)
+    if not more:
+        return check(lines_of(file))
+    key = key_of(verifier_key)
+    if verifier_key and not key:
+        return _bad_key()
+    return _judged(key, [note_of(name, raw, key) for name, raw in more], [_log(THE_FILE, file)], alone=True)
+
+
+def _bad_key() -> Proof:
+    return Proof(Verdict("unreadable", "key", None, BAD_KEY))

@@ -1,0 +1,306 @@
+// Knows how this browser follows a table's log: it hears the messages, keeps receipts and a copy of the lines, and says what does not fit.
+
+import { get } from "../server/api.js"
+import { text } from "../server/files.js"
+import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, told, unjoined } from "../server/receipts.js"
+import { recall, remember } from "../server/store.js"
+import { utf8 } from "../verify/hash.js"
+import { keyOf, receiptOf } from "../verify/receipts.js"
+import { START, linked } from "./links.js"
+import { giveBack } from "./loss.js"
+import { makeRoom } from "./room.js"
+import { bookOf, openShelf } from "./shelf.js"
+
+const CALM = 1000 // milliseconds between two questions for lines
+const PATIENCE = 10_000 // milliseconds that a proof waits for what the server has to say
+const NDJSON = "application/x-ndjson"
+const PROGRAMS = ["/web/verify/fairdeal_verify.py", "/web/verify/__main__.py"]
+
+/** Did the key's holder sign this receipt of the table? */
+function isSigned(note, key, table) {
+  const found = receiptOf("", utf8(note), keyOf(key))
+  return !found.why && found.table === table
+}
+
+/** What is promised, or `otherwise` if it fails or takes too long: a proof is made without the server, too. */
+const soon = (promise, otherwise) => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, otherwise))]).catch(() => otherwise)
+
+const programAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
+
+const breath = () => new Promise(resolve => setTimeout(resolve, 0))
+
+const voucherOf = book => `receipt ${book}`
+
+/**
+ * The witness of one table. `changed()` is called when there is something else to be shown. What is known is in `known`; whether it will
+ * be there after the page was closed, in `lasting`; of what is given back to a server that lost it, in `gift`.
+ */
+export class Witness {
+  gift = "" // "", giving, given, none, refused
+  shelf = openShelf()
+  cover = null // of the book that this browser fills
+  #table
+  #token
+  #changed
+  #viewer = "public"
+  #memory = null // what is known, where nothing can be stored
+  #stored = true
+  #full = false
+  #lasting = true
+  #line = Promise.resolve()
+  #copies = { running: false, asked: false, last: -Infinity }
+  #gave = null
+  #provided = false
+
+  constructor({ table, token, changed }) {
+    this.#table = table
+    this.#token = token
+    this.#changed = changed
+    addEventListener("storage", ({ key }) => key?.endsWith(this.#key) && changed())
+    this.#then(() => this.#tidy())
+  }
+
+  get #key() {
+    return `receipt.${this.#table}`
+  }
+
+  /** What this browser knows of the log. Another page of the same table may have learned more. */
+  get known() {
+    return { ...blank, ...(this.#stored ? recall(this.#key) : this.#memory) }
+  }
+
+  /** Is what is known kept when the page is closed? */
+  get lasting() {
+    return this.#stored && this.#lasting
+  }
+
+  /** Has this browser no more room for the lines? */
+  get full() {
+    return this.#full
+  }
+
+  /** Hear a message of the table, after all that were heard before; `asked` is what was known when the page said hello. */
+  hear(message, asked = {}) {
+    return this.#then(() => this.#hear(message, { ...blank, ...asked }))
+  }
+
+  /** The table is not there any more. */
+  vanished() {
+    return this.#then(() => this.#learn(known => ends(known, -1)))
+  }
+
+  /** The player has saved the proof, or put the alarms away. */
+  settle() {
+    this.#learn(settle)
+  }
+
+  #then(work) {
+    this.#line = this.#line.then(work).catch(error => console.warn(error))
+    return this.#line
+  }
+
+  async #tidy(most) {
+    const { chapter, proof } = this.known
+    const shelf = await this.shelf
+    const spared = table => (table === this.#table ? [chapter, proof?.chapter ?? chapter] : recall(`receipt.${table}`)?.alarms?.length ? "all" : [])
+    await shelf.tidy(this.#table, spared, most)
+  }
+
+  #learn(step) {
+    const before = this.known
+    const after = step(before)
+    if (after === before) return
+    this.#memory = after
+    this.#stored = this.#store(after)
+    if (after.alarms !== before.alarms) this.#changed()
+  }
+
+  #store(known) {
+    const dated = { ...known, used: Date.now() }
+    return remember(this.#key, dated) || (makeRoom(this.#key) && remember(this.#key, dated))
+  }
+
+  async #hear(message, asked) {
+    if (message.is === "welcome") this.#welcomed(message, asked)
+    if (message.receipt) this.#signed(message.receipt)
+    if (message.is === "view") this.#learn(known => lost(known, message.table.lost ?? null, message.seq, message.news))
+    if (message.news) await this.#news(message)
+    if (message.table?.lost) this.#give(message.table.lost)
+    if (message.is === "welcome" || message.receipt) this.#copySoon()
+  }
+
+  #welcomed({ seat, seq, key = "", lost: loss }, asked) {
+    this.#viewer = seat === null || seat === undefined ? "public" : `seat:${seat}`
+    const { key: pinned, receipt } = this.known
+    const holds = !receipt || isSigned(receipt, key, this.#table)
+    if (pinned || keyOf(key)) this.#learn(known => keyed(known, key, holds))
+    if (loss) this.#learn(known => lost(known, loss, seq))
+    if (seq < reach(asked) && asked.chapter === this.known.chapter) this.#learn(known => ends(known, seq))
+    if (loss) this.#give(loss)
+  }
+
+  #signed(note) {
+    const { key, receipt, pending } = this.known
+    if (!key || note === receipt || note === pending) return
+    const good = isSigned(note, key, this.#table)
+    this.#learn(known => (good ? signed(known, note) : forged(known, note)))
+  }
+
+  async #news({ is, news }) {
+    const old = news.filter(each => each.seq < this.known.seq)
+    if (is === "view") this.#learn(known => told(known, news))
+    if (old.length) await this.#compareOld(old)
+  }
+
+  /** News of records from before say what the copy says. */
+  async #compareOld(old) {
+    const { chapter } = this.known
+    const copied = await (await this.shelf).records(this.#book(chapter), old[0].seq, old.at(-1).seq)
+    const hashes = new Map(copied.map(({ seq, hash }) => [seq, hash]))
+    const other = old.find(({ seq, hash }) => hashes.has(seq) && hashes.get(seq) !== hash)
+    if (other) this.#learn(known => (known.chapter === chapter ? again(known, other.seq, other.hash, hashes.get(other.seq)) : known))
+  }
+
+  // The copy of the lines
+
+  #book(chapter) {
+    return bookOf(this.#table, chapter, this.#viewer)
+  }
+
+  /** Ask for lines that are not copied yet, now or as soon as a second has gone by since the last time. */
+  #copySoon() {
+    this.#copies.asked = true
+    if (this.#copies.running) return
+    this.#copies.running = true
+    setTimeout(() => this.#copyNow(), Math.max(0, this.#copies.last + CALM - performance.now()))
+  }
+
+  async #copyNow() {
+    this.#copies.asked = false
+    this.#copies.last = performance.now()
+    await this.#copy().catch(error => this.#notCopied(error))
+    this.#copies.running = false
+    this.#changed()
+    if (this.#copies.asked) this.#copySoon()
+  }
+
+  /** A server that cannot be reached is asked again after the next receipt; one that has less than the copy is behind. */
+  #notCopied(error) {
+    const { seq, hash } = this.cover ?? START
+    if (error.code === "ahead") this.#learn(known => ends(known.seq < seq ? { ...known, seq, hash } : known, Math.min(known.seq, seq - 1)))
+  }
+
+  async #copy() {
+    const shelf = await this.shelf
+    this.#lasting = shelf.lasting
+    const { chapter, alarms } = this.known
+    if (alarms.some(behind)) return
+    const book = this.#book(chapter)
+    if (!(await shelf.cover(book))) await this.#begin()
+    while (!this.#full && (await this.#copyMore(shelf, book, chapter))) await breath()
+    await this.#compare(shelf, book, chapter)
+    const { receipt } = this.known
+    if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
+    await this.#keepPrograms(shelf)
+  }
+
+  /** A new book is begun: there is room again. */
+  async #begin() {
+    this.#full = false
+    await this.#tidy()
+  }
+
+  /** Promises whether there may be more lines to copy. */
+  async #copyMore(shelf, book, chapter) {
+    this.cover = (await shelf.cover(book)) ?? null
+    const last = this.cover ?? START
+    const given = await text(`/tables/${this.#table}/lines?after=${last.seq}`, NDJSON, this.#token)
+    if (!given?.endsWith("\n")) return false
+    const found = await linked(given, this.#table, last, breath)
+    if (found.records.length) await this.#add(shelf, book, chapter, found)
+    if (!found.joins) this.#unjoined(chapter, found.records.at(-1) ?? last)
+    return found.joins && found.records.length > 0
+  }
+
+  #unjoined(chapter, { seq, hash }) {
+    this.#learn(known => (known.chapter === chapter ? unjoined(known, seq, hash) : known))
+  }
+
+  async #add(shelf, book, chapter, found) {
+    const cover = { table: this.#table, chapter, viewer: this.#viewer }
+    const add = () => shelf.add(book, cover, found)
+    await add().catch(() => this.#tidy(1).then(add)).catch(() => (shelf.full = true))
+    this.#full = shelf.full
+    this.cover = (await shelf.cover(book)) ?? null
+  }
+
+  async #compare(shelf, book, chapter) {
+    const { seq: last = -1, hash } = this.cover ?? {}
+    let head = -1
+    for (const seq of points(this.known).filter(each => each <= last)) {
+      const copied = await shelf.record(book, seq)
+      this.#learn(known => (known.chapter === chapter && points(known).includes(seq) ? compared(known, seq, copied.hash) : known))
+      head = seq
+    }
+    this.#learn(known => (known.chapter === chapter && (known.seq === head || known.seq < 0) ? reached(known, last, hash) : known))
+  }
+
+  /** The verifier is kept, once in a visit, as long as there is nothing to hide from it. */
+  async #keepPrograms(shelf) {
+    if (this.#provided || this.known.proof) return
+    this.#provided = true
+    for (const path of PROGRAMS) {
+      const program = await programAt(path)
+      if (program) await shelf.keepText(path, program)
+    }
+  }
+
+  // What the server lost
+
+  #give(loss) {
+    if (this.#gave === loss.root) return
+    this.#gave = loss.root
+    this.gift = "giving"
+    this.#giveNow(loss).catch(error => this.#notGiven(error)).then(said => {
+      this.gift = said
+      this.#changed()
+    })
+  }
+
+  /** What could not be sent is given when the server is heard again. */
+  #notGiven({ code }) {
+    if (code === "offline") this.#gave = null
+    return "refused"
+  }
+
+  async #giveNow(loss) {
+    const shelf = await this.shelf
+    const { chapter, receipt, pending } = this.known
+    const book = this.#book(chapter)
+    const receipts = [receipt, pending, await shelf.text(voucherOf(book))]
+    return giveBack(shelf, book, { table: this.#table, token: this.#token, loss, receipts })
+  }
+
+  // The proof file
+
+  /** Promises what the proof file is made of. */
+  async exhibits() {
+    const shelf = await this.shelf
+    const known = this.known
+    const chapter = known.proof?.chapter ?? known.chapter
+    const covers = (await shelf.covers()).filter(each => each.table === this.#table && each.chapter === chapter)
+    const cover = covers.find(each => each.viewer === this.#viewer) ?? covers[0]
+    const book = cover && bookOf(this.#table, chapter, cover.viewer)
+    const path = `/tables/${this.#table}`
+    return {
+      table: this.#table,
+      known,
+      viewer: cover?.viewer ?? this.#viewer,
+      records: book ? await shelf.records(book) : [],
+      openings: book ? await shelf.openings(book) : [],
+      shown: await soon(text(`${path}/transcript`, "", this.#token), ""),
+      now: await soon(get(`${path}/receipt`, this.#token), {}),
+      programs: await Promise.all(PROGRAMS.map(async name => [name.split("/").at(-1), (await shelf.text(name)) ?? (await soon(programAt(name), ""))])),
+    }
+  }
+}

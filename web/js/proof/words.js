@@ -1,0 +1,33 @@
+// Knows what is said of an alarm: in a title what is wrong, in lines what it can mean and what to do.
+
+import { say } from "../words/say.js"
+import { timeOf } from "../words/times.js"
+
+/** `{title, lines}` for an alarm; `gift` says what became of the lines that this browser offered, `now` is the server's time. */
+export function alarmWords(alarm, gift = "", now = Date.now()) {
+  if (alarm.code === "lost") return lostWords(alarm, gift, now)
+  if (alarm.code === "other-key") return keyWords(alarm)
+  if (alarm.code === "shorter") return shorterWords(alarm)
+  return { title: say(`proof.${alarm.code}`, { seq: alarm.seq }), lines: [say("proof.changed"), say("proof.save-help")] }
+}
+
+function shorterWords({ seq, had, ended }) {
+  const title = seq < 0 ? say("proof.vanished", { had }) : say("proof.shorter", { seq, had })
+  return { title, lines: ended ? [say(`proof.shorter-${ended}`)] : [say("proof.shorter-why"), say("proof.save-help")] }
+}
+
+function keyWords({ was, now }) {
+  if (!now) return { title: say("proof.forged"), lines: [say("proof.forged-why"), say("proof.save-help")] }
+  const keys = was ? [say("proof.keys", { was: short(was), now: short(now) })] : []
+  return { title: say("proof.other-key"), lines: [say("proof.moved"), say("proof.taken"), ...keys, say("proof.key-help")] }
+}
+
+/** A key's name and number, by which people compare it. */
+export const short = key => key.split("+").slice(0, 2).join("+").slice(0, 80)
+
+function lostWords({ head, had, until, ended }, gift, now) {
+  const title = say(ended ? `proof.lost-${ended}` : "proof.lost", { from: head, had })
+  if (ended) return { title, lines: [say(`proof.lost-${ended}-why`)] }
+  const end = Date.parse(until)
+  return { title, lines: [end && say("proof.lost-until", { time: timeOf(end, now) }), gift && say(`proof.gift-${gift}`)].filter(Boolean) }
+}

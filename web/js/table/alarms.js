@@ -1,0 +1,60 @@
+// Knows the alarms over the table: what is wrong with its log, until the proof is saved or they are put away on purpose.
+
+import { byId, keyed, make, text } from "../dom/dom.js"
+import { stylesheet } from "../dom/styles.js"
+import { nameOf, proofFile } from "../proof/file.js"
+import { Witness } from "../proof/witness.js"
+import { alarmWords } from "../proof/words.js"
+import { save } from "../server/files.js"
+import { say, worded } from "../words/say.js"
+import { drawOffers } from "./offers.js"
+
+const WEIGHT = ["rewritten", "gap", "shorter", "lost", "other-key"] // the first weighs most
+const AGAIN = 2000 // milliseconds until the words are asked for again, if the server could not be reached
+
+/** A witness of the table's log, whose alarms are shown; `changed()` is called for the rest of the page. */
+export function witnessOf(at, changed) {
+  stylesheet("alarms") // now: the server may not be there when it is needed
+  const witness = new Witness({ table: at.table, token: at.token, changed: () => {
+    show(at, witness)
+    changed()
+  } })
+  show(at, witness)
+  return witness
+}
+
+async function show(at, witness) {
+  if (!witness.known.alarms.length && byId("alarms").hidden) return
+  const words = await worded().catch(() => null)
+  if (words) drawAlarms(at, witness)
+  else setTimeout(show, AGAIN, at, witness)
+}
+
+/** Draw the alarms; none is buried by what the table waits for. */
+function drawAlarms(at, witness) {
+  const { known, gift } = witness
+  const shown = known.alarms.filter(each => !each.quiet || each.ended).sort((one, other) => WEIGHT.indexOf(one.code) - WEIGHT.indexOf(other.code))
+  byId("alarms").hidden = !shown.length
+  keyed(byId("alarms-list"), shown, each => each.code, fresh, (child, alarm) => change(child, alarmWords(alarm, gift, Date.now() + at.page.ahead)))
+  drawOffers(byId("alarms-offers"), shown.length ? offersOf(at, witness) : [], at)
+}
+
+const fresh = () => make("div", { className: "alarm" }, make("p", { className: "alarm__title" }), make("div", { className: "alarm__lines" }))
+
+function change(child, { title, lines }) {
+  const [head, list] = child.children
+  text(head, title)
+  keyed(list, lines, (_, i) => i, () => make("p"), text)
+}
+
+const offersOf = (at, witness) => [
+  { key: "save", label: say("proof.save"), main: true, run: () => saveProof(at) },
+  { key: "away", label: say("proof.put-away"), sure: say("proof.put-away-sure"), run: () => witness.settle() },
+]
+
+/** Save the proof file; the alarms that it is about are settled then. */
+export async function saveProof(at) {
+  const exhibits = await at.witness.exhibits()
+  save(new Blob([proofFile(exhibits)], { type: "application/zip" }), nameOf(at.table))
+  at.witness.settle()
+}
