@@ -138,6 +138,10 @@ CASES: dict[str, tuple[tuple[Any, ...], Verdict]] = {
     "a file that does not fit": ((transcript(LOG), KEY, note(REWRITTEN)), ("failed", "receipt", 19, 1)),
     "a file without the key": ((transcript(LOG), "", note(REWRITTEN)), UNCHECKED),
     "a file, and a made-up receipt": ((transcript(LOG), KEY, note(REWRITTEN, by=STRANGER)), UNCHECKED),
+    "the server shows less than it signed": (
+        (proof(LOG, [note(LOG)], HALF), ""),
+        ("incomplete", "receipt-beyond", 6, 3),
+    ),
     "a file that ends early": ((transcript(HALF), KEY, note(LOG)), ("incomplete", "receipt-beyond", 6, 3)),
     "a file, and two logs": ((transcript(LOG), KEY, note(LOG), note(REWRITTEN, 15)), two_logs(14)),
     "a file of another table": ((transcript(log(table="other")), KEY, note(LOG)), UNCHECKED),
@@ -254,7 +258,7 @@ def test_who_signs_one_log_that_only_grows_is_never_contradicted(judged: Judged)
         sizes = sorted(dice.randrange(1, 31) for _ in range(dice.randrange(1, 6)))
         notes = [note(LATER, size, 40 + rank // 2) for rank, size in enumerate(sizes)]
         dice.shuffle(notes)
-        kept, shown = (LATER[: dice.randrange(1, 31)] for _ in range(2))
+        kept, shown = LATER[: dice.randrange(1, 31)], LATER[: dice.randrange(sizes[-1], 31)]
         cases[f"{number}"] = (proof(kept, notes, shown), KEY)
     assert {report["kind"] for report in judged(cases)[0]} == {"consistent"}
 
