@@ -3,12 +3,17 @@
 import io
 import random
 import struct
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from proofs import KEY, OPERATOR, STRANGER, archive, log, members, note, proof, rows_of, transcript
+
+from fairdeal.service.evidence.verify import VERIFIER
 
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
@@ -397,6 +402,17 @@ def test_no_changed_byte_of_the_archive_is_overlooked(judged: Judged) -> None:
     for at, report in zip(changed, ours, strict=True):
         listed = int(at) >= LIST
         assert report == good if listed and report["exit"] == 0 else report["exit"] in (1, 2, 3)
+
+
+def test_python_runs_a_proof_file_by_itself(tmp_path: Path) -> None:
+    program = b"import sys\nimport fairdeal_verify\nsys.exit(fairdeal_verify.main([sys.path[0], *sys.argv[1:]]))\n"
+    own = {"fairdeal_verify.py": VERIFIER.read_bytes(), "__main__.py": program}
+    found = members(transcript(LOG), [note(LOG, 15), note(REWRITTEN)], shown=transcript(REWRITTEN))
+    (tmp_path / "fairdeal-proof-kept.zip").write_bytes(archive({**found, **own}))
+    command = [sys.executable, "-I", "fairdeal-proof-kept.zip", "--key", KEY]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("The operator's key fairdeal signed two different logs of table kept")
 
 
 # The document
