@@ -1,7 +1,8 @@
 """The rules of Dirty Money, in the order of docs/rules/dirty-money.md; the views of players are in `view`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from ..errors import Refused, Unfit
 from ..fields import by_seat, fresh, plain
@@ -137,79 +138,73 @@ class Rules(GameState):
             yield MatchEnded(coins, prints, busted(prints), victors(coins, prints))
 
     def evolve(self, fact: Fact) -> None:
-        match fact:  # plain classes: patterns with fields take twice as long
-            case Played():
-                seat = fact.seat
-                if seat != self.turn or len(self.trick) == self.seats:
-                    raise Unfit(fact, self.position())
-                try:
-                    self.hands[seat].remove(fact.card)
-                except ValueError:
-                    raise Unfit(fact, self.position()) from None
-                self.trick.append(fact.card)
-                self.turn = (seat + 1) % self.seats  # §3.1
-            case TrickTaken():
-                seat = fact.seat
-                if len(self.trick) != self.seats or not 0 <= seat < self.seats:
-                    raise Unfit(fact, self.position())
-                self._collect(seat, self.clean[seat] if fact.clean else self.loot[seat])
-            case Dealt(order):
-                if self.phase != "deal":
-                    raise Unfit(fact, self.position())
-                self._shuffle(order)
-            case CleanersDealt(cards):
-                self._give_cleaners(cards, fact)
-            case HandDealt(seat, cards):
-                self._give_loot(seat, cards, fact)
-            case RoundScored(hauls):
-                if self.phase != "play" or any(self.hands) or self.trick or len(hauls) != self.seats:
-                    raise Unfit(fact, self.position())
-                self.scored = (*self.scored, hauls)
-                self.phase = "deal"
-            case MatchEnded(_, _, _, winners):
-                if self.phase != "deal" or not self.scored:
-                    raise Unfit(fact, self.position())
-                self.winners = winners
-                self.phase = "over"
-            case Relaid():
-                self.relaid(fact)
-            case _:
-                raise Unfit(fact, self.position())
+        try:
+            CHANGES[type(fact)](self, fact)
+        except (ValueError, LookupError):
+            raise Unfit(fact, self.position()) from None
 
-    def _collect(self, seat: Seat, pile: list[str]) -> None:
+    def _played(self, fact: Played) -> None:
+        seat, trick = fact.seat, self.trick
+        if seat != self.turn or len(trick) == self.seats:
+            raise ValueError
+        self.hands[seat].remove(fact.card)
+        trick.append(fact.card)
+        self.turn = (seat + 1) % self.seats  # §3.1
+
+    def _trick_taken(self, fact: TrickTaken) -> None:
         """§4.3 Give the trick to the seat's pile; that seat leads the next."""
-        pile += self.trick
-        self.last, self.last_leader = tuple(self.trick), self.leader
+        seat, trick = fact.seat, self.trick
+        if len(trick) != self.seats or not 0 <= seat < self.seats:
+            raise ValueError
+        pile = self.clean[seat] if fact.clean else self.loot[seat]
+        pile += trick
+        self.last, self.last_leader = tuple(trick), self.leader
         self.turn = seat
-        self.trick.clear()
+        trick.clear()
 
-    def _shuffle(self, order: tuple[str, ...]) -> None:
+    def _shuffle(self, fact: Dealt) -> None:
+        if self.phase != "deal":
+            raise ValueError
         self.hands = [[] for _ in range(self.seats)]
         self.loot = [[] for _ in range(self.seats)]
         self.clean = [[] for _ in range(self.seats)]
         self.last, self.last_leader, self.turn = (), 0, 0
-        self.aside = list(order)
+        self.aside = list(fact.order)
         self.phase = "play"
 
-    def _give_cleaners(self, cards: tuple[str, ...], fact: Fact) -> None:
+    def _give_cleaners(self, fact: CleanersDealt) -> None:
         """§2.6 Give each seat its cleaner; the holder of the First-Player cleaner leads."""
+        cards = fact.cards
         left = [card for card in self.aside if card not in CLEANERS]
-        if len(cards) != self.seats or len(left) + len(cards) != len(self.aside) or FIRST_PLAYER not in cards:
-            raise Unfit(fact, self.position())
+        if len(cards) != self.seats or len(left) + len(cards) != len(self.aside):
+            raise ValueError
+        self.turn = cards.index(FIRST_PLAYER)
         self.aside = left
         self.hands = [[card] for card in cards]
-        self.turn = cards.index(FIRST_PLAYER)
 
-    def _give_loot(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+    def _give_loot(self, fact: HandDealt) -> None:
         """Give a seat its loot while it holds its cleaner and nothing else; undealt cards stay aside."""
+        seat, cards = fact.seat, fact.cards
         if not 0 <= seat < self.seats or len(self.hands[seat]) != 1:
-            raise Unfit(fact, self.position())
+            raise ValueError
         given = set(cards)
         left = [card for card in self.aside if card not in given]
         if len(left) + len(cards) != len(self.aside):
-            raise Unfit(fact, self.position())
+            raise ValueError
         self.aside = left
         self.hands[seat] = sorted((*self.hands[seat], *cards), key=SHOWN.__getitem__)
+
+    def _score(self, fact: RoundScored) -> None:
+        if self.phase != "play" or any(self.hands) or self.trick or len(fact.hauls) != self.seats:
+            raise ValueError
+        self.scored = (*self.scored, fact.hauls)
+        self.phase = "deal"
+
+    def _over(self, fact: MatchEnded) -> None:
+        if self.phase != "deal" or not self.scored:
+            raise ValueError
+        self.winners = fact.winners
+        self.phase = "over"
 
     def to_act(self) -> tuple[Seat, ...]:
         if self.phase == "play":
@@ -251,3 +246,15 @@ class Rules(GameState):
 
     def holdings(self) -> Iterator[str]:
         return chain(*self.hands, self.trick, *self.loot, *self.clean, self.aside)
+
+
+CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact does to the state
+    Played: Rules._played,
+    TrickTaken: Rules._trick_taken,
+    Dealt: Rules._shuffle,
+    CleanersDealt: Rules._give_cleaners,
+    HandDealt: Rules._give_loot,
+    RoundScored: Rules._score,
+    MatchEnded: Rules._over,
+    Relaid: Rules.relaid,
+}
