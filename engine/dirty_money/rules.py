@@ -1,7 +1,7 @@
 """The rules of Dirty Money, in the order of docs/rules/dirty-money.md; the views of players are in `view`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, filterfalse
 from typing import Any
 
 from ..errors import Refused, Unfit
@@ -149,7 +149,7 @@ class Rules(GameState):
             raise ValueError
         self.hands[seat].remove(fact.card)
         trick.append(fact.card)
-        self.turn = (seat + 1) % self.seats  # §3.1
+        self.turn = seat + 1 if seat + 1 < self.seats else 0  # §3.1
 
     def _trick_taken(self, fact: TrickTaken) -> None:
         """§4.3 Give the trick to the seat's pile; that seat leads the next."""
@@ -187,8 +187,7 @@ class Rules(GameState):
         seat, cards = fact.seat, fact.cards
         if not 0 <= seat < self.seats or len(self.hands[seat]) != 1:
             raise ValueError
-        given = set(cards)
-        left = [card for card in self.aside if card not in given]
+        left = list(filterfalse(set(cards).__contains__, self.aside))
         if len(left) + len(cards) != len(self.aside):
             raise ValueError
         self.aside = left

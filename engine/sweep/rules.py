@@ -133,23 +133,40 @@ class Rules(GameState):
         except (ValueError, LookupError):
             raise Unfit(fact, self.position()) from None
 
+    # A card that is played leaves the hand and passes the turn: three times the same lines, as most facts are these.
+
     def _threw(self, fact: Threw) -> None:
-        self._play(fact.seat, fact.card)
-        self.loose.append(fact.card)
+        seat, card = fact.seat, fact.card
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        self.loose.append(card)
 
     def _made(self, fact: Made) -> None:
-        self._play(fact.seat, fact.card)
-        for card in fact.loose:
-            self.loose.remove(card)
-        self._stack(fact.value, (*fact.loose, fact.card), fact.owners)
+        seat, card, laid, loose = fact.seat, fact.card, fact.loose, self.loose
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        for each in laid:
+            loose.remove(each)
+        self._stack(fact.value, (*laid, card), fact.owners)
 
     def _ate(self, fact: Ate) -> None:
-        self._play(fact.seat, fact.card)
-        self._take(fact)
-        self.piles[fact.seat].append(fact.card)
+        seat, card = fact.seat, fact.card
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        self._take(seat, fact.items)
+        self.piles[seat].append(card)
 
     def _upgraded(self, fact: Upgraded) -> None:
-        self._play(fact.seat, fact.card)
+        if fact.seat != self.turn:
+            raise ValueError
+        self.hands[fact.seat].remove(fact.card)
+        self.turn = (fact.seat + 1) % self.seats
         self._stack(fact.value, (*self.stacks.pop(fact.stack).cards, fact.card), fact.owners)
 
     def _swept(self, fact: Swept) -> None:
@@ -163,30 +180,28 @@ class Rules(GameState):
         self.loose = list(fact.cards)
         self._leave_stock(fact.cards)
 
-    def _play(self, seat: Seat, card: str) -> None:
-        if seat != self.turn:
-            raise ValueError
-        self.hands[seat].remove(card)
-        self.turn = (seat + 1) % self.seats
-
     def _stack(self, value: int, cards: tuple[str, ...], owners: tuple[Seat, ...]) -> None:
         """§5.4 Lay a stack, over one of that value that stands already."""
         below = self.stacks.get(value)
         self.stacks[value] = Stack((*below.cards, *cards) if below else cards, owners)
 
-    def _take(self, fact: Ate | ArenaTaken) -> None:
+    def _arena_taken(self, fact: ArenaTaken) -> None:
+        self._take(fact.seat, fact.items)
+
+    def _take(self, seat: Seat, items: Sequence[str]) -> None:
         """§4.3 Move eaten cards to the pile; a stack moves as one thing."""
-        pile = self.piles[fact.seat]
-        for item in fact.items:
+        pile, loose = self.piles[seat], self.loose
+        for item in items:
             if item in STACK_CODES:
                 pile += self.stacks.pop(STACK_CODES[item]).cards
             else:
-                self.loose.remove(item)
+                loose.remove(item)
                 pile.append(item)
 
     def _leave_stock(self, cards: Sequence[str]) -> None:
+        stock = self.stock
         for card in cards:
-            del self.stock[card]
+            del stock[card]
 
     def _shuffle(self, fact: Dealt) -> None:
         if self.phase != "deal":
@@ -200,8 +215,9 @@ class Rules(GameState):
     def _score(self, fact: RoundScored) -> None:
         if any(self.hands) or self.stock:
             raise ValueError
-        self.totals = [total + each for total, each in zip(self.totals, fact.net, strict=True)]
-        self.rounds.append(Scored(fact.net, (self.totals[0], self.totals[1]), self.piles, self.sweeps))
+        totals = self.totals[0] + fact.net[0], self.totals[1] + fact.net[1]
+        self.totals = list(totals)
+        self.rounds.append(Scored(fact.net, totals, self.piles, self.sweeps))
         self.phase = "deal"
 
     def _over(self, fact: MatchEnded) -> None:
@@ -263,7 +279,7 @@ CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact
     Swept: Rules._swept,
     HandDealt: Rules._dealt_hand,
     ArenaLaid: Rules._laid,
-    ArenaTaken: Rules._take,
+    ArenaTaken: Rules._arena_taken,
     Dealt: Rules._shuffle,
     RoundScored: Rules._score,
     MatchEnded: Rules._over,
