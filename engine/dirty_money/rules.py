@@ -11,10 +11,10 @@ from ..rounds import Dealt, dealer_of
 from ..words import _
 from .actions import PLAYS, Play
 from .cards import (
-    CLEANER,
     CLEANERS,
     FIRST_PLAYER,
     NAME,
+    OF_SUIT,
     RANKS,
     SHOWN,
     TOP_RANK,
@@ -29,17 +29,15 @@ from .score import busted, coins_of, haul, prints_of, victors
 
 def suit_to_follow(trick: Sequence[str]) -> str:
     """§3.4, §3.5 Return the suit that the next card must follow; "" if none is led, or a cleaner has broken it."""
-    if not trick or CLEANER in trick or FIRST_PLAYER in trick:
-        return ""
-    return trick[0][0]
+    return trick[0][0] if trick and CLEANERS.isdisjoint(trick) else ""
 
 
 def taking(trick: Sequence[str]) -> int:
     """§4.1, §4.2 Return the index of the card that takes the trick: the last cleaner, or the best of the suit."""
-    if CLEANER in trick or FIRST_PLAYER in trick:
+    if not CLEANERS.isdisjoint(trick):
         return max(i for i, card in enumerate(trick) if card in CLEANERS)
-    led = trick[0][0]
-    ranks = [RANKS[card] if card[0] == led else 0 for card in trick]
+    led = OF_SUIT[trick[0][0]]
+    ranks = [RANKS[card] if card in led else 0 for card in trick]
     return ranks.index(max(ranks))
 
 
@@ -91,13 +89,13 @@ class Rules(GameState):
             case Play():
                 if seat != self.turn or self.phase != "play":
                     self.turn_of(seat, action)
-                card = action.card
+                card, trick = action.card, self.trick
                 if card not in self.hands[seat]:
                     raise Refused("3.1", _("You play a card of your own hand."))
-                if not self.follows(seat, card):
+                if trick and not self.follows(seat, card):
                     raise Refused("3.2", _("With a card of the lead suit in hand you follow it, or play a cleaner."))
                 yield played(seat, card)
-                if len(self.trick) == self.seats:
+                if len(trick) == self.seats:
                     yield self._taken()
                     if not any(self.hands):
                         yield from self._round_ends()
@@ -122,7 +120,7 @@ class Rules(GameState):
 
     def holds(self, seat: Seat, suit: str) -> bool:
         """Tell whether the seat has a card of the suit."""
-        return any(card[0] == suit for card in self.hands[seat])
+        return not OF_SUIT[suit].isdisjoint(self.hands[seat])
 
     def _taken(self) -> TrickTaken:
         trick = self.trick
@@ -175,7 +173,7 @@ class Rules(GameState):
     def _give_cleaners(self, fact: CleanersDealt) -> None:
         """§2.6 Give each seat its cleaner; the holder of the First-Player cleaner leads."""
         cards = fact.cards
-        left = [card for card in self.aside if card not in CLEANERS]
+        left = list(filterfalse(CLEANERS.__contains__, self.aside))
         if len(cards) != self.seats or len(left) + len(cards) != len(self.aside):
             raise ValueError
         self.turn = cards.index(FIRST_PLAYER)
@@ -228,9 +226,11 @@ class Rules(GameState):
             return []
         hand = self.hands[seat]
         suit = suit_to_follow(self.trick)
-        if suit and (following := [card for card in hand if card[0] == suit]):
-            hand = following + hand[-1:] if hand[-1] in CLEANERS else following
-        return [PLAYS[card] for card in hand]
+        if suit and (following := list(filter(OF_SUIT[suit].__contains__, hand))):
+            if hand[-1] in CLEANERS:
+                following.append(hand[-1])
+            hand = following
+        return list(map(PLAYS.__getitem__, hand))
 
     def default(self, seat: Seat) -> Action:
         """§8.2 Return the lowest card that may be played, by suits among equal ones; a cleaner if there is no other."""
