@@ -133,7 +133,7 @@ class Rules(GameState):
         except (ValueError, LookupError):
             raise Unfit(fact, self.position()) from None
 
-    # A card that is played leaves the hand and passes the turn: three times the same lines, as most facts are these.
+    # A card that is played leaves the hand and passes the turn: the same lines in each, as most facts are these.
 
     def _threw(self, fact: Threw) -> None:
         seat, card = fact.seat, fact.card
