@@ -8,6 +8,8 @@ from .game import DEALER, Action, Deal, Fact, Game, GameState, Result, Seat
 from .shuffle import seed_of, shuffled
 from .view import Choices, View
 
+DEALS = (DEALER,)  # who must act when the cards are to be shuffled
+
 
 class Match:
     """A match in which every shuffle follows from one seed; the same seed gives the same cards.
@@ -25,23 +27,25 @@ class Match:
     ) -> None:
         self.game = game if isinstance(game, Game) else games.find(game)
         self.state: GameState = self.game.start(seats, options)
-        self.facts: list[Fact] = []
         self._seed = seed if isinstance(seed, bytes) else seed_of(seed)
         self._deals = 0
-        self._deal()
+        self.facts = self._dealt()
 
-    def _deal(self) -> None:
-        while self.state.to_act() == (DEALER,):
+    def _dealt(self) -> list[Fact]:
+        """Make every deal that is due."""
+        facts: list[Fact] = []
+        while self.state.to_act() == DEALS:
             order = shuffled(self.state.to_shuffle(), self._seed, self._deals)
             self._deals += 1
-            self.facts += self.state.apply(DEALER, Deal(order))
+            facts += self.state.apply(DEALER, Deal(order))
+        return facts
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
         """Play one action, make every deal that follows it, and return the facts. Raises `Refused`."""
-        before = len(self.facts)
-        self.facts += self.state.apply(seat, action)
-        self._deal()
-        return self.facts[before:]
+        facts = self.state.apply(seat, action)
+        facts += self._dealt()
+        self.facts += facts
+        return facts
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that must act now; empty when the match is over."""
