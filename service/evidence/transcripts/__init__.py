@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from fairdeal.events import Record, Verdict
+from fairdeal.events import Record
 
+from ..verify import Report
 from .document import Mark
 from .html import POLICY, evidence_in, page
 from .markdown import markdown
@@ -23,14 +24,14 @@ def render(
     form: str,
     *,
     width: int = 80,
-    verdict: Verdict | None = None,
+    verdict: Report | None = None,
     marks: Mapping[int, Mark] | None = None,
 ) -> Iterator[str]:
     """Give the pieces of the transcript, with their line ends, as "public", "seat:n" or "full" may read it.
 
     `records` hold at least the openings that the viewer may see; every other hidden field is told as sealed,
-    known or not. `width` is in columns and for text only; `verdict` is that of the file the records come from,
-    else they are verified here; `marks` go by seq. Raises `ValueError` for records that are no table's and for
+    known or not. `width` is in columns and for text only; `verdict` is verify's on the file the records come
+    from, else they are verified here; `marks` go by seq. Raises `ValueError` for records that are no table's and for
     a viewer or form that does not exist, `UnknownGame` for a game that is not ours.
     """
     if form not in FORMS:

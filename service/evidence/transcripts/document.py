@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from fairdeal.engine import Game
 from fairdeal.engine.view import View
-from fairdeal.events.verify import Verdict
 
 from ...table.saying import Said
+from ..verify import Report
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -127,7 +127,7 @@ class Document(Struct, frozen=True):
     date: str
     result: Said
     viewer: str
-    verdict: Verdict
+    verdict: Report
     chairs: tuple[Chair, ...]
     names: tuple[str, ...]
     head: tuple[tuple[str, Said], ...]

@@ -16,6 +16,7 @@ from fairdeal.engine import Face, Game, Zone
 from fairdeal.engine.words import _, mark, person, plural
 
 from ...table.saying import Said
+from ..judged import judged, with_detail
 from .document import Document, Section
 from .words import (
     CASES,
@@ -69,7 +70,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint))
+    asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint, judged, with_detail))
     shared = (knowers, legend, listed, minute, opened, pieces, quoted, safe, sealed)
     found.globals.update({each.__name__: each for each in (*asked, *shared)})
     found.globals.update(POLICY=POLICY, EVIDENCE=EVIDENCE, UNDONE=UNDONE, QUOTED=QUOTED)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fairdeal.engine.words import _, mark
 
 from ...table.saying import Said
+from ..judged import judged, with_detail
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .words import (
     CASES,
@@ -51,6 +52,8 @@ def markdown(document: Document) -> Iterator[str]:
     """Write the lines of the document."""
     yield f"# {_ours(document.game.title)}"
     yield ""
+    yield f"**{_ours(judged(document.verdict))}**"
+    yield ""
     yield "| | |"
     yield "|---|---|"
     for label, value in head(document):
@@ -64,7 +67,7 @@ def markdown(document: Document) -> Iterator[str]:
         yield from _section(document, section)
     yield from _end(document)
     yield ""
-    yield f"*{_ours(str(document.verdict))}*"
+    yield f"*{_ours(with_detail(document.verdict))}*"
 
 
 def _end(document: Document) -> Iterator[str]:

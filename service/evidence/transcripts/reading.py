@@ -8,7 +8,7 @@ import msgspec
 from fairdeal.engine import EVERYBODY, Fact, Game, find
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
-from fairdeal.events import Record, Verdict, export, verify
+from fairdeal.events import REASONS, Record, export
 
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
@@ -20,6 +20,9 @@ from ...table.saying import Name, Said
 from ...table.served import MARKED
 from ...table.tell import lines
 from ...table.undo import Rewound
+from ..files import lines_hold
+from ..judged import with_detail
+from ..verify import Report, check
 from . import marking
 from .cases import Cases
 from .chairs import Chairs
@@ -42,7 +45,7 @@ def read(
     records: Sequence[Record],
     viewer: str,
     *,
-    verdict: Verdict | None = None,
+    verdict: Report | None = None,
     marks: Mapping[int, Mark] | None = None,
 ) -> Document:
     """Make the document of a table's records, as `viewer` may read it.
@@ -52,13 +55,12 @@ def read(
     if not records:
         raise ValueError(_("there is nothing to tell: not one record holds"))
     evidence = _evidence(records, viewer, verdict)
-    found = verdict or verify(evidence)
-    return _Reader(records, viewer, marks or {}).document(found, evidence if found.exit_code == 0 else ())
+    return _Reader(records, viewer, marks or {}).document(verdict or check(evidence), evidence)
 
 
-def _evidence(records: Sequence[Record], viewer: str, verdict: Verdict | None) -> list[str]:
+def _evidence(records: Sequence[Record], viewer: str, verdict: Report | None) -> list[str]:
     """Write the lines that can be verified; a file that did not hold cannot be written again."""
-    return [] if verdict is not None and verdict.exit_code else list(export(records, viewer))
+    return list(export(records, viewer)) if verdict is None or lines_hold(verdict) else []
 
 
 class _Reader:
@@ -88,7 +90,7 @@ class _Reader:
         self.tags: frozenset[str] = frozenset()  # of the facts of the record at hand
         self.closed = any(map(_closes, records))
 
-    def document(self, verdict: Verdict, evidence: Sequence[str]) -> Document:
+    def document(self, verdict: Report, evidence: Sequence[str]) -> Document:
         sections = tuple(self.sections())
         last = self.records[-1]
         return Document(
@@ -110,7 +112,7 @@ class _Reader:
 
     # The header
 
-    def head(self, verdict: Verdict) -> Iterator[tuple[str, Said]]:
+    def head(self, verdict: Report) -> Iterator[tuple[str, Said]]:
         first, last = self.records[0], self.records[-1]
         yield _("Rules"), _("version {number}", number=self.opened.rules)
         yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
@@ -283,16 +285,16 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
             yield _("{option}: {value}", option=about.get("title", name), value=shown)
 
 
-def unfinished(seq: int, verdict: Verdict) -> str:
+def unfinished(seq: int, verdict: Report) -> str:
     """Say why there is no result."""
-    if verdict.exit_code:
+    if verdict.kind == "incomplete" or verdict.code in REASONS:
         return _("This file holds up to #{seq}; it does not tell how the match went on.", seq=seq)
     return _("The match is not finished; the log ends at #{seq}.", seq=seq)
 
 
-def spoken_verdict(verdict: Verdict) -> str:
-    """Say the verifier's verdict in a few words: the header names table and records anyway."""
+def spoken_verdict(verdict: Report) -> str:
+    """Say the verifier's verdict in a few words, with its code: the header names table and records anyway."""
     if verdict.kind == "sealed":
         n = verdict.sealed
         return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)
-    return str(verdict) if verdict.exit_code else _("verified")
+    return with_detail(verdict) if verdict.exit_code else _("verified")

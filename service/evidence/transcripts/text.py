@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.words import _, mark
 
+from ..judged import judged, with_detail
 from .document import Case, Document, Entry, Line, Section, SheetLine
 from .words import (
     CASES,
@@ -36,6 +37,8 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
     if width < NARROWEST:
         raise ValueError(f"width is {width}: a transcript needs at least {NARROWEST} columns")
     yield from _title(document.game.title, "=", width)
+    yield from wrapped(safe(judged(document.verdict)), width)
+    yield ""
     for label, value in head(document):
         yield from wrapped(f"{label}: {spoken(value, document.names)}", width, "", "  ")
     yield ""
@@ -47,7 +50,7 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
         yield from _section(document, section, width, margin)
     yield from _end(document, width)
     yield ""
-    yield from wrapped(safe(str(document.verdict)), width)
+    yield from wrapped(safe(with_detail(document.verdict)), width)
 
 
 def _end(document: Document, width: int) -> Iterator[str]:
