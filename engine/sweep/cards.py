@@ -28,7 +28,7 @@ ARENA = 4  # cards laid there first (§2.2)
 HAND = 12  # cards dealt to each hand (§2.3)
 SWEEP = 50  # points that a sweep costs the other side (§7.2)
 
-# What cards and a sweep counted in the first rules. A fact names another cost; old facts, which name none, mean this one.
+# What cards and a sweep counted in the first rules. A fact says a cost where it is another one.
 FIRST_POINTS = {f"{rank}S": value for value, rank in enumerate(RANKS, 1)} | {"AH": 1, "AD": 1, "AC": 1, "10D": 2}
 FIRST_SWEEP = 50
 

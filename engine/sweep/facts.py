@@ -40,7 +40,7 @@ class Ate(Fact, frozen=True, tag="ate"):
 
 
 class Swept(Fact, frozen=True, tag="swept", omit_defaults=True):
-    """The seat left the arena empty: the other side loses so many points, those of the first rules unless it says so."""
+    """The seat left the arena empty: the other side loses so many points, said where they are not the first rules'."""
 
     seat: Seat
     cost: int = FIRST_SWEEP
