@@ -18,8 +18,9 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.engine.words import spoken_by
-from fairdeal.events import Draft, MemoryStore, Record, export, read_transcript
+from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
 from fairdeal.service.evidence.transcripts.house import house_rules, span
 from fairdeal.service.evidence.transcripts.marking import branches_of, taken_back
@@ -166,10 +167,12 @@ def rendered(match: str, viewer: str = "full", form: str = "text") -> str:
 
 
 def lines_of(text: str, seq: int) -> str:
-    """What a text says of one record, in one line."""
+    """What a text says of one record, in one line, without its time."""
     found = re.search(rf"^#{seq}\*? .*\n(?: +(?!\d\d:\d\d UTC).*\n)*", text, re.MULTILINE)
     assert found, f"#{seq} is not there"
-    return " ".join(found[0].split())
+    return re.sub(
+        r" :\d\d (?=\[)| \([\d.]+ (?:s|min|h)[^)]*\)(?= |$)", " ", " ".join(found[0].split()), count=2
+    ).rstrip()
 
 
 def shown(table: Sitting, form: str = "text", viewer: str = "full") -> str:
@@ -210,8 +213,8 @@ def test_every_record_is_an_item_in_markdown(match: str, viewer: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @every
 def test_a_log_with_every_opening_tells_no_more_than_the_viewers_own_file(match: str, viewer: str, form: str) -> None:
-    own = read_transcript(list(export(MATCHES[match](), viewer)))
-    assert "".join(render(own.records, viewer, form, verdict=own.verdict)) == rendered(match, viewer, form)
+    own = read_lines(list(export(MATCHES[match](), viewer)))
+    assert "".join(render(own.records, viewer, form, verdict=own.report)) == rendered(match, viewer, form)
 
 
 @pytest.mark.parametrize("width", [20, 40, 80])
@@ -258,9 +261,9 @@ def test_undone_records_are_struck_through_in_every_form() -> None:
 
 def test_a_viewer_who_cannot_follow_the_table_sees_the_same_struck_through() -> None:
     running = repaired()[:31]
-    sealed = read_transcript(list(export(running, "public")))
+    sealed = read_lines(list(export(running, "public")))
     marked = [
-        set(re.findall(r"^#(\d+)\*? +\[[^]]+\] \(undone\)", text, re.MULTILINE))
+        set(re.findall(r"^#(\d+)\*? +:\d\d \[[^]]+\] \(undone\)", text, re.MULTILINE))
         for text in both(running, sealed.records)
     ]
     assert marked == [{"9", "14", "15", "16"}] * 2
@@ -271,14 +274,14 @@ def both(*logs: Any) -> list[str]:
 
 
 def test_a_sealed_file_of_a_finished_match_is_followed_across_undo_and_repair() -> None:
-    own = read_transcript(list(export(repaired(), "public")))
+    own = read_lines(list(export(repaired(), "public")))
     pictures = [[part.picture for part in read(log, "public").sections] for log in (own.records, repaired())]
     assert pictures[0] == pictures[1]
     assert any(pictures[0])
 
 
 def test_a_repair_whose_secret_is_not_open_is_followed_no_further() -> None:
-    running = read_transcript(list(export(repaired()[:60], "public")))
+    running = read_lines(list(export(repaired()[:60], "public")))
     assert not any(part.picture for part in read(running.records, "public").sections)
 
 
@@ -776,7 +779,7 @@ BEFORE = {
 def test_a_match_without_any_of_this_is_told_exactly_as_before(form: str) -> None:
     told_all = hashlib.sha256()
     for name in ("money-sweeper-2", "sweep-4", "dirty-money-3", "monopoly-4", "cover-your-assets-2"):
-        records = read_transcript((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()).records
+        records = read_lines((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()).records
         for viewer in VIEWERS:
             page = "".join(render(records, viewer, form))
             told_all.update(re.sub("<style>.*?</style>", "", page, flags=re.DOTALL).encode())

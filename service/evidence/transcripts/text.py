@@ -3,10 +3,11 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _, mark, person
 
 from ..judged import judged, with_detail
 from .document import Case, Document, Entry, Line, Section, SheetLine
+from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
     CASES,
     FINAL,
@@ -21,7 +22,9 @@ from .words import (
     quoted,
     safe,
     sealed,
+    second,
     spoken,
+    took,
 )
 
 NARROWEST = 20
@@ -53,6 +56,36 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
     yield from wrapped(safe(with_detail(document.verdict)), width)
 
 
+def table(document: Document, entry: Entry, moment: Moment, width: int = 80) -> Iterator[str]:
+    """Write the table after one record, none of the lines wider than `width` columns."""
+    names = entry.names
+    yield from _title(document.game.title, "=", width)
+    yield from wrapped(safe(judged(document.verdict)), width)
+    yield ""
+    title = _(
+        "The table {table} after #{seq}, {time} UTC", table=document.table, seq=moment.seq, time=second(entry, "")
+    )
+    yield from _title(safe(title), "-", width)
+    yield from wrapped(f"({spoken(eyes_words(moment.eyes), names)})", width)
+    yield from _told(document, entry, width, f"#{entry.seq} ", "  ")
+    yield ""
+    if moment.view is None:
+        yield from wrapped(_(NOT_BEGUN), width)
+    for what, how in moment.rows:
+        yield from wrapped(f"{spoken(what, names)}: {spoken(how, names)}", width, "", "  ")
+    if moment.legal is not None:
+        yield ""
+        yield from _title(_("What was legal then"), "-", width)
+        if not moment.legal:
+            yield from wrapped(_(NOBODY_ASKED), width)
+    for asked in moment.legal or ():
+        yield from wrapped(f"{spoken(person(asked.seat), names)}:", width)
+        for choice in legal_words(asked):
+            yield from wrapped(spoken(choice, names), width, "- ", "  ")
+    yield ""
+    yield from wrapped(safe(with_detail(document.verdict)), width)
+
+
 def _end(document: Document, width: int) -> Iterator[str]:
     if document.final:
         yield ""
@@ -74,8 +107,8 @@ def _title(title: str, line: str, width: int) -> Iterator[str]:
 def _section(document: Document, section: Section, width: int, margin: int) -> Iterator[str]:
     shown = ""
     for entry in section.entries:
-        if minute(entry) != shown:
-            shown = minute(entry)
+        if (now := minute(entry, document.date)) != shown:
+            shown = now
             yield from wrapped(shown, width, " " * margin, " " * margin)
         yield from _entry(document, entry, width, margin)
     if section.sheet:
@@ -86,7 +119,8 @@ def _section(document: Document, section: Section, width: int, margin: int) -> I
 
 
 def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterator[str]:
-    first = f"#{entry.seq}{'*' if entry.bot else ''}".ljust(margin)
+    cited = f"#{entry.seq}{'*' if entry.bot else ''}"
+    first = f"{cited.ljust(margin)}:{entry.at[17:19]} "
     rest = " " * margin
     if entry.ruling:
         yield from ("", *wrapped(f"[{entry.role}] {_(RULING)}", width, first, rest))
@@ -101,10 +135,11 @@ def _told(document: Document, entry: Entry, width: int, first: str, rest: str) -
     """Write the lines of a record: our sentences, and the words that somebody wrote."""
     undone = _("(undone) ") if entry.mark.undone else ""
     who = "" if entry.ruling else f"[{entry.role}] "
+    after = f" ({took(entry)})" if took(entry) else ""
     for line in entry.lines:
-        yield from wrapped(f"{who}{undone}{_line(document, entry, line)}", width, first, rest)
+        yield from wrapped(f"{who}{undone}{_line(document, entry, line)}{after}", width, first, rest)
         yield from _quote(line.quote, width, f"{rest}{BAR}")
-        first, who = rest, ""
+        first, who, after = rest, "", ""
 
 
 def _quote(quote: str, width: int, start: str) -> Iterator[str]:
