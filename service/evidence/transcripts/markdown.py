@@ -167,7 +167,7 @@ def _case(document: Document, case: Case) -> Iterator[str]:
         if step.said:
             yield spoken(step.said, case.names)
         for entry in step.entries:
-            yield from _entry(document, entry, rf"- \#{entry.seq}")
+            yield from _entry(document, entry, rf"- \#{entry.seq} ({second(entry, document.date)})")
 
 
 def _line(document: Document, entry: Entry, line: Line) -> str:

@@ -120,7 +120,7 @@ def _eyes(eyes: int | str) -> str:
 def eyes_words(eyes: int | str) -> str:
     """Say whose eyes they are, with seats as `{n}`."""
     if isinstance(eyes, int):
-        return _("as {who} saw it (seat {seat})", who=person(eyes), seat=eyes)
+        return _("as {who} saw it, seat {seat} of the log", who=person(eyes), seat=eyes)
     return _("with all hands open") if eyes == ALL else _("as everybody saw it")
 
 

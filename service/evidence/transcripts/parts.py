@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, plural
 
 from ...errors import Problem
 from ...table.time import millis
@@ -57,10 +57,13 @@ def _window(document: Document, about: Entry, claim: Entry) -> str:
         else _("it is open until the next round is dealt")
     )
     seconds = (millis(claim.at) - millis(about.at)) // 1000
-    return _(
+    n = claim.seq - about.seq
+    return plural(
+        n,
+        "The claim came {time} and {n} record after what it is about. By the rulebook {rule}.",
         "The claim came {time} and {n} records after what it is about. By the rulebook {rule}.",
         time=span(seconds),
-        n=claim.seq - about.seq,
+        n=n,
         rule=rule,
     )
 

@@ -66,7 +66,7 @@ def table(document: Document, entry: Entry, moment: Moment, width: int = 80) -> 
         "The table {table} after #{seq}, {time} UTC", table=document.table, seq=moment.seq, time=second(entry, "")
     )
     yield from _title(safe(title), "-", width)
-    yield from wrapped(f"({spoken(eyes_words(moment.eyes), names)})", width)
+    yield from wrapped(f"– {spoken(eyes_words(moment.eyes), names)} –", width)
     yield from _told(document, entry, width, f"#{entry.seq} ", "  ")
     yield ""
     if moment.view is None:
@@ -156,7 +156,7 @@ def _case(document: Document, case: Case, width: int) -> Iterator[str]:
         if step.said:
             yield from wrapped(spoken(step.said, case.names), width, "    ", "    ")
         for entry in step.entries:
-            yield from _told(document, entry, width, f"    #{entry.seq} ", "      ")
+            yield from _told(document, entry, width, f"    #{entry.seq} {second(entry, document.date)} ", "      ")
 
 
 def _line(document: Document, entry: Entry, line: Line) -> str:
