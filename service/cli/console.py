@@ -30,15 +30,16 @@ from ..desk.checkpoints import fold
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..evidence.audit import Report, audit
+from ..evidence.files import read_lines
 from ..evidence.receipts import BadReceipt, Held, beside, hashes_in
 from ..evidence.receipts import read as read_receipt
 from ..evidence.tamper import KINDS, tamper
-from ..evidence.transcripts import FORMS, render
+from ..evidence.transcripts import FORMS
 from ..evidence.verify import VERIFIER, check
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.time import now
-from . import story  # noqa: F401  its commands belong to this command line
+from . import story
 from .base import Fault, database, example, plainly, width
 from .base import fairdeal as fairdeal
 from .new_game import NotWritten
@@ -154,7 +155,7 @@ def simulate(
 @fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz --format html --out match.html"))
 @click.argument("table")
 @click.option("--viewer", default="full", show_default=True, metavar="full|public|seat:N", help="Whose eyes.")
-@click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS]))
+@click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS, "fdn"]))
 @width
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
 @click.option(
@@ -168,21 +169,23 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, fo
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
     The holder of the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
-    is written into its log first, and the players see it.
+    is written into its log first, and the players see it. The forms for people are verified; the exit code is verify's.
     """
     with plainly(), opened(path) as store:
         say_that_host_looks(store, table, viewer)
         try:
             log = records_for(store, table, viewer)
-            lines = (f"{line}\n" for line in export(log, viewer))
-            pieces: Iterator[str] = lines if form == "jsonl" else render(log, viewer, form, width=width)
+            lines: Iterable[str] = (f"{line}\n" for line in export(log, viewer))
+            found = None if form == "jsonl" else read_lines(lines)
         except ValueError as wrong:
             raise Fault(str(wrong)) from None
+        pieces = story.told(Path(table), found, form, width) if found else lines
         if folder:
             out = beside_verifier(folder, out or Path(f"{table}.{form}"))
         with out.open("w", encoding="utf-8") if out else nowhere() as file:
             for piece in pieces:
                 click.echo(piece, file=file, nl=False)
+    sys.exit(found.report.exit_code if found else 0)
 
 
 def say_that_host_looks(store: Store, table: str, viewer: str) -> None:

@@ -111,7 +111,7 @@ def told(
     try:
         with plainly():
             if form == "fdn":
-                yield from notation.write(found.records, viewer, found.report)
+                yield from notation.write(found)
             elif at is not None:
                 yield from render_moment(
                     found.records, viewer, form, at, eyes=eyes, legal=legal, width=width, verdict=found.report

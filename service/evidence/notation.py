@@ -38,6 +38,8 @@ from ..table.lobby import Left, Seated
 from ..table.opening import Opened
 from ..table.played import Dealt, Played
 from ..table.undo import Rewound
+from .files import Found
+from .judged import judged
 from .transcripts.following import Followed, plain_facts, read_event, read_opened
 from .transcripts.marking import branches_of
 from .transcripts.telling import tag
@@ -90,16 +92,18 @@ class Notated(Struct, frozen=True):
 # Writing
 
 
-def write(records: Sequence[Record], viewer: str, report: Report) -> Iterator[str]:
-    """Write the lines, with their ends. A deal or a move that is sealed to the viewer is written as `?`.
+def write(found: Found) -> Iterator[str]:
+    """Write the lines of a file, with their ends. A deal or a move that is sealed in it is written as `?`.
 
     Raises `ValueError` for no records and for those of no table, `UnknownGame`.
     """
-    if not records:
+    if not found.records:
         raise ValueError(_("there is nothing to tell: not one record holds"))
-    writer = _Writer(records)
+    writer = _Writer(found.records)
     body = list(writer.lines())
-    yield from (f"{line}\n" for line in (*writer.tags(viewer, report), "", *body))
+    if found.report.exit_code:
+        yield f"; {safe(judged(found.report))}\n"
+    yield from (f"{line}\n" for line in (*writer.tags(found.viewer, found.report), "", *body))
 
 
 class _Writer:
@@ -358,7 +362,7 @@ class Then(NamedTuple):
 
 
 class PlayedBack(Struct, frozen=True):
-    """How a match came out when it was played back; `differs` tells where that is not what the file says."""
+    """The end of a match that was played back; `differs` tells where that is not what the file says."""
 
     game: Game
     state: GameState

@@ -144,7 +144,8 @@ def test_records_that_were_undone_are_struck_through_and_ruled_ones_carry_their_
     marks = {5: Mark(undone=True), 6: Mark(note="Incident 1: stands")}
     records = match("money-sweeper-2").records
     assert re.search(
-        r"#5\\\*\*\* \\\[\*seat \d\\, bot\*\\\] ~~.*~~", "".join(render(records, "public", "markdown", marks=marks))
+        r"#5\\\*\*\* \([\d:]+\) \\\[\*seat \d\\, bot\*\\\] ~~.*~~",
+        "".join(render(records, "public", "markdown", marks=marks)),
     )
     assert "(undone) " in "".join(render(records, "public", "text", marks=marks))
     html = "".join(render(records, "public", "html", marks=marks))
@@ -426,7 +427,8 @@ def test_show_refuses_what_is_no_transcript(tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_bytes(b"")
     done = run("show", empty)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "This file cannot be trusted: its first line is no header of a transcript." in done.stderr
     assert "there is nothing to tell" in done.stderr
 
 
@@ -435,7 +437,7 @@ def test_times_in_the_margin_go_forward() -> None:
     assert all(earlier <= later for earlier, later in pairwise(times))
 
 
-OURS = re.compile(r"^(?:#\d+\*? +|- \*\*\\#\d+(?:\\\*)?\*\*(?: \([^)]*\))? \\)\[\*?([^]\\*]*)", re.MULTILINE)
+OURS = re.compile(r"^(?:#\d+\*? +:\d\d |- \*\*\\#\d+(?:\\\*)?\*\*(?: \([^)]*\))? \\)\[\*?([^]\\*]*)", re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["Dealer", "The dealer", "[dealer] The dealer", "\\[*dealer*\\]", "#4 [table]"])

@@ -251,7 +251,7 @@ def test_what_is_undone_follows_from_the_records_alone(match: str) -> None:
 def test_undone_records_are_struck_through_in_every_form() -> None:
     assert lines_of(rendered("repaired"), 9).startswith("#9 [seat 1] (undone) Ann discards")
     assert re.search(
-        r"^- \*\*\\#9\*\* \\\[\*seat 1\*\\\] ~~Ann discards.*~~$",
+        r"^- \*\*\\#9\*\* \(20:00:\d\d\) \\\[\*seat 1\*\\\] ~~Ann discards.*~~ \([\d.]+ s\)$",
         rendered("repaired", "full", "markdown"),
         re.MULTILINE,
     )
@@ -347,7 +347,7 @@ def test_a_refused_request_and_a_withdrawn_one_stand_in_place() -> None:
     table.do(ANN, AskUndo)
     table.do(ANN, WithdrawUndo)
     text = shown(table)
-    assert f"Bo says no. #{refused + 2} [table] The request #{refused} is refused." in " ".join(text.split())
+    assert f"Bo says no. #{refused + 2} :00 [table] The request #{refused} is refused." in " ".join(text.split())
     assert "is withdrawn." in text
 
 
@@ -399,7 +399,7 @@ def test_a_ruling_is_set_off_with_finding_clause_and_remedy() -> None:
 def test_a_ruling_is_an_aside_in_html_and_a_quotation_in_markdown() -> None:
     assert '<aside class="ruling"><h3>Ruling</h3>' in rendered("repaired", "full", "html")
     told = rendered("repaired", "full", "markdown")
-    assert "- **\\#21** \\[*referee*\\] **Ruling**\n  > The referee finds:\n  > > She did" in told
+    assert "- **\\#21** (20:00:18) \\[*referee*\\] **Ruling**\n  > The referee finds:\n  > > She did" in told
 
 
 def test_a_repair_shows_its_commitment_and_at_the_end_its_secret() -> None:
@@ -501,7 +501,7 @@ def test_what_the_clock_played_says_for_whom() -> None:
 
 def test_a_stand_ins_moves_are_marked_as_a_bots() -> None:
     [back] = seqs(hurried(), "handed-back")
-    assert re.search(r"^#\d+\* +\[seat 3, bot\] Cy ", rendered("hurried"), re.MULTILINE)
+    assert re.search(r"^#\d+\* +:\d\d \[seat 3, bot\] Cy ", rendered("hurried"), re.MULTILINE)
     assert lines_of(rendered("hurried"), back) == f"#{back} [seat 1] Ann plays on."
 
 

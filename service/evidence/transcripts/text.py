@@ -156,7 +156,8 @@ def _case(document: Document, case: Case, width: int) -> Iterator[str]:
         if step.said:
             yield from wrapped(spoken(step.said, case.names), width, "    ", "    ")
         for entry in step.entries:
-            yield from _told(document, entry, width, f"    #{entry.seq} {second(entry, document.date)} ", "      ")
+            time = second(entry, document.date) if width >= TABLE_FROM else f":{entry.at[17:19]}"
+            yield from _told(document, entry, width, f"    #{entry.seq} {time} ", "      ")
 
 
 def _line(document: Document, entry: Entry, line: Line) -> str:
@@ -218,7 +219,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[
 def _wrapped(text: str, width: int, first: str, rest: str) -> Iterator[str]:
     line, empty = first, True
     for word in text.split(" "):
-        for part in _parts(word, width - columns(rest)):
+        for part in _parts(word, width - columns(line if empty else rest)):
             if not empty and columns(line) + 1 + columns(part) > width:
                 yield line
                 line, empty = rest, True
