@@ -44,7 +44,7 @@ from .transcripts.following import Followed, plain_facts, read_event, read_opene
 from .transcripts.marking import branches_of
 from .transcripts.telling import tag
 from .transcripts.veils import VEIL, kinds
-from .transcripts.words import safe
+from .transcripts.words import safe, spoken
 from .verify import Report
 
 VERSION = "1"
@@ -410,8 +410,9 @@ def play(notated: Notated) -> PlayedBack:
     wanted = {seqs[place - 1] for to in targets if (place := bisect_right(seqs, to))}
     now = Then(-1, -1, state)
     kept: list[Then] = []
+    names = [safe(tags.get(f"Seat {seat}", _("Seat {n}", n=seat + 1))) for seat in range(state.seats)]
     for step in notated.steps:
-        now = _step(game, now, step, kept)
+        now = _step(game, now, step, kept, names)
         if step.seq in wanted:
             kept.append(now._replace(state=now.state.clone()))
     state = now.state
@@ -440,7 +441,7 @@ def _number(tags: Mapping[str, str], name: str) -> int:
     return int(tags[name])
 
 
-def _step(game: Game, now: Then, step: Step, kept: Sequence[Then]) -> Then:
+def _step(game: Game, now: Then, step: Step, kept: Sequence[Then], names: Sequence[str]) -> Then:
     """Take one step. Raises `BadLine` for one that is sealed, that cannot be read, or that a rule forbids."""
     state = now.state
     if SEALED in step.written.replace("+", " ").split():
@@ -456,7 +457,7 @@ def _step(game: Game, now: Then, step: Step, kept: Sequence[Then]) -> Then:
         state.apply(DEALER if step.kind == "deal" else step.seat, action)
     except (Refused, Unfit) as wrong:
         clause = wrong.clause if isinstance(wrong, Misplaced | Refused) else ""
-        why = wrong.sentence if isinstance(wrong, Refused) else str(wrong)
+        why = spoken(wrong.sentence, names) if isinstance(wrong, Refused) else str(wrong)
         rule = _("rule {clause} forbids {move}: {why}", clause=clause, move=step.written[:60], why=why)
         raise BadLine(step.line, f"#{step.seq}: {rule if clause else why}", 1) from None
     except (ValueError, LookupError, TypeError) as wrong:
