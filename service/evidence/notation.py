@@ -186,8 +186,8 @@ class _Writer:
             if seat in self.names:
                 yield _tag(f"Seat {seat}", safe(self.names[seat]))
         yield _tag("Options", _options(self.opened.options))
-        if isinstance(self.opened.position, str) and self.opened.position:
-            yield _tag("Position", self.opened.position)
+        if self.opened.forked_from:
+            yield _tag("Position", self.opened.position or SEALED)
         yield _tag("Table", last.table)
         yield _tag("Opened", first.at)
         yield _tag("Viewer", viewer)
@@ -204,7 +204,7 @@ class _Writer:
         yield _tag("Scores", " ".join(map(str, scores(table.state))))
         if (result := table.state.result()) is not None:
             yield _tag("Winners", " ".join(map(str, result.winners)))
-        if self.opened.position or not _has_sealed(self.records):
+        if not _has_sealed(self.records):
             yield _tag("Final", table.state.position())
 
 
@@ -426,7 +426,9 @@ def _start(tags: Mapping[str, str]) -> tuple[Game, GameState, int]:
         game = find(tags["Game"])
         seats, rules = _number(tags, "Seats"), _number(tags, "Rules")
         fresh = game.start(seats, read_options(tags["Options"]))
-        state = game.read(tags["Position"]) if tags.get("Position") else fresh
+        if (position := tags.get("Position", "")) == SEALED:
+            raise BadLine(0, _("where the match begins is sealed: it cannot be played back from this file."), 3)
+        state = game.read(position) if position else fresh
     except UnknownGame as wrong:
         raise BadLine(0, str(wrong.args[0])) from None
     except (BadOption, BadNotation) as wrong:

@@ -338,3 +338,21 @@ def test_every_record_has_its_time_to_the_second(form: str) -> None:
         r'<time datetime="[^"]+">(\d\d:\d\d:\d\d)' if form == "html" else r"^- \*\*\\#\d+\S*\*\* \((\d\d:\d\d:\d\d)\)"
     )
     assert re.findall(pattern, told, re.MULTILINE) == [record.at[11:19] for record in found("money-sweeper-2").records]
+
+
+# Names from outside
+
+
+@pytest.mark.parametrize(
+    "name", ["</pre><script>alert(1)</script>", "{0}{1}{99}", "\u202e| a | #0", "*b* [c](d)", "אבג\n# x"]
+)
+def test_no_name_breaks_out_of_a_table(name: str) -> None:
+    drafts = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in found("sweep-2").records]
+    drafts[1].data["name"] = name
+    log = MemoryStore().append("t1", -1, drafts)
+    forms = {form: "".join(render_moment(log, "full", form, 5, legal=True)) for form in FORMS}
+    plain = shown("sweep-2", 5, "html", legal=True)
+    assert [tag for tag in Page(forms["html"]).tags if tag != "bdi"] == [t for t in Page(plain).tags if t != "bdi"]
+    assert "\u202e" not in forms["text"] + forms["markdown"]
+    assert not re.search(r"^# x", forms["text"] + forms["markdown"], re.MULTILINE)
+    assert forms["markdown"].count("\n") == shown("sweep-2", 5, "markdown", legal=True).count("\n")

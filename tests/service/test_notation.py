@@ -6,19 +6,22 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairdeal.engine import Action
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly import actions as monopoly
-from fairdeal.events import Draft, MemoryStore, export
+from fairdeal.events import Draft, Log, MemoryStore, export
+from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence import notation
 from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.notation import BadLine, play, read, write, write_action
 from fairdeal.service.evidence.transcripts.following import Followed, read_event, read_opened
 from fairdeal.service.evidence.transcripts.marking import branches_of
+from fairdeal.service.evidence.transcripts.moments import moment
 from fairdeal.service.table.codec import codec
 from fairdeal.service.table.state import Table
 
@@ -257,3 +260,24 @@ def test_the_example_of_the_page_is_played_back() -> None:
     assert set(re.findall(r"^\[([A-Z]\w+)", "".join(map(written, EVERY)), re.MULTILINE)) <= set(
         re.findall(r"`([A-Z]\w+)", page)
     )
+
+
+# Matches that play on from another
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_a_fork_is_played_back_from_its_position(service: Service, client: FlaskClient, game: str) -> None:
+    seats = OUR_OWN[game].seats[0]
+    bots = dict.fromkeys(range(seats), "sensible")
+    first = service.tables.open(game, {"length": "rounds", "rounds": 1}, seats, bots=bots)
+    body = {"seq": first.table.seq * 2 // 3, "seats": [{"kind": "bot", "bot": "random"}] * seats}
+    table = client.post(f"/api/v1/tables/{first.table.id}/fork", json=body).get_json()["table"]
+    log = Log(service.store, table)
+    whole = read_lines(list(export(log, "full")))
+    assert play(read("".join(write(whole)))).exit_code == 0
+    at = moment(whole.records, "full", whole.records[-1].seq, "public")
+    assert at.view == service.tables.desk(table).table.view(None)
+    public = "".join(write(read_lines(list(export(log, "public")))))
+    assert '[Position "?"]' in public
+    with pytest.raises(BadLine, match="where the match begins is sealed"):
+        play(read(public))

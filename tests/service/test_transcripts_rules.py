@@ -22,13 +22,14 @@ from fairdeal.engine.sweep import score
 from fairdeal.events import Draft, MemoryStore, Record
 from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, render
+from fairdeal.service.evidence.who_knew import who_knew
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MATCHES = {
     "money-sweeper": ("money-sweeper-3", "disputed-money-sweeper-2"),
     "sweep": ("sweep-4", "disputed-sweep-4"),
     "dirty-money": ("dirty-money-6-rounds-2", "disputed-dirty-money-3"),
-    "monopoly": ("monopoly-6", "disputed-monopoly-3"),
+    "monopoly": ("monopoly-6", "monopoly-4", "disputed-monopoly-3"),
     "cover-your-assets": ("cover-your-assets-2", "disputed-cover-your-assets-3"),
 }
 ASIDE = {"bot", "actions", "facts", "notation", "tell"}  # modules without numbers of the rules
@@ -84,6 +85,11 @@ def original(match: str, viewer: str) -> str:
     return told(match, viewer)
 
 
+@cache
+def learned(match: str) -> list[str]:
+    return list(who_knew(records(match)))
+
+
 def change(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Change a constant wherever it is bound; a table also in place."""
     for module in modules(game):
@@ -116,6 +122,18 @@ def test_no_word_of_an_old_transcript_follows_todays_constants(
             change(game, name, patched)
             after = told(match, viewer)
         assert after.splitlines() == before.splitlines()
+
+
+@pytest.mark.parametrize(("game", "name"), CASES, ids=lambda each: str(each))
+def test_what_somebody_learned_from_an_old_log_does_not_follow_todays_constants(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for match in MATCHES[game]:
+        before = learned(match)
+        with monkeypatch.context() as patched:
+            change(game, name, patched)
+            after = list(who_knew(records(match)))
+        assert after == before
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -31,6 +31,7 @@ NARROWEST = 20
 TABLE_FROM = 60  # columns; narrower scoresheets are lists
 RULING = mark("RULING")
 BAR = "| "  # before each line that somebody wrote: no such line can be taken for one of ours
+SECONDS = mark("After the number of a record stands the second of the minute above it.")
 UNDONE = mark("(undone) stands before a record that was taken back.")
 QUOTED = mark("A | stands before each line that somebody wrote.")
 
@@ -45,7 +46,7 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
     for label, value in head(document):
         yield from wrapped(f"{label}: {spoken(value, document.names)}", width, "", "  ")
     yield ""
-    yield from wrapped(legend(document, _(UNDONE), _(QUOTED)), width)
+    yield from wrapped(legend(document, _(UNDONE), _(QUOTED), _(SECONDS)), width)
     margin = len(f"#{document.last}*") + 1
     for section in document.sections:
         yield ""

@@ -136,10 +136,10 @@ def took(entry: Entry) -> str:
     return span(round(entry.took / 1000))
 
 
-def legend(document: Document, undone: str, quote: str) -> str:
+def legend(document: Document, undone: str, quote: str, margin: str = "") -> str:
     """Explain the signs in the margin, and how undone records and people's own words are shown, if there are any."""
     entries = [entry for section in document.sections for entry in section.entries]
-    found = [_(LEGEND, sealed=SEALED)]
+    found = [*filter(None, [margin]), _(LEGEND, sealed=SEALED)]
     if any(entry.mark.undone for entry in entries):
         found.append(undone)
     if any(line.quote for entry in entries for line in entry.lines):
