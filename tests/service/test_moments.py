@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from htmlpage import Page
+from sitting import Sitting, StillClock, a_service
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Draft, MemoryStore, export
@@ -255,6 +256,18 @@ def test_a_ruled_case_holds_its_hearing_its_ruling_and_its_points() -> None:
     for each in told:
         assert re.search(r"^  Window:$", each, re.MULTILINE)
         assert each.index("The disputed record:") < each.index("Window:") < each.index("Claim:")
+
+
+def test_the_window_of_a_claim_under_the_law_of_today_names_the_five_minutes_more() -> None:
+    table = Sitting(a_service(StillClock()), "money-sweeper", 2, referee=True)
+    table.play(3)
+    table.dispute(0, table.seq)
+    log = list(table.service.store.read(table.id))
+    [claim] = [record.seq for record in log if record.type == "incident-opened"]
+    told = " ".join("".join(render(log, "full", "text", case=claim)).split())
+    assert "By the rulebook it is open until the next round is dealt. Who has neither gone on nor played since" in told
+    assert "has 5 min more." in told
+    assert "Not settled: the log ends before that." in told
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _, plural
 
 from ...errors import Problem
+from ...table.disputes.windows import WINDOW_SECONDS
 from ...table.time import millis
 from .document import Case, Document, Entry, Section, Step
 from .house import span
@@ -58,7 +59,7 @@ def _window(document: Document, about: Entry, claim: Entry) -> str:
     )
     seconds = (millis(claim.at) - millis(about.at)) // 1000
     n = claim.seq - about.seq
-    return plural(
+    came = plural(
         n,
         "The claim came {time} and {n} record after what it is about. By the rulebook {rule}.",
         "The claim came {time} and {n} records after what it is about. By the rulebook {rule}.",
@@ -66,6 +67,10 @@ def _window(document: Document, about: Entry, claim: Entry) -> str:
         n=n,
         rule=rule,
     )
+    if document.law < 2:
+        return came
+    more = _("Who has neither gone on nor played since has {time} more.", time=span(WINDOW_SECONDS))
+    return f"{came} {more}"
 
 
 def between(document: Document, first: int, last: int) -> Document:

@@ -120,6 +120,7 @@ class _Reader:
             cases=tuple(self.cases.all()),
             final=tuple(self.final()),
             foreign=self.foreign,
+            law=self.opened.law,
         )
 
     # The header
