@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sitting import Sitting, StillClock, a_service
 
 from fairdeal.engine import Action
 from fairdeal.engine.games import OUR_OWN
@@ -24,6 +25,7 @@ from fairdeal.service.evidence.transcripts.marking import branches_of
 from fairdeal.service.evidence.transcripts.moments import moment
 from fairdeal.service.table.codec import codec
 from fairdeal.service.table.state import Table
+from fairdeal.service.table.undo import AskUndo
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
@@ -281,3 +283,16 @@ def test_a_fork_is_played_back_from_its_position(service: Service, client: Flask
     assert '[Position "?"]' in public
     with pytest.raises(BadLine, match="where the match begins is sealed"):
         play(read(public))
+
+
+def test_what_everybody_had_seen_before_an_undo_stays_seen_when_it_is_played_back() -> None:
+    options = {"open_memory": True, "length": "rounds", "rounds": 1}
+    table = Sitting(a_service(StillClock()), "money-sweeper", 2, options=options, undo="free")
+    for _ in range(8):
+        last = table.play()
+        seat = next(int(by[-1]) for seq, (by, _kind) in enumerate(table.log()) if seq == last)
+        table.do(seat, AskUndo, target=last)
+    whole = read_lines(list(export(list(table.service.store.read(table.id)), "full")))
+    played = play(read("".join(write(whole))))
+    assert "seen" in table.state.position()
+    assert (played.state.position(), played.exit_code) == (table.state.position(), 0)
