@@ -30,6 +30,8 @@ LARGEST = 2**53 - 1  # the largest whole number that a record can hold
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
     """A seat's wish to do something. Its written name is the tag; a new meaning gets a new tag (`flip.2`)."""
 
+    clauses: ClassVar[tuple[str, ...]] = ()  # of the rulebook, which allow such an action
+
     def audiences(self, seat: Seat) -> Mapping[str, Audience]:
         """Map each hidden field to the seats that know it once `seat` has done this; a field not named is public."""
         return {}

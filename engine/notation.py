@@ -39,7 +39,8 @@ class Notation(Generic[S]):
 
     `seats` is their number where a position does not say it; with `counted`, as many as that clause has parts.
     After the clauses, read in their order, `settle` has the clauses that were given: it sets what follows from them,
-    and refuses what does not fit together.
+    and refuses what does not fit together. `closes` names the facts that end a line of moves, such as a trick; without
+    them a line holds the moves of one seat.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class Notation(Generic[S]):
         seats: int,
         counted: str = "",
         settle: Callable[[S, Mapping[str, str]], None] = lambda state, given: None,
+        closes: Sequence[str] = (),
     ) -> None:
         self.name = name.replace("-", " ")
         self.clauses = clauses
         self.seats = seats
         self.counted = counted
         self.settle = settle
+        self.closes = frozenset(closes)
         self.words = ("seats", "options", *(clause.word for clause in clauses))
 
     def write(self, state: S) -> str:

@@ -39,9 +39,9 @@ class CashRound(Struct, frozen=True, cache_hash=True):
     totals: tuple[int, ...] = ()
     counted: tuple[tuple[Any, ...], ...] = ()
 
-    def shown(self, number: int, told: Callable[[Any], str]) -> SheetRound:
-        """Return the rows of the scoresheet; `told` writes how the cards of a seat add up."""
-        details = map(told, self.counted) if self.counted else ("" for _ in self.cash)
+    def shown(self, number: int, told: Callable[[Any, int], str]) -> SheetRound:
+        """Return the rows of the scoresheet; `told` writes how the cards of a seat add up to its dollars."""
+        details = map(told, self.counted, self.cash) if self.counted else ("" for _ in self.cash)
         rows = map(SheetRow, range(len(self.cash)), self.cash, self.totals, details)
         return SheetRound(number, tuple(rows))
 

@@ -8,6 +8,7 @@ from ..game import Action, Deal, Seat
 class Pair(Action, frozen=True, tag="pair"):
     """The laying of two cards of the hand as a new pile: an asset, then its equal or a wild."""
 
+    clauses = ("3.2",)
     asset: str
     other: str
 
@@ -15,16 +16,19 @@ class Pair(Action, frozen=True, tag="pair"):
 class PairDiscard(Action, frozen=True, tag="pair-discard"):
     """The laying of a card of the hand with the top discard as a new pile."""
 
+    clauses = ("3.5",)
     card: str
 
 
 class Discard(Action, frozen=True, tag="discard"):
+    clauses = ("3.6",)
     card: str
 
 
 class Steal(Action, frozen=True, tag="steal"):
     """The showing of a card to the seat whose top pile is to be stolen."""
 
+    clauses = ("4.1", "4.3")
     target: Seat
     card: str
 
@@ -32,11 +36,14 @@ class Steal(Action, frozen=True, tag="steal"):
 class Counter(Action, frozen=True, tag="counter"):
     """The showing of another card in the battle."""
 
+    clauses = ("4.4",)
     card: str
 
 
 class Concede(Action, frozen=True, tag="concede"):
     """The leaving of the pile to the other side."""
+
+    clauses = ("4.4",)
 
 
 AnyAction = Deal | Pair | PairDiscard | Discard | Steal | Counter | Concede

@@ -26,6 +26,14 @@ VALUE = {
     "baseball": 5_000, "cash": 5_000, "piggy": 5_000, "stamps": 5_000,
     "silver": 25_000, "gold": 50_000,
 }  # fmt: skip
+# What the cards were worth in the first rules: facts that name no dollars mean these.
+FIRST_VALUE = {
+    "home": 20_000,
+    "jewels": 15_000, "auto": 15_000,
+    "bank": 10_000, "coins": 10_000, "stocks": 10_000,
+    "baseball": 5_000, "cash": 5_000, "piggy": 5_000, "stamps": 5_000,
+    "silver": 25_000, "gold": 50_000,
+}  # fmt: skip
 KINDS = tuple(COPIES)
 WILDS = frozenset({"silver", "gold"})  # §1.2
 DECK = tuple(kind for kind, copies in COPIES.items() for _ in range(copies))

@@ -44,12 +44,13 @@ class Drew(Fact, frozen=True, tag="drew"):
         return {"card": f"hand:{self.seat}"}
 
 
-class Paired(Fact, frozen=True, tag="paired"):
+class Paired(Fact, frozen=True, tag="paired", omit_defaults=True):
     """The seat laid two cards of its hand: a new pile on top, even over one of the same asset (§3.4)."""
 
     seat: Seat
     asset: str
     other: str
+    dollars: int | None = None  # where they are others than in the first rules
 
     def uncovers(self) -> dict[str, str]:
         return {"asset": f"hand:{self.seat}", "other": f"hand:{self.seat}"}
@@ -58,12 +59,13 @@ class Paired(Fact, frozen=True, tag="paired"):
         return True
 
 
-class DiscardPaired(Fact, frozen=True, tag="discard-paired"):
+class DiscardPaired(Fact, frozen=True, tag="discard-paired", omit_defaults=True):
     """The seat laid a card of its hand with the one `taken` from the top of the discard pile."""
 
     seat: Seat
     card: str
     taken: str
+    dollars: int | None = None  # where they are others than in the first rules
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -112,20 +114,22 @@ class Conceded(Fact, frozen=True, tag="conceded"):
     seat: Seat
 
 
-class PileTaken(Fact, frozen=True, tag="pile-taken"):
+class PileTaken(Fact, frozen=True, tag="pile-taken", omit_defaults=True):
     """The battle is over: the target's top pile, with all cards shown, is now the seat's top pile."""
 
     seat: Seat
     target: Seat
     pile: Pile
+    dollars: int | None = None  # where they are others than in the first rules
 
 
-class PileKept(Fact, frozen=True, tag="pile-kept"):
+class PileKept(Fact, frozen=True, tag="pile-kept", omit_defaults=True):
     """The battle is over: the seat keeps its top pile, with all cards shown."""
 
     seat: Seat
     attacker: Seat
     pile: Pile
+    dollars: int | None = None  # where they are others than in the first rules
 
 
 class TurnPassed(Fact, frozen=True, tag="turn-passed"):

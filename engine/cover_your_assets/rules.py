@@ -38,7 +38,7 @@ from .facts import (
     TurnedUp,
     TurnPassed,
 )
-from .score import sheet, worth
+from .score import other_worth, sheet, worth
 
 
 class Rules(GameState):
@@ -106,12 +106,12 @@ class Rules(GameState):
                 raise Misplaced("4.4", _("A steal is to be answered: show a card, or concede."))
             case Pair(asset, other):
                 self._check_pair(seat, asset, other)
-                yield Paired(seat, asset, other)
+                yield Paired(seat, asset, other, other_worth((asset, other)))
                 yield from self._refill(seat)
                 yield from self._turn_ends()
             case PairDiscard(card):
                 self._check_pair_discard(seat, card)
-                yield DiscardPaired(seat, card, self.discards[-1])
+                yield DiscardPaired(seat, card, self.discards[-1], other_worth((card, self.discards[-1])))
                 yield from self._refill(seat)
                 yield from self._turn_ends()
             case Discard(card):
@@ -184,9 +184,9 @@ class Rules(GameState):
         """§4.6, §4.7 Give the pile and all cards shown to the seat that need not answer; both refill."""
         attacker, target, pile = self.turn, self.target, self.contested + tuple(self.shown)
         if self.answering == target:
-            yield PileTaken(attacker, target, pile)
+            yield PileTaken(attacker, target, pile, other_worth(pile))
         else:
-            yield PileKept(target, attacker, pile)
+            yield PileKept(target, attacker, pile, other_worth(pile))
         yield from self._refill(attacker)
         yield from self._refill(target)
         yield from self._turn_ends()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
 from ..words import _, people, person
-from .cards import Pile, asset_of, spoken
+from .cards import FIRST_VALUE, Pile, asset_of, spoken
 from .facts import (
     Attacked,
     Conceded,
@@ -48,15 +48,15 @@ def _of_cards(fact: Fact, viewer: Seat | None) -> str:
 
 def _of_pairs(fact: Fact) -> str:
     match fact:
-        case Paired(seat, asset, other):
+        case Paired(seat, asset, other, dollars):
             return _(
                 "{who} lays {asset} and {other} as a pile of ${dollars}.",
-                who=person(seat), asset=spoken(asset), other=spoken(other), dollars=f"{worth((asset, other)):,}",
+                who=person(seat), asset=spoken(asset), other=spoken(other), dollars=_dollars((asset, other), dollars),
             )  # fmt: skip
-        case DiscardPaired(seat, card, taken):
+        case DiscardPaired(seat, card, taken, dollars):
             return _(
                 "{who} takes {taken} off the discards and lays it with {card}: ${dollars}.",
-                who=person(seat), taken=spoken(taken), card=spoken(card), dollars=f"{worth((card, taken)):,}",
+                who=person(seat), taken=spoken(taken), card=spoken(card), dollars=_dollars((card, taken), dollars),
             )  # fmt: skip
     return ""
 
@@ -72,12 +72,12 @@ def _of_battles(fact: Fact) -> str:
             return _("{who} answers with {card}.", who=person(seat), card=spoken(card))
         case Conceded(seat):
             return _("{who} concedes.", who=person(seat))
-        case PileTaken(seat, target, pile):
-            return _("{who} takes {target}'s {pile}.", who=person(seat), target=person(target), pile=_sized(pile))
-        case PileKept(seat, attacker, pile):
-            return _(
-                "{who} keeps {pile} from {attacker}.", who=person(seat), attacker=person(attacker), pile=_sized(pile)
-            )
+        case PileTaken(seat, target, pile, dollars):
+            taken = _sized(pile, dollars)
+            return _("{who} takes {target}'s {pile}.", who=person(seat), target=person(target), pile=taken)
+        case PileKept(seat, attacker, pile, dollars):
+            kept = _sized(pile, dollars)
+            return _("{who} keeps {pile} from {attacker}.", who=person(seat), attacker=person(attacker), pile=kept)
     return ""
 
 
@@ -98,9 +98,14 @@ def _skipped(seats: Sequence[Seat]) -> str:
     return _("{who} has no cards left and no turn.", who=people(seats))
 
 
-def _sized(pile: Pile) -> str:
-    dollars = f"{worth(pile):,}"
-    return _("{asset} ({n} cards, ${dollars})", asset=spoken(asset_of(pile)), n=len(pile), dollars=dollars)
+def _sized(pile: Pile, dollars: int | None) -> str:
+    size, sum_of_it = len(pile), _dollars(pile, dollars)
+    return _("{asset} ({n} cards, ${dollars})", asset=spoken(asset_of(pile)), n=size, dollars=sum_of_it)
+
+
+def _dollars(cards: Sequence[str], said: int | None) -> str:
+    """Write the dollars that a fact says; one that says none is of the first rules, or agrees with them."""
+    return f"{worth(cards, FIRST_VALUE) if said is None else said:,}"
 
 
 def listed(words: Sequence[str]) -> str:

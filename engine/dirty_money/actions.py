@@ -7,6 +7,7 @@ from .cards import FACES
 class Play(Action, frozen=True, tag="play"):
     """The play of a card of the hand to the trick."""
 
+    clauses = ("3.1",)
     card: str
 
 

@@ -143,4 +143,4 @@ CLAUSES: tuple[Clause[Rules], ...] = (
     ),
     Clause("won", lambda state: " ".join(map(str, state.winners)), _read_won),
 )
-NOTATION = Notation(NAME, CLAUSES, seats=4, counted="hands", settle=_settle)
+NOTATION = Notation(NAME, CLAUSES, seats=4, counted="hands", settle=_settle, closes=("trick-taken",))

@@ -8,11 +8,14 @@ from ..game import Action, Deal
 class Flip(Action, frozen=True, tag="flip"):
     """The turning up of the card in a cell; cells count from 0, row by row."""
 
+    clauses = ("3.1", "3.2")
     cell: int
 
 
 class Stop(Action, frozen=True, tag="stop"):
     """The collection of the sweep, which ends the turn."""
+
+    clauses = ("3.5",)
 
 
 AnyAction = Deal | Flip | Stop

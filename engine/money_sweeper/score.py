@@ -29,4 +29,4 @@ def sheet(rounds: tuple[CashRound, ...]) -> tuple[SheetRound, ...]:
 
 @kept
 def _sheet_round(number: int, scored: CashRound) -> SheetRound:
-    return scored.shown(number, counted)
+    return scored.shown(number, lambda stack, _dollars: counted(stack))

@@ -8,16 +8,20 @@ from ..game import Action, Audience, Deal, Seat
 class Draw(Action, frozen=True, tag="draw"):
     """The drawing of the top card of the draw pile."""
 
+    clauses = ("3.2",)
+
 
 class Discard(Action, frozen=True, tag="discard"):
     """The discard of a card of the hand on the seat's trade pile."""
 
+    clauses = ("3.2", "3.5")
     card: str
 
 
 class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
     """The exchange of the top `n` cards of both trade piles into the hands; `pre` goes from hand to pile first."""
 
+    clauses = ("3.3", "3.4")
     opponent: Seat
     n: int
     pre: str | None = None
@@ -26,34 +30,41 @@ class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
 class SwapNeutral(Action, frozen=True, tag="swap-neutral"):
     """The exchange of the tops of the neutral pile and an opponent's pile."""
 
+    clauses = ("4.1",)
     opponent: Seat
 
 
 class TakeNeutral(Action, frozen=True, tag="take-neutral"):
     """The taking of the tops of the neutral pile and the draw pile for the top two of the seat's pile."""
 
+    clauses = ("4.2",)
+
 
 class GoOut(Action, frozen=True, tag="go-out", omit_defaults=True):
     """The discard down to ten complete cards, in any order, which ends the hand."""
 
+    clauses = ("6.1",)
     discards: tuple[str, ...] = ()
 
 
 class SwapTrade(Action, frozen=True, tag="swap-trade"):
     """The exchange of trade cards with a player, into the hands (five or six players)."""
 
+    clauses = ("5.1",)
     player: Seat
 
 
 class SetTradeCard(Action, frozen=True, tag="set-trade-card"):
     """The laying down of a card of the hand as the new trade card."""
 
+    clauses = ("5.2",)
     card: str
 
 
 class PassCard(Action, frozen=True, tag="pass-card"):
     """The choice of the card that goes to the left, in secret."""
 
+    clauses = ("5.5",)
     card: str
 
     def audiences(self, seat: Seat) -> dict[str, Audience]:
@@ -63,13 +74,19 @@ class PassCard(Action, frozen=True, tag="pass-card"):
 class Unpass(Action, frozen=True, tag="unpass"):
     """Taking back the card that one has laid aside, to choose anew."""
 
+    clauses = ("5.7",)
+
 
 class ClaimOut(Action, frozen=True, tag="claim-out"):
     """The claim to go out with the hand as it is (five or six players)."""
 
+    clauses = ("5.3", "5.4")
+
 
 class Decline(Action, frozen=True, tag="decline"):
     """Staying in: the seat does not go out now."""
+
+    clauses = ("5.3", "5.4")
 
 
 AnyAction = (

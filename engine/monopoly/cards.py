@@ -66,6 +66,7 @@ HOTELS, GOS, MONOPOLIES, CHANCES = 2, 4, 4, 2
 HOTEL_VALUE, GO_VALUE, MOST_VALUE = 500, 200, 1_000  # §1.4
 HAND = 10  # cards held between turns, §2.1
 REWARD = 5  # cards of the draw pile at most, §6.5
+FIRST_REWARD = 5  # the same in the first rules: by it the fact of a reward is read
 LOW_TARGET, HIGH_TARGET = 7_000, 10_000  # dollars, §9.1
 TOKENS = ("dog", "hat", "car", "ship", "boot", "iron")
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from ..game import Audience, Fact, Relaid, Seat
 from ..rounds import Dealt, MatchEnded
-from .cards import REWARD
+from .cards import FIRST_REWARD
 
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
@@ -199,7 +199,7 @@ class Rewarded(Fact, frozen=True, tag="rewarded"):
 
     def uncovers(self) -> dict[str, str]:
         """Name the draw pile for up to five cards; five trade cards, though they lie open, count as such too."""
-        return {"cards": "draw"} if len(self.cards) <= REWARD else {}
+        return {"cards": "draw"} if len(self.cards) <= FIRST_REWARD else {}
 
     def covers(self) -> dict[str, str]:
         return {"cards": f"hand:{self.seat}"}

@@ -8,6 +8,7 @@ from ..game import Action, Deal
 class Eat(Action, frozen=True, tag="eat"):
     """The taking of `items` with a card: loose cards by their codes, a stack by its value ("11"), in any order."""
 
+    clauses = ("4.1",)
     card: str
     items: tuple[str, ...]
 
@@ -15,6 +16,7 @@ class Eat(Action, frozen=True, tag="eat"):
 class Make(Action, frozen=True, tag="make"):
     """The laying of a hand card and loose cards, in any order, on the stack of `value`; a new one if there is none."""
 
+    clauses = ("5.2",)
     card: str
     loose: tuple[str, ...]
     value: int
@@ -23,6 +25,7 @@ class Make(Action, frozen=True, tag="make"):
 class Upgrade(Action, frozen=True, tag="upgrade"):
     """The laying of a card of the hand on the stack of that value, so that it counts so much more."""
 
+    clauses = ("6.1",)
     card: str
     stack: int
 
@@ -30,6 +33,7 @@ class Upgrade(Action, frozen=True, tag="upgrade"):
 class Throw(Action, frozen=True, tag="throw"):
     """The laying of a card of the hand loose in the arena."""
 
+    clauses = ("7.1",)
     card: str
 
 

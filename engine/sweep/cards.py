@@ -28,6 +28,10 @@ ARENA = 4  # cards laid there first (§2.2)
 HAND = 12  # cards dealt to each hand (§2.3)
 SWEEP = 50  # points that a sweep costs the other side (§7.2)
 
+# What cards and a sweep counted in the first rules. A fact says a cost where it is another one.
+FIRST_POINTS = {f"{rank}S": value for value, rank in enumerate(RANKS, 1)} | {"AH": 1, "AD": 1, "AC": 1, "10D": 2}
+FIRST_SWEEP = 50
+
 _SPOKEN = (
     mark("ace"), mark("two"), mark("three"), mark("four"), mark("five"), mark("six"), mark("seven"), mark("eight"),
     mark("nine"), mark("ten"), mark("jack"), mark("queen"), mark("king"),

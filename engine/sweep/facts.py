@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from ..game import Audience, Fact, Relaid, Seat
 from ..rounds import Dealt
+from .cards import FIRST_SWEEP
 
 
 class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
@@ -38,10 +39,11 @@ class Ate(Fact, frozen=True, tag="ate"):
         return {"card": f"hand:{self.seat}"}
 
 
-class Swept(Fact, frozen=True, tag="swept"):
-    """The seat left the arena empty: the other side loses 50."""
+class Swept(Fact, frozen=True, tag="swept", omit_defaults=True):
+    """The seat left the arena empty: the other side loses so many points, said where they are not the first rules'."""
 
     seat: Seat
+    cost: int = FIRST_SWEEP
 
 
 class Made(Fact, frozen=True, tag="made"):

@@ -10,7 +10,7 @@ from ..rounds import Dealt, dealer_of
 from ..view import SheetRound
 from . import score
 from .actions import Eat, Make, Throw, Upgrade
-from .cards import ARENA, DECK, HAND, NAME, STACK_CODES, VALUE, Options, side
+from .cards import ARENA, DECK, HAND, NAME, STACK_CODES, SWEEP, VALUE, Options, side
 from .facts import (
     ArenaLaid,
     ArenaTaken,
@@ -75,7 +75,7 @@ class Rules(GameState):
                 self._choice_of(seat).check_eat(action.card, action.items)
                 yield Ate(seat, action.card, action.items)
                 if not self.loose and not self.stacks:  # §7.2
-                    yield Swept(seat)
+                    yield Swept(seat, SWEEP)
             case Upgrade():
                 now = self._choice_of(seat)
                 now.check_upgrade(action.card, action.stack)

@@ -1,12 +1,12 @@
 """The score of a game of Sweep: eaten points, sweeps, and the line of the scoresheet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from ..view import SheetRound, SheetRow
 from ..words import _, plural
-from .cards import POINTS, SUITS, SWEEP, points, values
+from .cards import FIRST_POINTS, FIRST_SWEEP, POINTS, SUITS, SWEEP, points
 
 
 class Scored(Struct, frozen=True):
@@ -38,19 +38,25 @@ def sheet_round(number: int, game: Scored) -> SheetRound:
 
 
 def _detail(game: Scored, one: int) -> str:
-    return "" if game.piles is None else counted(eaten(game.piles, one), game.sweeps[1 - one])
+    """Tell how a score came about: by the rules that give it, today's or the first ones; "" if neither do."""
+    if game.piles is None:
+        return ""
+    cards, swept = eaten(game.piles, one), game.sweeps[1 - one]
+    for worth, cost in ((POINTS, SWEEP), (FIRST_POINTS, FIRST_SWEEP)):
+        if sum(worth.get(card, 0) for card in cards) - cost * swept == game.net[one]:
+            return counted(cards, swept, worth, cost)
+    return ""
 
 
-def counted(cards: Sequence[str], swept: int) -> str:
+def counted(cards: Sequence[str], swept: int, worth: Mapping[str, int], cost: int) -> str:
     """Write how a net score came about, so that players can check it."""
     spades = [card for card in cards if card[-1] == SUITS[0]]
-    aces = sum(card in cards for card in ("AH", "AD", "AC"))
+    aces = [card for card in ("AH", "AD", "AC") if card in cards]
+    black, other = (sum(worth.get(card, 0) for card in some) for some in (spades, aces))
     parts = [
-        plural(len(spades), "{n} spade {points}", "{n} spades {points}", n=len(spades), points=sum(values(spades)))
-        if spades
-        else "",
-        _("other aces {points}", points=aces) if aces else "",
-        _("ten of diamonds {points}", points=POINTS["10D"]) if "10D" in cards else "",
+        plural(len(spades), "{n} spade {points}", "{n} spades {points}", n=len(spades), points=black) if spades else "",
+        _("other aces {points}", points=other) if aces else "",
+        _("ten of diamonds {points}", points=worth["10D"]) if "10D" in cards else "",
     ]
     earned = " + ".join(part for part in parts if part) or _("nothing")
-    return _("{earned} − {n} × {cost} swept", earned=earned, n=swept, cost=SWEEP) if swept else earned
+    return _("{earned} − {n} × {cost} swept", earned=earned, n=swept, cost=cost) if swept else earned

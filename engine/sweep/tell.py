@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt
 from ..words import _, mark, people, person, plural
-from .cards import SWEEP, by_value, spoken
+from .cards import by_value, spoken
 from .facts import (
     ArenaLaid,
     ArenaTaken,
@@ -34,10 +34,10 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
             return _("{who} throws {card}.", who=person(seat), card=spoken([card]))
         case Ate(seat, card, items):
             return _("{who} eats {items} with {card}.", who=person(seat), items=spoken(items), card=spoken([card]))
-        case Swept(seat):
+        case Swept(seat, cost):
             return _(
                 "A sweep: {who} leaves the arena empty, and the other side loses {cost} points.",
-                who=person(seat), cost=SWEEP,
+                who=person(seat), cost=cost,
             )  # fmt: skip
         case ArenaTaken(seat, items):
             return _("{who} played the last card and takes {items}.", who=person(seat), items=spoken(items))

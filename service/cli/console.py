@@ -6,12 +6,11 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from io import BufferedReader
 from pathlib import Path
 
 import click
 
-from fairdeal.engine import GAMES, UnknownGame, find
+from fairdeal.engine import GAMES, find
 from fairdeal.engine.words import _
 from fairdeal.events import (
     EXIT_CODES,
@@ -19,9 +18,6 @@ from fairdeal.events import (
     Log,
     Record,
     Store,
-    StoreFailed,
-    Transcript,
-    UnknownTable,
     encode,
     export,
     lines_of,
@@ -33,62 +29,22 @@ from ..config import Config, from_environment
 from ..desk.checkpoints import fold
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
-from ..errors import Problem
 from ..evidence.audit import Report, audit
+from ..evidence.files import read_lines
 from ..evidence.notes import LONGEST_NOTE
 from ..evidence.proof import judge
 from ..evidence.tamper import KINDS, tamper
-from ..evidence.transcripts import FORMS, evidence_in, render
+from ..evidence.transcripts import FORMS
 from ..evidence.verify import VERIFIER, check
-from ..evidence.who_knew import who_knew
-from ..language import speak
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.time import now
+from . import story
+from .base import Fault, database, example, plainly, width
+from .base import fairdeal as fairdeal
 from .new_game import NotWritten
 from .new_game import write as write_game
 from .simulate import Simulation
-
-DATABASE = "var/fairdeal.db"
-USAGE = 2
-
-
-@contextmanager
-def plainly() -> Iterator[None]:
-    """End errors that a user can cause in one sentence and exit code 2, never in a traceback."""
-    try:
-        yield
-    except Problem as problem:
-        raise Fault(f"{problem.message} {problem.remedy}".strip()) from None
-    except (UnknownTable, UnknownGame, StoreFailed) as wrong:
-        raise Fault(str(wrong.args[0]) if isinstance(wrong, LookupError) else str(wrong)) from None
-    except OSError as wrong:
-        where = f"{wrong.filename}: " if wrong.filename else ""
-        raise Fault(f"{where}{wrong.strerror or wrong}") from None
-
-
-class Fault(click.ClickException):
-    """A mistake of the user, or a file that cannot be had."""
-
-    exit_code = USAGE
-
-
-def example(text: str) -> dict[str, str]:
-    """Give the example at the end of a command's help."""
-    return {"epilog": f"Example: {text}"}
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="fairdeal", message="%(prog)s %(version)s")
-def fairdeal() -> None:
-    """Play card games in the browser, on a log that nobody can change; replay, export, verify and audit them."""
-    with plainly():
-        speak(os.environ.get("FAIRDEAL_LANGUAGE", ""), os.environ.get("FAIRDEAL_TRANSLATIONS", ""))
-
-
-database = click.option(
-    "--db", "path", default=DATABASE, show_default=True, envvar="FAIRDEAL_DATABASE", help="The SQLite file of the log."
-)
 
 
 @fairdeal.command(**example("fairdeal serve --port 8080 --db /srv/fairdeal/log.db"))
@@ -196,15 +152,10 @@ def simulate(
         click.echo(simulation.summary())
 
 
-width = click.option(
-    "--width", default=80, show_default=True, type=click.IntRange(20), help="Columns of a text; 40 suits Braille."
-)
-
-
 @fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz --format html --out match.html"))
 @click.argument("table")
 @click.option("--viewer", default="full", show_default=True, metavar="full|public|seat:N", help="Whose eyes.")
-@click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS]))
+@click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS, "fdn"]))
 @width
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
 @click.option(
@@ -218,21 +169,23 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, fo
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
     The holder of the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
-    is written into its log first, and the players see it.
+    is written into its log first, and the players see it. The forms for people are verified; the exit code is verify's.
     """
     with plainly(), opened(path) as store:
         say_that_host_looks(store, table, viewer)
         try:
             log = records_for(store, table, viewer)
-            lines = (f"{line}\n" for line in export(log, viewer))
-            pieces: Iterator[str] = lines if form == "jsonl" else render(log, viewer, form, width=width)
+            lines: Iterable[str] = (f"{line}\n" for line in export(log, viewer))
+            found = None if form == "jsonl" else read_lines(lines)
         except ValueError as wrong:
             raise Fault(str(wrong)) from None
+        pieces = story.told(Path(table), found, form, width) if found else lines
         if folder:
             out = beside_verifier(folder, out or Path(f"{table}.{form}"))
         with out.open("w", encoding="utf-8") if out else nowhere() as file:
             for piece in pieces:
                 click.echo(piece, file=file, nl=False)
+    sys.exit(found.report.exit_code if found else 0)
 
 
 def say_that_host_looks(store: Store, table: str, viewer: str) -> None:
@@ -255,45 +208,6 @@ def beside_verifier(folder: Path, out: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / VERIFIER.name).write_bytes(VERIFIER.read_bytes())
     return folder / out.name
-
-
-@fairdeal.command(**example("fairdeal show match.jsonl --format text --width 40"))
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--format", "form", default="text", show_default=True, type=click.Choice([*FORMS, "jsonl"]))
-@width
-def show(file: Path, form: str, width: int) -> None:
-    """Tell a transcript's file for people; it may also be an HTML one, which carries its lines along.
-
-    Sealed fields are shown as sealed. The verifier's verdict stands in the header; the exit code is that of verify.
-    """
-    with plainly(), file.open("rb") as source:
-        lines = lines_shown(source)
-        if form == "jsonl":
-            lines = list(lines)
-        transcript = read_transcript(lines)
-    try:
-        for piece in map(bytes.decode, lines) if form == "jsonl" else told(transcript, form, width):
-            click.echo(piece, nl=False)
-    except UnknownGame as wrong:
-        raise Fault(str(wrong.args[0])) from None
-    except ValueError as wrong:
-        raise Fault(
-            _("{file}: {why}. The verifier says: {verdict}.", file=file, why=wrong, verdict=transcript.verdict)
-        ) from None
-    sys.exit(transcript.verdict.exit_code)
-
-
-def lines_shown(file: BufferedReader) -> Iterable[bytes]:
-    """Read the lines of a transcript, or those that an HTML transcript carries."""
-    if file.peek(20).lower().startswith(b"<!doctype html"):
-        return [f"{line}\n".encode() for line in evidence_in(file.read().decode(errors="replace"))]
-    return lines_of(file)
-
-
-def told(transcript: Transcript, form: str, width: int) -> Iterator[str]:
-    """Tell the file in the form asked for, through the eyes that it was written for."""
-    viewer = transcript.header.viewer if transcript.header else "public"
-    return render(transcript.records, viewer, form, width=width, verdict=transcript.verdict)
 
 
 @contextmanager
@@ -396,21 +310,6 @@ def full_records(file: Path, why: str) -> list[Record]:
             click.echo(why)
         sys.exit(3 if transcript.verdict.kind == "sealed" else EXIT_CODES[transcript.verdict.kind])
     return transcript.records
-
-
-@fairdeal.command(**example("fairdeal ledger match.jsonl --seat 2 --upto 57"))
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--seat", type=int, help="Only the knowledge of this seat, from 0.")
-@click.option("--upto", type=int, help="Only the knowledge up to this record.")
-def ledger(file: Path, seat: int | None, upto: int | None) -> None:
-    """Tell who learned which hidden cards when, and from which record: of a full transcript's file.
-
-    Cards that were seen before an undo stay in it, for nobody forgets them.
-    """
-    with plainly():
-        records = full_records(file, _("The ledger needs the full transcript, with every field open."))
-        lines = list(who_knew(records, seat, upto))
-    click.echo("\n".join(lines) or _("Nobody has learned anything hidden."))
 
 
 def audit_table(table: str, path: str) -> Report:

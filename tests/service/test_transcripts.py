@@ -19,7 +19,8 @@ from markdown_it import MarkdownIt
 
 from fairdeal.engine import UnknownGame
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.events import Draft, MemoryStore, Record, Transcript, export, read_transcript
+from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.service.evidence.files import Found, read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, evidence_in, render
 from fairdeal.service.evidence.transcripts.text import columns
 from fairdeal.service.evidence.transcripts.words import role
@@ -37,8 +38,8 @@ SEALED = re.compile("▒▒.([0-9a-f]{6})")
 
 
 @cache
-def match(name: str) -> Transcript:
-    return read_transcript((GOLDEN / f"{name}.jsonl").read_bytes().splitlines())
+def match(name: str) -> Found:
+    return read_lines((GOLDEN / f"{name}.jsonl").read_bytes().splitlines())
 
 
 @cache
@@ -48,8 +49,8 @@ def rendered(name: str, viewer: str, form: str) -> str:
 
 def from_its_file(name: str, viewer: str, form: str) -> str:
     """The same, from a file that holds nothing which the viewer may not see."""
-    transcript = read_transcript(list(export(match(name).records, viewer)))
-    return "".join(render(transcript.records, viewer, form, verdict=transcript.verdict))
+    transcript = read_lines(list(export(match(name).records, viewer)))
+    return "".join(render(transcript.records, viewer, form, verdict=transcript.report))
 
 
 def shuts(record: Record, viewer: str) -> list[str]:
@@ -130,7 +131,9 @@ def test_partners_share_a_line_of_the_sheet() -> None:
 
 
 def test_a_bots_moves_are_marked() -> None:
-    assert re.search(r"^#\d+\* +\[seat 1, bot\] Ada flips", rendered("money-sweeper-2", "public", "text"), re.MULTILINE)
+    assert re.search(
+        r"^#\d+\* +:\d\d \[seat 1, bot\] Ada flips", rendered("money-sweeper-2", "public", "text"), re.MULTILINE
+    )
 
 
 def test_the_full_transcript_says_who_alone_knew_a_card() -> None:
@@ -141,7 +144,8 @@ def test_records_that_were_undone_are_struck_through_and_ruled_ones_carry_their_
     marks = {5: Mark(undone=True), 6: Mark(note="Incident 1: stands")}
     records = match("money-sweeper-2").records
     assert re.search(
-        r"#5\\\*\*\* \\\[\*seat \d\\, bot\*\\\] ~~.*~~", "".join(render(records, "public", "markdown", marks=marks))
+        r"#5\\\*\*\* \([\d:]+\) \\\[\*seat \d\\, bot\*\\\] ~~.*~~",
+        "".join(render(records, "public", "markdown", marks=marks)),
     )
     assert "(undone) " in "".join(render(records, "public", "text", marks=marks))
     html = "".join(render(records, "public", "html", marks=marks))
@@ -178,8 +182,8 @@ def test_a_seat_is_told_its_own_cards_and_not_those_of_others() -> None:
 
 def test_an_unfinished_match_is_told_from_a_file_in_which_hands_are_sealed() -> None:
     running = match("cover-your-assets-2").records[:12]
-    sealed = read_transcript(list(export(running, "public")))
-    told = "".join(render(sealed.records, "public", "text", verdict=sealed.verdict))
+    sealed = read_lines(list(export(running, "public")))
+    told = "".join(render(sealed.records, "public", "text", verdict=sealed.report))
     assert re.search(r"Ada: hand dealt\. ▒▒ [0-9a-f]{6}", told)
     assert "The match is not finished; the log ends at #11." in told
 
@@ -311,7 +315,7 @@ def test_no_records_are_refused() -> None:
 
 def test_records_that_do_not_begin_a_table_are_refused() -> None:
     with pytest.raises(ValueError, match=r"#1 is 'seated\.2': a table's records begin with 'opened'"):
-        render(named("Ann")[1:], "public", "text", verdict=match("sweep-2").verdict)
+        render(named("Ann")[1:], "public", "text", verdict=match("sweep-2").report)
 
 
 def test_an_unknown_form_is_refused() -> None:
@@ -324,7 +328,7 @@ def test_a_record_of_a_later_program_is_told_as_such() -> None:
     first = [Draft(type=r.type, by=r.by, data=r.public, cmd=r.cmd, at=r.at) for r in named("Ann")]
     later = Draft(type="moon-landing", by="table", data={"x": 1}, cmd="z", at="2026-11-21T10:00:01.000Z")
     told = "".join(render(store.append("t1", -1, [*first, later]), "public", "text", width=200))
-    assert "#3  [table] A record of the type 'moon-landing' that cannot be told" in told
+    assert "#3  :01 [table] A record of the type 'moon-landing' that cannot be told" in told
 
 
 NONSENSE = st.one_of(
@@ -423,7 +427,8 @@ def test_show_refuses_what_is_no_transcript(tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_bytes(b"")
     done = run("show", empty)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "This file cannot be trusted: its first line is no header of a transcript." in done.stderr
     assert "there is nothing to tell" in done.stderr
 
 
@@ -432,7 +437,7 @@ def test_times_in_the_margin_go_forward() -> None:
     assert all(earlier <= later for earlier, later in pairwise(times))
 
 
-OURS = re.compile(r"^(?:#\d+\*? +|- \*\*\\#\d+(?:\\\*)?\*\*(?: \([^)]*\))? \\)\[\*?([^]\\*]*)", re.MULTILINE)
+OURS = re.compile(r"^(?:#\d+\*? +:\d\d |- \*\*\\#\d+(?:\\\*)?\*\*(?: \([^)]*\))? \\)\[\*?([^]\\*]*)", re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["Dealer", "The dealer", "[dealer] The dealer", "\\[*dealer*\\]", "#4 [table]"])

@@ -18,8 +18,9 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import find
 from fairdeal.engine.words import spoken_by
-from fairdeal.events import Draft, MemoryStore, Record, export, read_transcript
+from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.evidence.files import read_lines
 from fairdeal.service.evidence.transcripts import FORMS, Mark, render
 from fairdeal.service.evidence.transcripts.house import house_rules, span
 from fairdeal.service.evidence.transcripts.marking import branches_of, taken_back
@@ -166,10 +167,12 @@ def rendered(match: str, viewer: str = "full", form: str = "text") -> str:
 
 
 def lines_of(text: str, seq: int) -> str:
-    """What a text says of one record, in one line."""
+    """What a text says of one record, in one line, without its time."""
     found = re.search(rf"^#{seq}\*? .*\n(?: +(?!\d\d:\d\d UTC).*\n)*", text, re.MULTILINE)
     assert found, f"#{seq} is not there"
-    return " ".join(found[0].split())
+    return re.sub(
+        r" :\d\d (?=\[)| \([\d.]+ (?:s|min|h)[^)]*\)(?= |$)", " ", " ".join(found[0].split()), count=2
+    ).rstrip()
 
 
 def shown(table: Sitting, form: str = "text", viewer: str = "full") -> str:
@@ -210,8 +213,8 @@ def test_every_record_is_an_item_in_markdown(match: str, viewer: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @every
 def test_a_log_with_every_opening_tells_no_more_than_the_viewers_own_file(match: str, viewer: str, form: str) -> None:
-    own = read_transcript(list(export(MATCHES[match](), viewer)))
-    assert "".join(render(own.records, viewer, form, verdict=own.verdict)) == rendered(match, viewer, form)
+    own = read_lines(list(export(MATCHES[match](), viewer)))
+    assert "".join(render(own.records, viewer, form, verdict=own.report)) == rendered(match, viewer, form)
 
 
 @pytest.mark.parametrize("width", [20, 40, 80])
@@ -248,7 +251,7 @@ def test_what_is_undone_follows_from_the_records_alone(match: str) -> None:
 def test_undone_records_are_struck_through_in_every_form() -> None:
     assert lines_of(rendered("repaired"), 9).startswith("#9 [seat 1] (undone) Ann discards")
     assert re.search(
-        r"^- \*\*\\#9\*\* \\\[\*seat 1\*\\\] ~~Ann discards.*~~$",
+        r"^- \*\*\\#9\*\* \([\d:]+\) \\\[\*seat 1\*\\\] ~~Ann discards.*~~ \([\d.]+ s\)$",
         rendered("repaired", "full", "markdown"),
         re.MULTILINE,
     )
@@ -258,9 +261,9 @@ def test_undone_records_are_struck_through_in_every_form() -> None:
 
 def test_a_viewer_who_cannot_follow_the_table_sees_the_same_struck_through() -> None:
     running = repaired()[:31]
-    sealed = read_transcript(list(export(running, "public")))
+    sealed = read_lines(list(export(running, "public")))
     marked = [
-        set(re.findall(r"^#(\d+)\*? +\[[^]]+\] \(undone\)", text, re.MULTILINE))
+        set(re.findall(r"^#(\d+)\*? +:\d\d \[[^]]+\] \(undone\)", text, re.MULTILINE))
         for text in both(running, sealed.records)
     ]
     assert marked == [{"9", "14", "15", "16"}] * 2
@@ -271,14 +274,14 @@ def both(*logs: Any) -> list[str]:
 
 
 def test_a_sealed_file_of_a_finished_match_is_followed_across_undo_and_repair() -> None:
-    own = read_transcript(list(export(repaired(), "public")))
+    own = read_lines(list(export(repaired(), "public")))
     pictures = [[part.picture for part in read(log, "public").sections] for log in (own.records, repaired())]
     assert pictures[0] == pictures[1]
     assert any(pictures[0])
 
 
 def test_a_repair_whose_secret_is_not_open_is_followed_no_further() -> None:
-    running = read_transcript(list(export(repaired()[:60], "public")))
+    running = read_lines(list(export(repaired()[:60], "public")))
     assert not any(part.picture for part in read(running.records, "public").sections)
 
 
@@ -344,7 +347,7 @@ def test_a_refused_request_and_a_withdrawn_one_stand_in_place() -> None:
     table.do(ANN, AskUndo)
     table.do(ANN, WithdrawUndo)
     text = shown(table)
-    assert f"Bo says no. #{refused + 2} [table] The request #{refused} is refused." in " ".join(text.split())
+    assert f"Bo says no. #{refused + 2} :00 [table] The request #{refused} is refused." in " ".join(text.split())
     assert "is withdrawn." in text
 
 
@@ -396,7 +399,9 @@ def test_a_ruling_is_set_off_with_finding_clause_and_remedy() -> None:
 def test_a_ruling_is_an_aside_in_html_and_a_quotation_in_markdown() -> None:
     assert '<aside class="ruling"><h3>Ruling</h3>' in rendered("repaired", "full", "html")
     told = rendered("repaired", "full", "markdown")
-    assert "- **\\#21** \\[*referee*\\] **Ruling**\n  > The referee finds:\n  > > She did" in told
+    assert re.search(
+        r"- \*\*\\#21\*\* \([\d:]+\) \\\[\*referee\*\\\] \*\*Ruling\*\*\n  > The referee finds:\n  > > She did", told
+    )
 
 
 def test_a_repair_shows_its_commitment_and_at_the_end_its_secret() -> None:
@@ -498,7 +503,7 @@ def test_what_the_clock_played_says_for_whom() -> None:
 
 def test_a_stand_ins_moves_are_marked_as_a_bots() -> None:
     [back] = seqs(hurried(), "handed-back")
-    assert re.search(r"^#\d+\* +\[seat 3, bot\] Cy ", rendered("hurried"), re.MULTILINE)
+    assert re.search(r"^#\d+\* +:\d\d \[seat 3, bot\] Cy ", rendered("hurried"), re.MULTILINE)
     assert lines_of(rendered("hurried"), back) == f"#{back} [seat 1] Ann plays on."
 
 
@@ -764,11 +769,11 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # As before
 
-# SHA-256 of what was told before anything could be undone; a game's sentence that is worded anew changes them.
+# SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "bebcd431069c705735176cf72d7cb5d038b72db4777c86a3f7d02a7c350723b3",
-    "markdown": "e59fb7d40a5c47435a72a3f40ffc6f5ee68f2678b2e18661ec2f55e2e9e6e1d2",
-    "html": "e67cb642470ce4f62bb0f39cdd3ade46ab64ad7c06912c54840bc1f48dcfe264",
+    "text": "ee304bba95afc3c9abb64c1fa3984389b161e49e0da1617f706f710a8b66fc15",
+    "markdown": "2c64b0a734561bb1688f34a19c85b562a0a89ffe055c848d88f88a8f6d8512d6",
+    "html": "ac6c1c34eb12321b0f4314037004e63d9b7a3a98834206af1e461a598e955edf",
 }
 
 
@@ -776,7 +781,7 @@ BEFORE = {
 def test_a_match_without_any_of_this_is_told_exactly_as_before(form: str) -> None:
     told_all = hashlib.sha256()
     for name in ("money-sweeper-2", "sweep-4", "dirty-money-3", "monopoly-4", "cover-your-assets-2"):
-        records = read_transcript((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()).records
+        records = read_lines((GOLDEN / f"{name}.jsonl").read_bytes().splitlines()).records
         for viewer in VIEWERS:
             page = "".join(render(records, viewer, form))
             told_all.update(re.sub("<style>.*?</style>", "", page, flags=re.DOTALL).encode())

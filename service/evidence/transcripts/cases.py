@@ -52,7 +52,7 @@ class _Incident:
 
     def __init__(self, number: int, record: Record, event: IncidentOpened) -> None:
         self.title = _("Case {number}: {actor} about #{seq}", number=number, actor=actor(record.by), seq=event.about)
-        self.about = event.about
+        self.opened, self.about = record.seq, event.about
         self.told: list[tuple[str, Record, Entry]] = []
         self.settled = ""  # the command of the last record that belongs to the settlement
         self.adjourned = False
@@ -111,7 +111,7 @@ class Cases:
         """Give each dispute, then the looks that belong to none."""
         for incident in self._incidents.values():
             names = incident.told[0][2].names
-            yield Case(incident.title, names, tuple(self._steps(incident)))
+            yield Case(incident.title, names, tuple(self._steps(incident)), incident.opened, incident.about)
         if self._looks:
             looks = Step(_(LABELS[Looked]), tuple(self._looks))
             yield Case(_("Looks outside a dispute"), self._looks[0].names, (looks,))

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from fairdeal.engine import Game
 from fairdeal.engine.view import View
-from fairdeal.events.verify import Verdict
 
 from ...table.saying import Said
+from ..verify import Report
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -50,7 +50,8 @@ class Line(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """A record: its sentences, the name of each seat at that time, and the `role` in which somebody did it.
 
-    An entry `around` the game cites other records; a `ruling` is set off from the rest.
+    An entry `around` the game cites other records; a `ruling` is set off from the rest. `took` are the milliseconds
+    that a person's move came after the game's record before it.
     """
 
     seq: int
@@ -62,6 +63,8 @@ class Entry(Struct, frozen=True):
     around: bool = False
     ruling: bool = False
     role: str = ""
+    took: int | None = None
+    lies: tuple[tuple[Said, Said], ...] = ()  # the table after it, in words
 
 
 class SheetLine(Struct, frozen=True):
@@ -109,17 +112,21 @@ class Step(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """A dispute from its claim to its settlement."""
+    """A dispute from its claim, in record `opened` `about` another, to its settlement; −1 for looks outside of any."""
 
     title: Said
     names: tuple[str, ...]
     steps: tuple[Step, ...]
+    opened: int = -1
+    about: int = -1
 
 
 class Document(Struct, frozen=True):
     """The whole transcript, before its form; `head` pairs labels with values, and `evidence` holds the verified lines.
 
-    `final` are the scores with the points of rulings, if there were any; `last` is the last record's seq.
+    `final` are the scores with the points of rulings, if there were any; `last` is the last record's seq. A part of a
+    transcript has only the records `shown`. `foreign`: the match was played under other rules than today's; `law` is
+    that of its table.
     """
 
     game: Game
@@ -127,7 +134,7 @@ class Document(Struct, frozen=True):
     date: str
     result: Said
     viewer: str
-    verdict: Verdict
+    verdict: Report
     chairs: tuple[Chair, ...]
     names: tuple[str, ...]
     head: tuple[tuple[str, Said], ...]
@@ -136,3 +143,10 @@ class Document(Struct, frozen=True):
     evidence: Sequence[str] = ()
     cases: tuple[Case, ...] = ()
     final: tuple[SheetLine, ...] = ()
+    shown: frozenset[int] | None = None
+    foreign: bool = False
+    law: int = 1
+
+    def has(self, seq: int) -> bool:
+        """Tell whether the record stands in this transcript, so that a citation can lead there."""
+        return 0 <= seq <= self.last and (self.shown is None or seq in self.shown)

@@ -13,10 +13,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from fairdeal.engine import Face, Game, Zone
+from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
 
 from ...table.saying import Said
-from .document import Document, Section
+from ..judged import judged, with_detail
+from .document import Document, Entry
+from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
     CASES,
     FINAL,
@@ -25,13 +28,14 @@ from .words import (
     knowers,
     legend,
     listed,
-    minute,
     opened,
     pieces,
     quoted,
     safe,
     sealed,
+    second,
     spoken,
+    took,
 )
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -59,6 +63,15 @@ def page(document: Document) -> Iterator[str]:
     return iter(pieces)
 
 
+def table(document: Document, entry: Entry, moment: Moment) -> Iterator[str]:
+    """Write a page that shows the table after one record."""
+    given = {"entry": entry, "moment": moment, "legal_words": legal_words, "eyes_words": eyes_words}
+    marked = {"NOBODY_ASKED": NOBODY_ASKED, "NOT_BEGUN": NOT_BEGUN}
+    found = _templates().get_template("moment.html")
+    faces, alike = document.game.faces, look_alike(document.game)
+    return iter([found.render(document=document, faces=faces, alike=alike, **given, **marked)])
+
+
 @cache
 def _templates() -> Environment:
     found = Environment(
@@ -69,8 +82,8 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint))
-    shared = (knowers, legend, listed, minute, opened, pieces, quoted, safe, sealed)
+    asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint, judged, with_detail))
+    shared = (knowers, legend, listed, opened, pieces, quoted, safe, sealed, second, took)
     found.globals.update({each.__name__: each for each in (*asked, *shared)})
     found.globals.update(POLICY=POLICY, EVIDENCE=EVIDENCE, UNDONE=UNDONE, QUOTED=QUOTED)
     found.globals.update(CASES=CASES, FINAL=FINAL, LONGEST_LIST=LONGEST_LIST, UNDONE_SHEET=UNDONE_SHEET)
@@ -96,19 +109,18 @@ def is_hash(value: Said) -> bool:
     return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
-def places(document: Document, section: Section) -> list[tuple[str, list[Zone]]]:
-    """Lay out the public table after a section: the zones of the middle, then those of each seat, by its name."""
-    view = section.picture
+def places(view: View | None, names: Sequence[str]) -> list[tuple[str, list[Zone]]]:
+    """Lay out a table: the zones of the middle, then those of each seat, by its name."""
     if view is None:
         return []
-    owners = [("", None), *((section.names[player.seat], player.seat) for player in view.players)]
+    owners = [("", None), *((names[player.seat], player.seat) for player in view.players)]
     found = [(name, [zone for zone in view.zones if zone.owner == seat and zone.cards]) for name, seat in owners]
     return [(name, zones) for name, zones in found if zones]
 
 
-def label(zone: Zone, names: Sequence[str]) -> str:
-    """Name a zone, with its note."""
-    return " · ".join(filter(None, [zone.label, spoken(zone.note, names)]))
+def label(zone: Zone, names: Sequence[str], foreign: bool) -> str:
+    """Name a zone, with its note; without it under other rules, for it may be a sum by today's."""
+    return " · ".join(filter(None, [zone.label, "" if foreign else spoken(zone.note, names)]))
 
 
 def tint(face: Face) -> str:

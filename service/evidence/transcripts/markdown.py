@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _, mark, person
 
 from ...table.saying import Said
+from ..judged import judged, with_detail
 from .document import Case, Document, Entry, Line, Section, SheetLine
+from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
     CASES,
     FINAL,
@@ -17,11 +19,12 @@ from .words import (
     knowers,
     legend,
     listed,
-    minute,
     opened,
     pieces,
     quoted,
     safe,
+    second,
+    took,
 )
 
 UNDONE = mark("A record that was taken back is struck through.")
@@ -51,6 +54,8 @@ def markdown(document: Document) -> Iterator[str]:
     """Write the lines of the document."""
     yield f"# {_ours(document.game.title)}"
     yield ""
+    yield f"**{_ours(judged(document.verdict))}**"
+    yield ""
     yield "| | |"
     yield "|---|---|"
     for label, value in head(document):
@@ -64,7 +69,31 @@ def markdown(document: Document) -> Iterator[str]:
         yield from _section(document, section)
     yield from _end(document)
     yield ""
-    yield f"*{_ours(str(document.verdict))}*"
+    yield f"*{_ours(with_detail(document.verdict))}*"
+
+
+def table(document: Document, entry: Entry, moment: Moment) -> Iterator[str]:
+    """Write the table after one record."""
+    names = entry.names
+    yield f"# {_ours(document.game.title)}"
+    yield from ("", f"**{_ours(judged(document.verdict))}**", "")
+    title = _(
+        "The table {table} after #{seq}, {time} UTC", table=document.table, seq=moment.seq, time=second(entry, "")
+    )
+    yield from (f"## {escaped(title)}", "", spoken(eyes_words(moment.eyes), names), "")
+    yield from _entry(document, entry, rf"- **\#{entry.seq}**")
+    yield ""
+    if moment.view is None:
+        yield _(NOT_BEGUN)
+    yield from (f"- {spoken(what, names)}: {spoken(how, names)}" for what, how in moment.rows)
+    if moment.legal is not None:
+        yield from ("", f"## {_('What was legal then')}")
+        if not moment.legal:
+            yield from ("", _(NOBODY_ASKED))
+    for asked in moment.legal or ():
+        yield from ("", f"### {spoken(person(asked.seat), names)}", "")
+        yield from (f"- {spoken(choice, names)}" for choice in legal_words(asked))
+    yield from ("", f"*{_ours(with_detail(document.verdict))}*")
 
 
 def _end(document: Document) -> Iterator[str]:
@@ -78,10 +107,8 @@ def _end(document: Document) -> Iterator[str]:
 
 
 def _section(document: Document, section: Section) -> Iterator[str]:
-    shown = ""
     for entry in section.entries:
-        time = "" if minute(entry) == shown else f" ({minute(entry)})"
-        shown = minute(entry)
+        time = f" ({second(entry, document.date)})"
         bot = r"\*" if entry.bot else ""
         yield from _entry(document, entry, rf"- **\#{entry.seq}{bot}**{time}")
     if section.sheet and section.undone:
@@ -101,7 +128,8 @@ def _sheet(sheet: Sequence[SheetLine], names: Sequence[str], heads: tuple[str, s
 
 def _entry(document: Document, entry: Entry, start: str) -> Iterator[str]:
     """Write the item of a record; a ruling is a block of its own within it."""
-    note = f" *{spoken(entry.mark.note, entry.names)}*" if entry.mark.note else ""
+    note = f" ({took(entry)})" if took(entry) else ""
+    note += f" *{spoken(entry.mark.note, entry.names)}*" if entry.mark.note else ""
     start = rf"{start} \[*{escaped(entry.role)}*\]"
     if entry.ruling:
         yield f"{start} **{_(RULING)}**{note}"
@@ -139,7 +167,7 @@ def _case(document: Document, case: Case) -> Iterator[str]:
         if step.said:
             yield spoken(step.said, case.names)
         for entry in step.entries:
-            yield from _entry(document, entry, rf"- \#{entry.seq}")
+            yield from _entry(document, entry, rf"- \#{entry.seq} ({second(entry, document.date)})")
 
 
 def _line(document: Document, entry: Entry, line: Line) -> str:

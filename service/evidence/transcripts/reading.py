@@ -8,7 +8,7 @@ import msgspec
 from fairdeal.engine import EVERYBODY, Fact, Game, find
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
-from fairdeal.events import Record, Verdict, export, verify
+from fairdeal.events import REASONS, Record, export
 
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
@@ -19,7 +19,11 @@ from ...table.presence import Resigned
 from ...table.saying import Name, Said
 from ...table.served import MARKED
 from ...table.tell import lines
+from ...table.time import millis
 from ...table.undo import Rewound
+from ..files import lines_hold
+from ..judged import with_detail
+from ..verify import Report, check
 from . import marking
 from .cases import Cases
 from .chairs import Chairs
@@ -27,6 +31,7 @@ from .document import Document, Entry, Line, Mark, Section, SheetLine
 from .ending import changed, final_sheet, outcome_words, whole_outcome
 from .following import Followed, plain_facts, read_event, read_opened
 from .house import house_rules
+from .moments import read_eyes, seen, zone_rows
 from .rounds import Rounds
 from .sheets import Sums, counted
 from .telling import Teller, tag
@@ -36,36 +41,42 @@ from .words import CASES, role
 RELAID = "relaid"
 BEFORE, AFTER = mark("Before the match"), mark("After the match")
 PLAIN = Mark()
+CHANGES_GAME = (*marking.GAME, "begun", "rewound")
+MOST_TABLES = 400  # in one transcript; a longer match tells its table after every second change, or every third …
 
 
 def read(
     records: Sequence[Record],
     viewer: str,
     *,
-    verdict: Verdict | None = None,
+    verdict: Report | None = None,
     marks: Mapping[int, Mark] | None = None,
+    tables: bool = False,
 ) -> Document:
-    """Make the document of a table's records, as `viewer` may read it.
+    """Make the document of a table's records, as `viewer` may read it; with `tables` as they lay after each record.
 
     Raises `ValueError` for no records, for records that are not a table's, and for an unknown viewer; `UnknownGame`.
     """
     if not records:
         raise ValueError(_("there is nothing to tell: not one record holds"))
     evidence = _evidence(records, viewer, verdict)
-    found = verdict or verify(evidence)
-    return _Reader(records, viewer, marks or {}).document(found, evidence if found.exit_code == 0 else ())
+    reader = _Reader(records, viewer, marks or {}, tables)
+    return reader.document(verdict or check(evidence), evidence)
 
 
-def _evidence(records: Sequence[Record], viewer: str, verdict: Verdict | None) -> list[str]:
+def _evidence(records: Sequence[Record], viewer: str, verdict: Report | None) -> list[str]:
     """Write the lines that can be verified; a file that did not hold cannot be written again."""
-    return [] if verdict is not None and verdict.exit_code else list(export(records, viewer))
+    return list(export(records, viewer)) if verdict is None or lines_hold(verdict) else []
 
 
 class _Reader:
     """A reader who goes through the records once."""
 
-    def __init__(self, records: Sequence[Record], viewer: str, given: Mapping[int, Mark]) -> None:
+    def __init__(self, records: Sequence[Record], viewer: str, given: Mapping[int, Mark], tables: bool) -> None:
         self.records = records
+        changes = sum(record.type in CHANGES_GAME for record in records)
+        self.every = -(-changes // MOST_TABLES) if tables else 0  # after how many changes the table is told; 0: never
+        self.changes = 0
         self.viewer = viewer
         self.opened = read_opened(records)
         self.game: Game = find(self.opened.game)
@@ -86,9 +97,11 @@ class _Reader:
         self.ruled_out = False  # has somebody resigned or forfeited?
         self.adjusted: list[tuple[int, Adjusted]] = []
         self.tags: frozenset[str] = frozenset()  # of the facts of the record at hand
+        self.moved_at = ""  # when the game changed last
         self.closed = any(map(_closes, records))
+        self.foreign = self.opened.rules != self.game.version
 
-    def document(self, verdict: Verdict, evidence: Sequence[str]) -> Document:
+    def document(self, verdict: Report, evidence: Sequence[str]) -> Document:
         sections = tuple(self.sections())
         last = self.records[-1]
         return Document(
@@ -106,13 +119,15 @@ class _Reader:
             evidence=evidence,
             cases=tuple(self.cases.all()),
             final=tuple(self.final()),
+            foreign=self.foreign,
+            law=self.opened.law,
         )
 
     # The header
 
-    def head(self, verdict: Verdict) -> Iterator[tuple[str, Said]]:
+    def head(self, verdict: Report) -> Iterator[tuple[str, Said]]:
         first, last = self.records[0], self.records[-1]
-        yield _("Rules"), _("version {number}", number=self.opened.rules)
+        yield _("Rules"), rules_words(self.opened.rules, self.game.version)
         yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
         if self.opened.forked_from:
             yield _("Fork"), fork_words(self.opened.forked_from)
@@ -236,11 +251,32 @@ class _Reader:
         bot = record.by.startswith("bot:")
         around = record.type not in marking.GAME
         ruling = isinstance(event, Ruled)
-        entry = Entry(record.seq, record.at, bot, names, told, mark, around, ruling, role(record.by))
+        lies = tuple(self.lies(record)) if self.every and event is not None else ()
+        acted = role(record.by)
+        entry = Entry(record.seq, record.at, bot, names, told, mark, around, ruling, acted, self.took(record), lies)
         if event is not None:
             self.cases.step(event, record, entry)
             self.notes(event, record, entry)
         return entry, event
+
+    def lies(self, record: Record) -> Iterator[tuple[Said, Said]]:
+        """Tell how the table lies after a record that changed the game, as this viewer saw it."""
+        table = self.followed.table
+        shut = self.closed and record.seq < self.records[-1].seq
+        self.changes += record.type in CHANGES_GAME
+        if table is None or shut or record.type not in CHANGES_GAME or self.changes % self.every:
+            return
+        view = seen(table, read_eyes("", self.viewer, self.opened.seats))
+        yield from ([(_("Now"), view.say)] if view.say else [])
+        yield from zone_rows(self.game, view, self.foreign)
+
+    def took(self, record: Record) -> int | None:
+        """Tell how long after the game's record before it a move of a person came; None for what is no such move."""
+        before = self.moved_at
+        self.moved_at = record.at if record.type in CHANGES_GAME else before
+        if record.type != "played" or not before or record.by.partition(":")[0] not in ("seat", "clock"):
+            return None
+        return millis(record.at) - millis(before)
 
     def notes(self, event: TableEvent, record: Record, entry: Entry) -> None:
         """Keep in mind what belongs into the header or the end."""
@@ -283,16 +319,27 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
             yield _("{option}: {value}", option=about.get("title", name), value=shown)
 
 
-def unfinished(seq: int, verdict: Verdict) -> str:
+def rules_words(then: int, today: int) -> str:
+    """Name the rules of the log, and say so where today's are others."""
+    if then == today:
+        return _("version {number}", number=then)
+    return _(
+        "version {then}; today's are version {today}. Numbers are told as the log has them, and none that it has not",
+        then=then,
+        today=today,
+    )
+
+
+def unfinished(seq: int, verdict: Report) -> str:
     """Say why there is no result."""
-    if verdict.exit_code:
+    if verdict.kind == "incomplete" or verdict.code in REASONS:
         return _("This file holds up to #{seq}; it does not tell how the match went on.", seq=seq)
     return _("The match is not finished; the log ends at #{seq}.", seq=seq)
 
 
-def spoken_verdict(verdict: Verdict) -> str:
-    """Say the verifier's verdict in a few words: the header names table and records anyway."""
+def spoken_verdict(verdict: Report) -> str:
+    """Say the verifier's verdict in a few words, with its code: the header names table and records anyway."""
     if verdict.kind == "sealed":
         n = verdict.sealed
         return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)
-    return str(verdict) if verdict.exit_code else _("verified")
+    return with_detail(verdict) if verdict.exit_code else _("verified")

@@ -3,9 +3,11 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from fairdeal.engine.words import _, mark
+from fairdeal.engine.words import _, mark, person
 
+from ..judged import judged, with_detail
 from .document import Case, Document, Entry, Line, Section, SheetLine
+from .moments import NOBODY_ASKED, NOT_BEGUN, Moment, eyes_words, legal_words
 from .words import (
     CASES,
     FINAL,
@@ -20,13 +22,16 @@ from .words import (
     quoted,
     safe,
     sealed,
+    second,
     spoken,
+    took,
 )
 
 NARROWEST = 20
 TABLE_FROM = 60  # columns; narrower scoresheets are lists
 RULING = mark("RULING")
 BAR = "| "  # before each line that somebody wrote: no such line can be taken for one of ours
+SECONDS = mark("After the number of a record stands the second of the minute above it.")
 UNDONE = mark("(undone) stands before a record that was taken back.")
 QUOTED = mark("A | stands before each line that somebody wrote.")
 
@@ -36,10 +41,12 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
     if width < NARROWEST:
         raise ValueError(f"width is {width}: a transcript needs at least {NARROWEST} columns")
     yield from _title(document.game.title, "=", width)
+    yield from wrapped(safe(judged(document.verdict)), width)
+    yield ""
     for label, value in head(document):
         yield from wrapped(f"{label}: {spoken(value, document.names)}", width, "", "  ")
     yield ""
-    yield from wrapped(legend(document, _(UNDONE), _(QUOTED)), width)
+    yield from wrapped(legend(document, _(UNDONE), _(QUOTED), _(SECONDS)), width)
     margin = len(f"#{document.last}*") + 1
     for section in document.sections:
         yield ""
@@ -47,7 +54,37 @@ def text(document: Document, width: int = 80) -> Iterator[str]:
         yield from _section(document, section, width, margin)
     yield from _end(document, width)
     yield ""
-    yield from wrapped(safe(str(document.verdict)), width)
+    yield from wrapped(safe(with_detail(document.verdict)), width)
+
+
+def table(document: Document, entry: Entry, moment: Moment, width: int = 80) -> Iterator[str]:
+    """Write the table after one record, none of the lines wider than `width` columns."""
+    names = entry.names
+    yield from _title(document.game.title, "=", width)
+    yield from wrapped(safe(judged(document.verdict)), width)
+    yield ""
+    title = _(
+        "The table {table} after #{seq}, {time} UTC", table=document.table, seq=moment.seq, time=second(entry, "")
+    )
+    yield from _title(safe(title), "-", width)
+    yield from wrapped(f"– {spoken(eyes_words(moment.eyes), names)} –", width)
+    yield from _told(document, entry, width, f"#{entry.seq} ", "  ")
+    yield ""
+    if moment.view is None:
+        yield from wrapped(_(NOT_BEGUN), width)
+    for what, how in moment.rows:
+        yield from wrapped(f"{spoken(what, names)}: {spoken(how, names)}", width, "", "  ")
+    if moment.legal is not None:
+        yield ""
+        yield from _title(_("What was legal then"), "-", width)
+        if not moment.legal:
+            yield from wrapped(_(NOBODY_ASKED), width)
+    for asked in moment.legal or ():
+        yield from wrapped(f"{spoken(person(asked.seat), names)}:", width)
+        for choice in legal_words(asked):
+            yield from wrapped(spoken(choice, names), width, "- ", "  ")
+    yield ""
+    yield from wrapped(safe(with_detail(document.verdict)), width)
 
 
 def _end(document: Document, width: int) -> Iterator[str]:
@@ -71,8 +108,8 @@ def _title(title: str, line: str, width: int) -> Iterator[str]:
 def _section(document: Document, section: Section, width: int, margin: int) -> Iterator[str]:
     shown = ""
     for entry in section.entries:
-        if minute(entry) != shown:
-            shown = minute(entry)
+        if (now := minute(entry, document.date)) != shown:
+            shown = now
             yield from wrapped(shown, width, " " * margin, " " * margin)
         yield from _entry(document, entry, width, margin)
     if section.sheet:
@@ -83,7 +120,8 @@ def _section(document: Document, section: Section, width: int, margin: int) -> I
 
 
 def _entry(document: Document, entry: Entry, width: int, margin: int) -> Iterator[str]:
-    first = f"#{entry.seq}{'*' if entry.bot else ''}".ljust(margin)
+    cited = f"#{entry.seq}{'*' if entry.bot else ''}"
+    first = f"{cited.ljust(margin)}:{entry.at[17:19]} "
     rest = " " * margin
     if entry.ruling:
         yield from ("", *wrapped(f"[{entry.role}] {_(RULING)}", width, first, rest))
@@ -98,10 +136,11 @@ def _told(document: Document, entry: Entry, width: int, first: str, rest: str) -
     """Write the lines of a record: our sentences, and the words that somebody wrote."""
     undone = _("(undone) ") if entry.mark.undone else ""
     who = "" if entry.ruling else f"[{entry.role}] "
+    after = f" ({took(entry)})" if took(entry) else ""
     for line in entry.lines:
-        yield from wrapped(f"{who}{undone}{_line(document, entry, line)}", width, first, rest)
+        yield from wrapped(f"{who}{undone}{_line(document, entry, line)}{after}", width, first, rest)
         yield from _quote(line.quote, width, f"{rest}{BAR}")
-        first, who = rest, ""
+        first, who, after = rest, "", ""
 
 
 def _quote(quote: str, width: int, start: str) -> Iterator[str]:
@@ -118,7 +157,8 @@ def _case(document: Document, case: Case, width: int) -> Iterator[str]:
         if step.said:
             yield from wrapped(spoken(step.said, case.names), width, "    ", "    ")
         for entry in step.entries:
-            yield from _told(document, entry, width, f"    #{entry.seq} ", "      ")
+            time = second(entry, document.date) if width >= TABLE_FROM else f":{entry.at[17:19]}"
+            yield from _told(document, entry, width, f"    #{entry.seq} {time} ", "      ")
 
 
 def _line(document: Document, entry: Entry, line: Line) -> str:
@@ -180,7 +220,7 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[
 def _wrapped(text: str, width: int, first: str, rest: str) -> Iterator[str]:
     line, empty = first, True
     for word in text.split(" "):
-        for part in _parts(word, width - columns(rest)):
+        for part in _parts(word, width - columns(line if empty else rest)):
             if not empty and columns(line) + 1 + columns(part) > width:
                 yield line
                 line, empty = rest, True

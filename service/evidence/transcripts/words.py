@@ -9,9 +9,11 @@ from fairdeal.engine.words import _, mark, people, person
 
 from ...table.saying import Name, Said
 from .document import Chair, Document, Entry, Hidden, Line
+from .house import span
 
 SEALED = "▒▒"
 ISOLATE, RELEASE = "\u2068", "\u2069"
+TENTHS = 10_000  # milliseconds; a shorter time is told in tenths of a second
 LONGEST_LIST = 12  # more cards than this, such as a deck, are written by their codes
 _SEAT = re.compile(r"\{(\d{1,2})\}")
 # Controls, invisible and direction marks, surrogates, private and unassigned code points, separators of lines.
@@ -111,19 +113,39 @@ def role(by: str) -> str:
     return _(OFFICES[by]) if by in OFFICES else f"“{safe(by)}”"
 
 
-def minute(entry: Entry) -> str:
-    """Tell the time of an entry: `10:15 UTC`."""
-    return _("{time} UTC", time=entry.at[11:16])
+def minute(entry: Entry, day: str) -> str:
+    """Tell the minute of an entry, and its date if that is not the `day` of the transcript: `10:15 UTC`."""
+    return _dated(entry, day, _("{time} UTC", time=entry.at[11:16]))
 
 
-def legend(document: Document, undone: str, quote: str) -> str:
+def second(entry: Entry, day: str) -> str:
+    """Tell the time of an entry to the second, as `minute` does: `10:15:32`."""
+    return _dated(entry, day, entry.at[11:19])
+
+
+def _dated(entry: Entry, day: str, time: str) -> str:
+    return time if entry.at[:10] == day else _("{day}, {time}", day=entry.at[:10], time=time)
+
+
+def took(entry: Entry) -> str:
+    """Tell how long after the game's record before it a move came: `4.2 s`; "" for what is no move of a person."""
+    if entry.took is None:
+        return ""
+    if entry.took < TENTHS:
+        return _("{n} s", n=f"{entry.took / 1000:.1f}")
+    return span(round(entry.took / 1000))
+
+
+def legend(document: Document, undone: str, quote: str, margin: str = "") -> str:
     """Explain the signs in the margin, and how undone records and people's own words are shown, if there are any."""
     entries = [entry for section in document.sections for entry in section.entries]
-    found = [_(LEGEND, sealed=SEALED)]
+    found = [*filter(None, [margin]), _(LEGEND, sealed=SEALED)]
     if any(entry.mark.undone for entry in entries):
         found.append(undone)
     if any(line.quote for entry in entries for line in entry.lines):
         found.append(quote)
+    if any(entry.took is not None for entry in entries):
+        found.append(_(TOOK))
     return " ".join(found)
 
 
@@ -131,6 +153,7 @@ SEATED = {"seat": mark("seat {n}"), "bot": mark("seat {n}, bot"), "clock": mark(
 OFFICES = {"dealer": mark("dealer"), "table": mark("table"), "referee": mark("referee"), "host": mark("host")}
 CASES = mark("Disputes and rulings")
 FINAL = mark("The scores with the rulings")
+TOOK = mark("In parentheses stands how long after the game's record before it a move came.")
 UNDONE_SHEET = mark("These scores are undone: the round was taken up again.")
 LEGEND = mark(
     "#n is the number of a record in the log. A * marks a bot's move. In brackets stands who acted, by seat or office. "

@@ -1,0 +1,74 @@
+"""The parts that all commands share: their group, their options, and how a user's mistake ends."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import click
+
+from fairdeal.engine import UnknownGame
+from fairdeal.events import StoreFailed, UnknownTable
+
+from ..errors import Problem
+from ..language import speak
+
+DATABASE = "var/fairdeal.db"
+USAGE = 2
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """End errors that a user can cause in one sentence and exit code 2, never in a traceback."""
+    try:
+        yield
+    except Problem as problem:
+        raise Fault(f"{problem.message} {problem.remedy}".strip()) from None
+    except (UnknownTable, UnknownGame, StoreFailed) as wrong:
+        raise Fault(str(wrong.args[0]) if isinstance(wrong, LookupError) else str(wrong)) from None
+    except OSError as wrong:
+        where = f"{wrong.filename}: " if wrong.filename else ""
+        raise Fault(f"{where}{wrong.strerror or wrong}") from None
+
+
+class Fault(click.ClickException):
+    """A mistake of the user, or a file that cannot be had."""
+
+    exit_code = USAGE
+
+
+class Failed(Fault):
+    """A file that says something which does not hold."""
+
+    exit_code = 1
+
+
+class Lacking(Fault):
+    """A file in which something is missing, or sealed, that is needed."""
+
+    exit_code = 3
+
+
+FAULTS: Mapping[int, type[Fault]] = {each.exit_code: each for each in (Fault, Failed, Lacking)}
+
+
+def example(text: str) -> dict[str, str]:
+    """Give the example at the end of a command's help."""
+    return {"epilog": f"Example: {text}"}
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="fairdeal", message="%(prog)s %(version)s")
+def fairdeal() -> None:
+    """Play card games in the browser, on a log that nobody can change; replay, export, verify and audit them."""
+    with plainly():
+        speak(os.environ.get("FAIRDEAL_LANGUAGE", ""), os.environ.get("FAIRDEAL_TRANSLATIONS", ""))
+
+
+database = click.option(
+    "--db", "path", default=DATABASE, show_default=True, envvar="FAIRDEAL_DATABASE", help="The SQLite file of the log."
+)
+
+
+width = click.option(
+    "--width", default=80, show_default=True, type=click.IntRange(20), help="Columns of a text; 40 suits Braille."
+)
