@@ -1,0 +1,99 @@
+"""Who could open each hidden field of a log, and who should: its seals beside the audiences that the rules give.
+
+The rules of a game say of each action and fact who learns it, and the features of a table say it of their events. A seal
+that lets a rival look, a deck in clear, or a card kept from those who should see it changes no move, so that nothing
+else of the audit would notice it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from fairdeal.engine.game import EVERYBODY, Audience
+from fairdeal.engine.words import _, plural
+from fairdeal.events import Record
+
+from ..table.chairs import seat_in
+from ..table.codec import secrets
+from ..table.event import TableEvent
+from ..table.played import Dealt, Played
+from .findings import Finding
+
+OPEN = None  # the audience of a field that is not sealed: everybody, from the start
+Who = Audience | None
+
+
+class _Kind(Struct):
+    """A kind of field whose seals are wrong: where that begins, who could open it there, who should, and how often."""
+
+    seq: int
+    could: Who
+    should: Who
+    count: int = 0
+
+
+class Audiences:
+    """The seals of a log that are not what they should be, gathered by the kind of field."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[tuple[str, str, bool], _Kind] = {}
+
+    def compare(self, event: TableEvent, record: Record) -> None:
+        """Compare the seals of a record with those that its event should have."""
+        acted = seat_in(record.by)
+        should = secrets(event, -1 if acted is None else acted)
+        sealed = '"sealed":' in record.line
+        if not should and not sealed:
+            return
+        could: dict[str, Who] = {path: seal.to for path, seal in record.seals.items()} if sealed else {}
+        for path in should.keys() | could.keys():
+            due = _tidy(should.get(path, OPEN))
+            if could.get(path, OPEN) != due:
+                self._note(record, _field(path, event), could.get(path, OPEN), due)
+
+    def _note(self, record: Record, field: str, could: Who, should: Who) -> None:
+        kind = self._wrong.setdefault((record.type, field, could == OPEN), _Kind(record.seq, could, should))
+        kind.count += record.seq > kind.seq
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a finding for each kind of field, at the record where it begins."""
+        for (event, field, _open), kind in sorted(self._wrong.items()):
+            why = _(
+                "'{field}' of '{event}' could be opened by {could}, and should be by {should}",
+                field=field,
+                event=event,
+                could=_named(kind.could),
+                should=_named(kind.should),
+            )
+            if kind.count:
+                why += plural(kind.count, "; so in {n} field after it", "; so in {n} fields after it", n=kind.count)
+            yield Finding("audiences", kind.seq, why)
+
+
+def _tidy(who: Who) -> Who:
+    """Write an audience as a seal does: seats once each, in rising order."""
+    return tuple(sorted(set(who))) if isinstance(who, tuple) else who
+
+
+def _field(path: str, event: TableEvent) -> str:
+    """Name the kind of a field: with the action or the fact it belongs to, and not with its place among them."""
+    first, *rest = path.split(".")
+    if isinstance(event, Played | Dealt) and rest:
+        if first == "action":
+            return f"{_tag(event.action)}.{'.'.join(rest)}"
+        if first == "facts" and rest[0].isdecimal() and int(rest[0]) < len(event.facts):
+            return f"{_tag(event.facts[int(rest[0])])}.{'.'.join(rest[1:])}"
+    return path
+
+
+def _tag(part: Any) -> str:
+    return str(part.__struct_config__.tag)
+
+
+def _named(who: Who) -> str:
+    if who is OPEN:
+        return _("everybody, for good")
+    if who == EVERYBODY:
+        return _("everybody, while it lies open")
+    return ", ".join(f"seat:{seat}" for seat in who) or _("nobody before the end")
