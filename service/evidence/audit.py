@@ -5,7 +5,7 @@ lawful. The fold never runs a rule, so a rule that has been fixed since shows he
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from fairdeal.engine import bots_for, find
 from fairdeal.engine.words import _
@@ -14,7 +14,7 @@ from fairdeal.events import Record, recheck
 from ..errors import Problem
 from ..table.chairs import DEALER, seat_in
 from ..table.codec import read_event, read_simple
-from ..table.command import Command, Expire, asker_of
+from ..table.command import Command, Expire
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
 from ..table.event import TableEvent
@@ -63,8 +63,10 @@ class _Audit(Closely):
         try:
             unread = self._read()
             for group in groups(self.steps):
-                self._group(group)
+                if unread is None or group[-1] is not self.steps[-1]:  # else the command may go on with what is unread
+                    self._group(group)
             if unread is not None:
+                self.seq = len(self.steps)
                 raise unread
         except Exception as wrong:
             self.find("rules", _("cannot be folded: {why}", why=wrong))
@@ -116,7 +118,6 @@ class _Audit(Closely):
                 if isinstance(event, Opened):
                     self.table.game = find(event.game)
             except Exception as wrong:
-                self.steps = _whole_commands(self.steps, record)
                 self.seq = seq
                 return wrong
             self.steps.append(Step(record, event))
@@ -128,7 +129,7 @@ class _Audit(Closely):
         """Check the records of one command: decide it again if it was asked at the table, else look at each."""
         self.seq = group[0].record.seq
         self._handwriting(group)
-        known = len(self.found)
+        known = self._known()
         command = self._asked(group)
         closely = command is None or isinstance(command, ALONE)
         if isinstance(command, NextDeal) and command.seat is None and self.table.people():
@@ -142,8 +143,11 @@ class _Audit(Closely):
             self._evolve(step)
             if place == 0 and self.seq == 0:
                 self.opened()
-        if self.odd is not None and (not closely or len(self.found) == known):
+        if self.odd is not None and (not closely or self._known() == known):
             self.found.append(self.odd)
+
+    def _known(self) -> int:
+        return len(self.found) + len(self.by_version)
 
     def _handwriting(self, group: list[Step]) -> None:
         """Check that a table could have written the command so."""
@@ -187,25 +191,28 @@ class _Audit(Closely):
             isinstance(command, SeatBot) and command.kind not in bots_for(self.table.game.name)
         ):
             return None  # looked at closely, and a bot's package need not be installed here
-        asker = asker_of(first.cmd)
-        if not ASKS[type(command)].name and (asker.seat is not None or asker.referee):
-            why = _("by its id '{cmd}' somebody asked for what only the table does", cmd=first.cmd)
-            return Finding("records", first.seq, why)
         try:
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
             return Finding(check, first.seq, _("today's rules refuse it: {why}", why=no.message), no.clause)
-        return _finding(check, differs(acts, group))
+        if (odd := differs(acts, group)) is not None:
+            return Finding(check, odd[0].record.seq, odd[1])
+        if not ASKS[type(command)].name and (command.seat is not None or command.referee):
+            why = _("by its id '{cmd}' somebody asked for what only the table does", cmd=first.cmd)
+            return Finding("records", first.seq, why)
+        return None
 
     def _set_up(self, group: list[Step]) -> Finding | None:
         """Say what is wrong with the records by which a table of bots alone begins at once."""
         first = group[0]
-        if self.table.seq < 0 or not isinstance(first.event, Begun | Dealt) or self.table.seats_of("open"):
+        begins = isinstance(first.event, Begun | Dealt) and self.table.seq >= 0 and self.table.status == "lobby"
+        if not begins or self.table.seats_of("open"):
             return None
         if not self.setting_up:
             why = _("'{event}' stands where nothing asked for it", event=first.record.type)
             return Finding("seats", first.record.seq, why)
-        return _finding("seats", differs([Act(event, DEALER) for event in begin(self.table)], group))
+        odd = differs([Act(event, DEALER) for event in begin(self.table)], group)
+        return Finding("rules", odd[0].record.seq, odd[1]) if odd else None
 
     def _then(self, seq: int) -> Table:
         then = self.thens.get(seq)
@@ -222,18 +229,6 @@ class _Audit(Closely):
         if isinstance(event, Rewound):
             self.deck = Counter(self.table.state.holdings())
         self.cards(event)
-
-
-def _finding(check: str, odd: tuple[Step, str] | None) -> Finding | None:
-    return Finding(check, odd[0].record.seq, odd[1]) if odd else None
-
-
-def _whole_commands(steps: Sequence[Step], record: Record) -> list[Step]:
-    """Leave out the records of the command that goes on with `record`, which cannot be read."""
-    kept = list(steps)
-    while kept and record.cmd.startswith(f"{kept[-1].record.cmd.partition('#')[0]}#"):
-        kept.pop()
-    return kept
 
 
 def _first(record: Record) -> TableEvent:

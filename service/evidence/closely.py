@@ -2,15 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
-from fairdeal.engine import DEALER, Refused, Unfit, shuffled
+from fairdeal.engine import DEALER, GameState, Refused, Unfit, shuffled
 from fairdeal.engine.words import _
 from fairdeal.events import Record
 
 from ..table.chairs import seat_in
 from ..table.command import asker_of
 from ..table.event import TableEvent
+from ..table.features import KINDS
 from ..table.lobby import Rematched, Seated
 from ..table.opening import Opened
 from ..table.play import Begun, Ended, Revealed, ends_by_points, follows
@@ -48,9 +48,14 @@ class Closely:
 
     def _differs(self, check: str, why: str, clause: str = "") -> None:
         """Note what today's rules decide otherwise, which is no fault of a match under another version."""
-        opened = self.table.opened
-        found = self.found if opened.rules == self.table.game.version else self.by_version
+        found = self.found if self._knows_the_rules() else self.by_version
         found.append(Finding(check, self.seq, why, clause))
+
+    def _knows_the_rules(self) -> bool:
+        """Tell whether this program decides by the version of the rules that was in force."""
+        written, today = self.table.opened.rules, self.table.game.version
+        keeps = type(self.table.state).keep_to is not GameState.keep_to
+        return written == today or (keeps and 1 <= written < today)
 
     def one(self, event: TableEvent, record: Record) -> None:
         """Look at a record by itself."""
@@ -107,7 +112,7 @@ class Closely:
             return self.find("seats", _("there is no seat {seat}", seat=seat))
         if self.table.chairs[seat].kind != "open":
             self.find("seats", _("seat {seat} was taken already when a {kind} sat down", seat=seat, kind=kind))
-        by_itself = kind == "bot" and record.cmd == f"table:bot:{seat}"
+        by_itself = kind == "bot" and record.cmd.startswith("table:")
         if kind == "person":
             self._by(f"seat:{seat}", record)
         elif by_itself:
@@ -153,7 +158,7 @@ class Closely:
             why = _("today's rules give {today}, recorded is {recorded}", today=repr(facts), recorded=repr(event.facts))
             return self._differs("rules", why)
         if self.table.status == "playing":
-            self._follows(after)
+            self._follows(Step(record, event), after)
 
     def _is_player(self, seat: int, record: Record) -> None:
         """Check that the seat is played by whom the record says, and that its id says the same."""
@@ -164,12 +169,12 @@ class Closely:
         elif odd := odd_player(self.table, record):
             self.find("records", odd)
 
-    def _follows(self, after: Any) -> None:
+    def _follows(self, played: Step, after: GameState) -> None:
         """Check what the command brought about besides: a shuffle at once, or the end of the match."""
-        acts = [Act(event, "dealer" if isinstance(event, Dealt) else "table") for event in follows(self.table, after)]
-        if (acts or self.rest) and self.odd is None and (odd := differs(acts, self.rest)):
-            step, why = odd
-            self.odd = Finding("rules", step.record.seq, why)
+        acts = [Act(event, KINDS[type(event)].by) for event in follows(self.table, after)]
+        if (acts or self.rest) and self.odd is None:
+            odd = differs([Act(played.event, played.record.by), *acts], [played, *self.rest])
+            self.odd = Finding("rules", odd[0].record.seq, odd[1]) if odd else None
 
     def _may_go_on(self, done: str) -> None:
         """Check that nothing is played or dealt outside the match, while all wait, or while an undo is asked for."""
