@@ -81,9 +81,9 @@ def _field(path: str, event: TableEvent) -> str:
     first, *rest = path.split(".")
     if isinstance(event, Played | Dealt) and rest:
         if first == "action":
-            return f"{_tag(event.action)}.{'.'.join(rest)}"
+            return ".".join((_tag(event.action), *rest))
         if first == "facts" and rest[0].isdecimal() and int(rest[0]) < len(event.facts):
-            return f"{_tag(event.facts[int(rest[0])])}.{'.'.join(rest[1:])}"
+            return ".".join((_tag(event.facts[int(rest[0])]), *rest[1:]))
     return path
 
 

@@ -174,7 +174,7 @@ class _Audit(Closely):
     def _overlooked(self, command: Command | None, group: list[Step]) -> Finding | None:
         """Say what was due before this was asked, and had not been done."""
         record = group[0].record
-        if command is None or not ASKS[type(command)].name:
+        if command is None or isinstance(command, Expire):
             return None
         when = due(self.table)
         if when is None or when > millis(record.at):
