@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from msgspec.structs import replace
 from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
@@ -57,7 +57,7 @@ def golden(name: str) -> tuple[Record, ...]:
 
 @cache
 def evening() -> tuple[Record, ...]:
-    """A match under today's law in which almost everything happens: three people, a bot, a referee, clocks, a rematch."""
+    """A match under today's law in which almost everything happens, to three people, a bot and a referee."""
     still = StillClock()
     table = Sitting(a_service(still), "dirty-money", 4, people=1, referee=True, clock="bank", seconds=300, increment=10)
     for seat in (1, 2):
@@ -181,7 +181,7 @@ class Forgery:
         """Where the records of a type stand."""
         return [seq for seq, draft in enumerate(self.drafts) if draft.type == kind]
 
-    def write(self, seq: int, **fields: Any) -> Forgery:
+    def write(self, seq: int, **fields: Any) -> Self:
         """Other members in one record."""
         self.drafts[seq] = self._with_seals(replace(self.drafts[seq], **fields))
         return self
@@ -190,7 +190,7 @@ class Forgery:
         game = (self.drafts or [draft])[0].data.get("game", "")
         return _sealed(draft, game)
 
-    def change(self, seq: int, path: str, value: Any) -> Forgery:
+    def change(self, seq: int, path: str, value: Any) -> Self:
         """Another value in the data of one record; `path` as in `facts.0.card`."""
         data = json.loads(json.dumps(self.drafts[seq].data))
         holder, *_ = [data]
@@ -200,37 +200,37 @@ class Forgery:
         holder[last] = value(holder[last]) if callable(value) else value
         return self.write(seq, data=data)
 
-    def seal(self, seq: int, path: str, to: Who | None) -> Forgery:
+    def seal(self, seq: int, path: str, to: Who | None) -> Self:
         """Another audience for one field of a record; None: it lies open in the line."""
         kept = {name: who for name, who in self.drafts[seq].secrets.items() if name != path}
         self.drafts[seq] = replace(self.drafts[seq], secrets=kept if to is None else {**kept, path: to})
         return self
 
-    def add(self, kind: str, by: str, cmd: str, /, at: str = "", **data: Any) -> Forgery:
+    def add(self, kind: str, by: str, cmd: str, /, at: str = "", **data: Any) -> Self:
         """One more record at the end, at the time of the last unless told otherwise."""
         draft = Draft(type=kind, by=by, data=data, cmd=cmd, at=at or self.drafts[-1].at)
         self.drafts.append(self._with_seals(draft))
         return self
 
-    def again(self, seq: int, **fields: Any) -> Forgery:
+    def again(self, seq: int, **fields: Any) -> Self:
         """A record of the honest log at the end, at the time of the last, by another command unless told otherwise."""
         return self.insert(len(self.drafts), seq, **fields)
 
-    def insert(self, place: int, seq: int, **fields: Any) -> Forgery:
+    def insert(self, place: int, seq: int, **fields: Any) -> Self:
         """The same at some place, at the time of the record before it."""
         honest = self._honest[seq]
         told = {"cmd": f"{honest.cmd}-again", "at": self.drafts[place - 1].at, **fields}
         self.drafts.insert(place, self._with_seals(replace(honest, **told)))
         return self
 
-    def move(self, seq: int, to: int) -> Forgery:
+    def move(self, seq: int, to: int) -> Self:
         """One record at another place; the times stay where they were, so that none runs back."""
         times = [draft.at for draft in self.drafts]
         self.drafts.insert(to, self.drafts.pop(seq))
         self.drafts = [replace(draft, at=at) for draft, at in zip(self.drafts, times, strict=True)]
         return self
 
-    def drop(self, seq: int) -> Forgery:
+    def drop(self, seq: int) -> Self:
         del self.drafts[seq]
         return self
 

@@ -4,7 +4,6 @@ The chain shows that a log was not changed after it was sealed; only the audit s
 lawful. The fold never runs a rule, so a rule that has been fixed since shows here as a difference, and nowhere else.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 
 from fairdeal.engine import bots_for, find
@@ -23,7 +22,7 @@ from ..table.features import ASKS, CHECK_OF
 from ..table.lobby import Rematch, SeatBot, Seated, Sit
 from ..table.opening import LAW, Opened
 from ..table.play import Begun, NextDeal, Play, begin
-from ..table.played import Dealt
+from ..table.played import Dealt, Played
 from ..table.recorded import Act, Step
 from ..table.state import Table
 from ..table.time import millis
@@ -39,6 +38,7 @@ __all__ = ["CHECKS", "PROVED_BY_NOBODY", "Finding", "Report", "audit"]
 
 # Their records are also looked at one by one, which tells more closely what is wrong with them.
 ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
+PLAYS = Play(id="", action={})  # stands for the command of a move, which is looked at more closely than by deciding it
 
 
 def audit(records: Iterable[Record]) -> Report:
@@ -165,7 +165,7 @@ class _Audit(Closely):
         """Read back the command that brought the records about; None for what the table does by itself."""
         if self.table.seq < 0 or self._sets_up(group[0]):
             return None
-        return asked(self.table, group)
+        return PLAYS if isinstance(group[0].event, Played) else asked(self.table, group)
 
     def _sets_up(self, step: Step) -> bool:
         by_itself = step.record.cmd.startswith("table:") and isinstance(step.event, Seated | Begun | Dealt)
@@ -174,7 +174,7 @@ class _Audit(Closely):
     def _overlooked(self, command: Command | None, group: list[Step]) -> Finding | None:
         """Say what was due before this was asked, and had not been done."""
         record = group[0].record
-        if command is None or isinstance(command, Expire):
+        if command is None or isinstance(command, Expire) or not self.table.seats_of("person"):
             return None
         when = due(self.table)
         if when is None or when > millis(record.at):
@@ -227,7 +227,7 @@ class _Audit(Closely):
         if self.table.seq in self.thens:
             self.thens[self.table.seq] = self.table.clone()
         if isinstance(event, Rewound):
-            self.deck = Counter(self.table.state.holdings())
+            self.deck = sorted(self.table.state.holdings())
         self.cards(event)
 
 

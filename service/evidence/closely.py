@@ -1,4 +1,4 @@
-"""One record of a log looked at closely: what is wrong with it, where deciding it again would only say that it differs."""
+"""One record looked at closely: what is wrong with it, where deciding it again would only say that it differs."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Closely:
         self.rest: Sequence[Step] = ()  # the records of the command after this one
         self.seq = 0
         self.setting_up = True  # is the table still being set up, before anybody came?
-        self.deck: Counter[str] = Counter()
+        self.deck: list[str] = []  # the cards of the round, sorted
 
     def find(self, check: str, why: str, clause: str = "") -> None:
         """Note what is wrong with this record."""
@@ -70,7 +70,7 @@ class Closely:
                 self._dealt(event)
             case Begun():
                 self._begins(record, at_a_position=True)
-                self.deck = Counter(self.table.state.holdings())
+                self.deck = sorted(self.table.state.holdings())
             case Revealed():
                 self._by("table", record)
                 self._revealed(event)
@@ -215,7 +215,7 @@ class Closely:
         if facts != event.facts:
             self._differs("rules", _("today's rules deal otherwise"))
         if self.table.state.between_rounds():
-            self.deck = Counter(event.action.order)
+            self.deck = sorted(event.action.order)
 
     def _revealed(self, event: Revealed) -> None:
         secret = event.secret
@@ -230,8 +230,9 @@ class Closely:
         """Check that every physical card lies somewhere, and only once; a game may clear the table at its end."""
         state = self.table.state
         if isinstance(event, Played | Dealt) and not state.between_rounds():
-            held = Counter(state.holdings())
+            held = sorted(state.holdings())
             cleared = state.is_over() and not held
             if held != self.deck and not cleared:
-                odd = dict((held - self.deck) | (self.deck - held))
+                lie, deck = Counter(held), Counter(self.deck)
+                odd = dict((lie - deck) | (deck - lie))
                 self._differs("cards", _("cards are missing or there twice: {cards}", cards=odd))

@@ -74,7 +74,8 @@ class Report(Struct, frozen=True):
         if self.unchecked:
             return plural(
                 self.records,
-                "Nobody has touched this match so far: its {n} record is what the rules give. Not checked yet: {checks}.",
+                "Nobody has touched this match so far: its {n} record is what the rules give. "
+                "Not checked yet: {checks}.",
                 "Nobody has touched this match so far: its {n} records are what the rules give. "
                 "Not checked yet: {checks}.",
                 n=self.records,
@@ -90,7 +91,10 @@ class Report(Struct, frozen=True):
     def _wrong(self, first: Finding) -> str:
         said = _(SAID[first.check], seq=first.seq, why=first.why)
         if more := len(self.findings) - 1:
-            said += " " + plural(more, "One more finding follows from there on.", "{n} more follow from there on.", n=more)
+            follow = plural(more, "One more finding follows from there on.", "{n} more follow from there on.", n=more)
+            said += f" {follow}"
+                more, "One more finding follows from there on.", "{n} more follow from there on.", n=more
+            )
         return said
 
     def told(self, *, running: bool = False) -> tuple[Finding, ...]:

@@ -1,4 +1,4 @@
-"""Records that no table writes: members that nothing reads, ids that nobody could have given, times out of one command."""
+"""Records that no table writes: with members that nothing reads, ids that nobody could give, times that do not fit."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -7,7 +7,6 @@ disputes, undo and clocks allow is forged in more ways in `test_disputes_audit`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import forging
 import pytest
@@ -33,8 +32,6 @@ class Forgery(forging.Forgery):
 
     def __init__(self, name: str = PLAIN, upto: int = 9999) -> None:
         super().__init__(name, upto)
-
-
 
 
 def begins(found: list[tuple[str, int, str]], *expected: tuple[str, int, str]) -> bool:
@@ -268,7 +265,9 @@ RULES: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
         (("rules", 60, "today's rules give (FlippedInClear("),),
     ),
     "a play before the match": (
-        lambda: Forgery(upto=2).again(2, type="played", by="bot:0", cmd="0:turn", data={"action": {"type": "stop"}, "facts": []}),
+        lambda: Forgery(upto=2).again(
+            2, type="played", by="bot:0", cmd="0:turn", data={"action": {"type": "stop"}, "facts": []}
+        ),
         (("rules", 3, "it was played before the match began"), ("rules", 3, "0.1 today's rules refuse it: ")),
     ),
     "a play after the match": (
@@ -604,7 +603,9 @@ def test_the_report_of_a_match_that_is_over_tells_what_was_found() -> None:
 def test_each_check_has_a_log_in_which_it_fails() -> None:
     forged = (forge for cases in (SEATS, RULES, BESIDE) for forge, _ in cases.values())
     failed = {check for forge in forged for check, _, _ in forge().finds()}
-    assert failed | {"chain", "times", "audiences", "version"} == set(CHECKS)  # see above, and test_forgeries
+    assert failed | {"chain", "times", "records", "audiences", "version"} == set(
+        CHECKS
+    )  # see above, and test_forgeries
 
 
 def test_a_log_without_a_record_is_no_log() -> None:

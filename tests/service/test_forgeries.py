@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from forging import GOLDEN, Data, Forgery, Found, draft_of, evening, findings, golden
+from forging import GOLDEN, Forgery, draft_of, evening, findings, golden
 from golden.disputed import SEATS
 from msgspec.structs import replace
 from sitting import Sitting, StillClock, a_service
@@ -110,7 +110,9 @@ def sealed_too_narrowly(name: str, seq: int) -> Iterator[tuple[str, Forgery]]:
 
 def _one_of_each(draft: Draft) -> list[tuple[str, Any]]:
     """A field for each audience, or every one."""
-    return list(draft.secrets.items() if EVERY else {str(to): (path, to) for path, to in draft.secrets.items()}.values())
+    return list(
+        draft.secrets.items() if EVERY else {str(to): (path, to) for path, to in draft.secrets.items()}.values()
+    )
 
 
 WAYS: dict[str, Way] = {
@@ -426,6 +428,8 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("version", 0, "there is no version 0 of the rules"),
     ),
 }
+
+
 def bot_move(**fields: Any) -> Forgery:
     return forgery(EVENING, BOT_MOVE).write(BOT_MOVE, **fields)
 
