@@ -1,8 +1,8 @@
 """Who could open each hidden field of a log, and who should: its seals beside the audiences that the rules give.
 
-The rules of a game say of each action and fact who learns it, and the features of a table say it of their events. A seal
-that lets a rival look, a deck in clear, or a card kept from those who should see it changes no move, so that nothing
-else of the audit would notice it.
+The rules of a game say of each action and fact who learns it, and the features of a table say it of their events.
+A seal that lets a rival look, a deck in clear, or a card kept from those who should see it changes no move, so that
+nothing else of the audit would notice it.
 """
 
 import re

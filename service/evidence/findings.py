@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """Give the exit code of `fairdeal audit`; a match that still runs can be checked no further than it has come."""
+        """Give the exit code of `fairdeal audit`: of a match that still runs, too, all holds that has come about."""
         return FAILED if self.findings else PARTLY if "version" in self.unchecked else HOLDS
 
     def verdict(self, *, running: bool = False) -> str:
@@ -93,8 +93,6 @@ class Report(Struct, frozen=True):
         if more := len(self.findings) - 1:
             follow = plural(more, "One more finding follows from there on.", "{n} more follow from there on.", n=more)
             said += f" {follow}"
-                more, "One more finding follows from there on.", "{n} more follow from there on.", n=more
-            )
         return said
 
     def told(self, *, running: bool = False) -> tuple[Finding, ...]:
