@@ -39,6 +39,8 @@ __all__ = ["CHECKS", "PROVED_BY_NOBODY", "Finding", "Report", "audit"]
 # Their records are also looked at one by one, which tells more closely what is wrong with them.
 ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
 PLAYS = Play(id="", action={})  # stands for the command of a move, which is looked at more closely than by deciding it
+# What the table tells of a log that was put back: it is told before anything that was due meanwhile is done.
+TOLD_OF_THE_LOG = ("recovered", "lost")
 
 
 def audit(records: Iterable[Record]) -> Report:
@@ -141,8 +143,9 @@ class _Audit(Closely):
             if closely:
                 self.one(step.event, step.record)
             self._evolve(step)
-            if place == 0 and self.seq == 0:
+            if self.seq == 0:
                 self.opened()
+            self.setting_up = self.setting_up and isinstance(step.event, Opened | Seated)
         if self.odd is not None and (not closely or self._known() == known):
             self.found.append(self.odd)
 
@@ -174,7 +177,8 @@ class _Audit(Closely):
     def _overlooked(self, command: Command | None, group: list[Step]) -> Finding | None:
         """Say what was due before this was asked, and had not been done."""
         record = group[0].record
-        if command is None or isinstance(command, Expire) or not self.table.seats_of("person"):
+        by_itself = command is None or isinstance(command, Expire) or record.type in TOLD_OF_THE_LOG
+        if by_itself or not self.table.seats_of("person"):
             return None
         when = due(self.table)
         if when is None or when > millis(record.at):

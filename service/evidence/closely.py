@@ -25,9 +25,6 @@ from .asked_again import differs
 from .findings import Finding
 from .handwriting import odd_player
 
-# What the table tells of its own log, when a copy of it was put back: nobody asks for it, and it changes no game.
-TOLD_OF_THE_LOG = ("recovered", "lost")
-
 
 class Closely:
     """The table as it was before a record, and what was found up to there."""
@@ -85,8 +82,6 @@ class Closely:
                 self._by("table", record)
             case Rematched() if self.table.status == "over" and not self.table.rematch:
                 pass
-            case _other if record.type in TOLD_OF_THE_LOG:
-                self._by("table", record)
             case _other:
                 self.find("seats", _("'{event}' stands where nothing asked for it", event=record.type))
 
