@@ -22,6 +22,7 @@ from fairdeal.service.table.disputes.events import (
     AddEntropy,
     Appeal,
     HostLooks,
+    LetItBe,
     LookAt,
     MakeStatement,
     ReplaceReferee,
@@ -30,6 +31,7 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.event import TableEvent
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.presence import (
+    DAY_SECONDS,
     CallOff,
     EndMatch,
     NoteAway,
@@ -74,6 +76,56 @@ def evening() -> tuple[Record, ...]:
     table.do(2, Resign)
     _to_the_end(table)
     table.do(0, Rematch)
+    table.holds()
+    return tuple(table.records())
+
+
+@cache
+def fork() -> tuple[Record, ...]:
+    """Two people go on from a position: `begun`."""
+    table = Sitting(a_service(StillClock()), "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
+    table.play(2)
+    table.holds()
+    return tuple(table.records())
+
+
+@cache
+def silence() -> tuple[Record, ...]:
+    """One of three forfeits the match, and then nobody acts: `let-be`, `forfeited`, `overdue`, `ended`."""
+    still = StillClock()
+    table = Sitting(a_service(still), "cover-your-assets", 3, referee=True, days=2)
+    table.play(2)
+    table.dispute(1)
+    table.do(1, LetItBe)
+    table.play(1)
+    table.ruled("forfeit", seat=2)
+    for _ in range(3):
+        still.tick(2 * DAY_SECONDS + 1)
+        table.service.deadlines.ring()
+    table.holds()
+    return tuple(table.records())
+
+
+@cache
+def practice() -> tuple[Record, ...]:
+    """One person among bots takes back what is not free: `practised`."""
+    table = Sitting(a_service(StillClock()), "cover-your-assets", 3, bots={1: "sensible", 2: "sensible"})
+    while not table.table.practice:
+        table.act(0)
+        table.do(0, AskUndo)
+    table.holds()
+    return tuple(table.records())
+
+
+@cache
+def second_thought() -> tuple[Record, ...]:
+    """Somebody takes back a choice for which others still wait: `reconsidered`."""
+    table = Sitting(a_service(StillClock()), "monopoly", 5)
+    while len(table.table.acting("person")) < 2:
+        table.play()
+    seat = table.table.acting("person")[0]
+    table.act(seat)
+    table.do(seat, AskUndo)
     table.holds()
     return tuple(table.records())
 
