@@ -56,6 +56,7 @@ class _Audit(Closely):
         self.records = records
         self.audiences = Audiences()
         self.steps: list[Step] = []
+        self.stopped = False  # could the log not be read to its end?
         self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
     def report(self) -> Report:
@@ -71,6 +72,7 @@ class _Audit(Closely):
                 self.seq = len(self.steps)
                 raise unread
         except Exception as wrong:
+            self.stopped = True
             self.find("rules", _("cannot be folded: {why}", why=wrong))
         self.found.extend(self.audiences.findings())
         unchecked = self._unchecked()
@@ -80,6 +82,9 @@ class _Audit(Closely):
     def _unchecked(self) -> dict[str, str]:
         """Say which checks could not be made, and why; differences of another version of the rules become one."""
         unchecked = {} if self.table.status == "over" else {"commitment": _("the secret is opened when the match ends")}
+        if self.stopped:
+            why = _("nothing from #{seq} on could be checked", seq=self.seq)
+            unchecked |= {check: why for check in CHECKS if check != "chain"}
         if self.table.seq < 0:
             return unchecked
         law, written, today = self.table.law, self.table.opened.rules, self.table.game.version

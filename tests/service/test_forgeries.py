@@ -369,6 +369,10 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         lambda: at_evening(6).change(6, "name", "Zoe"),
         ("seats", 6, "recorded is Seated by seat:0 {"),
     ),
+    "two who are called alike": (
+        lambda: at_evening(4).change(4, "name", "Bo"),
+        ("seats", 4, "two at the table are called 'Bo'"),
+    ),
     "a match that begins before the last has sat down": (
         lambda: put(like("dealt", cmd="2:ask-4#1"), 4),
         ("seats", 5, "the match began while these seats were open: [3]"),
@@ -571,6 +575,12 @@ def test_of_a_forged_match_that_runs_no_reason_is_said() -> None:
     assert told["verdict"].startswith(f"Record #11 is not what the rules give: {told['findings'][0].why}.")
     assert "P9" in str(report.public())
     assert "P9" not in str(told)
+
+
+def test_what_cannot_be_read_to_its_end_is_not_said_to_hold() -> None:
+    checks = at_evening(20).write(13, type="moon-landing").report().public()["checks"]
+    assert (checks["chain"], checks["rules"]) == ("holds", "failed")
+    assert checks["audiences"] == checks["shuffles"] == "not checked: nothing from #13 on could be checked"
 
 
 def test_every_check_has_words_for_a_verdict() -> None:
