@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -286,9 +286,9 @@ class Forgery:
         del self.drafts[seq]
         return self
 
-    def records(self) -> list[Record]:
-        """The log, sealed without a gap."""
-        return MemoryStore().append(self.table, -1, self.drafts)
+    def records(self, *salt: Callable[..., bytes]) -> list[Record]:
+        """The log, sealed without a gap; with drawn salts, or with those that the forger gives."""
+        return MemoryStore(*salt).append(self.table, -1, self.drafts)
 
     def report(self) -> Report:
         """What the audit says of it."""

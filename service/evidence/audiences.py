@@ -40,9 +40,15 @@ class Audiences:
 
     def __init__(self) -> None:
         self._wrong: dict[tuple[str, str, bool], _Kind] = {}
+        self._salts: dict[str, int] = {}  # salt → the record that it is first used in
+        self._twice: list[Finding] = []
 
     def compare(self, event: TableEvent, record: Record) -> None:
         """Compare the seals of a record with those that its event should have."""
+        for path, salt in record.salts.items():
+            if salt in self._salts:
+                self._salted(record.seq, _field(path, event), self._salts[salt])
+            self._salts.setdefault(salt, record.seq)
         acted = seat_in(record.by)
         should = secrets(event, -1 if acted is None else acted)
         sealed = '"sealed":' in record.line
@@ -55,6 +61,15 @@ class Audiences:
             due = _tidy(should.get(path, OPEN))
             if could.get(path, OPEN) != due:
                 self._note(record, _field(path, event), could.get(path, OPEN), due)
+
+    def _salted(self, seq: int, field: str, before: int) -> None:
+        """Note a salt that is used twice: who is told the one value tries out with it what the other may be."""
+        why = _(
+            "'{field}' has a salt of #{seq}: whoever was told one of the two can find out the other",
+            field=field,
+            seq=before,
+        )
+        self._twice.append(Finding("audiences", seq, why))
 
     def _note(self, record: Record, field: str, could: Who, should: Who) -> None:
         kind = self._wrong.setdefault((record.type, field, could == OPEN), _Kind(record.seq, could, should))
@@ -73,6 +88,7 @@ class Audiences:
             if kind.count:
                 why += plural(kind.count, "; so in {n} field after it", "; so in {n} fields after it", n=kind.count)
             yield Finding("audiences", kind.seq, why)
+        yield from self._twice
 
 
 def _few(event: TableEvent) -> bool:

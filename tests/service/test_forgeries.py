@@ -296,6 +296,15 @@ def test_fields_of_one_kind_are_told_once_where_that_begins() -> None:
     assert forged.finds() == [("audiences", drew[0], f"{why}; so in {len(drew) - 1} fields after it")]
 
 
+def test_a_salt_that_is_used_twice_is_found_for_whoever_knows_the_one_card_can_try_out_the_other() -> None:
+    drawn = iter(range(99))
+    forged = Forgery(HANDS, 4)
+    records = forged.records(lambda *place: bytes([min(next(drawn), 4)]) * 16)  # the last hand has that of another
+    assert [seal for seal in records[4].seals.values() if seal.to == (2,)]
+    why = "'hand-dealt.cards' has a salt of #4: whoever was told one of the two can find out the other"
+    assert findings(records) == [("audiences", 4, why)]
+
+
 def test_a_position_that_a_fork_begins_with_is_sealed() -> None:
     position = "money sweeper; grid 20 5 1 100 / 10 50 5 1 / 1 100 20 10"
     forged = Forgery("money-sweeper-2", upto=2).change(0, "position", position)
