@@ -36,6 +36,9 @@ TESTS = {
     "service/table/undo.py": "tests/service/test_undo.py tests/service/test_golden.py tests/service/test_audit*.py",
     "service/table/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py",
+    "service/evidence/audiences.py": "tests/service/test_forgeries.py",
+    "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
+    "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
     "service/evidence/verify.py": "tests/verifiers/test_*.py",
 }
 

@@ -152,7 +152,8 @@ class _Audit(Closely):
                 self.opened()
             self.setting_up = self.setting_up and isinstance(step.event, Opened | Seated)
         if self.odd is not None and (not closely or self._known() == known):
-            self.found.append(self.odd)
+            by_rules = any(isinstance(step.event, Played | Dealt) for step in group)
+            (self.by_version if by_rules and not self.knows_the_rules() else self.found).append(self.odd)
 
     def _known(self) -> int:
         return len(self.found) + len(self.by_version)

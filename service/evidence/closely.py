@@ -45,10 +45,10 @@ class Closely:
 
     def _differs(self, check: str, why: str, clause: str = "") -> None:
         """Note what today's rules decide otherwise, which is no fault of a match under another version."""
-        found = self.found if self._knows_the_rules() else self.by_version
+        found = self.found if self.knows_the_rules() else self.by_version
         found.append(Finding(check, self.seq, why, clause))
 
-    def _knows_the_rules(self) -> bool:
+    def knows_the_rules(self) -> bool:
         """Tell whether this program decides by the version of the rules that was in force."""
         written, today = self.table.opened.rules, self.table.game.version
         keeps = type(self.table.state).keep_to is not GameState.keep_to

@@ -547,6 +547,15 @@ def test_differences_of_another_version_of_the_rules_are_one_finding_where_they_
     assert forged.report().public()["checks"]["rules"] != "holds"
 
 
+def test_what_the_clock_played_under_another_version_of_the_rules_is_no_fault_of_the_clock() -> None:
+    forged = at_evening(TIMED_OUT + 1).change(0, "rules", 9)
+    assert forged.drafts[TIMED_OUT + 1].by == "clock:0"
+    assert forged.finds() == []
+    card = drafts(EVENING)[11].data["action"]["card"]
+    found = forged.change(TIMED_OUT + 1, "action.card", card).finds()
+    assert [each[:2] for each in found] == [("version", TIMED_OUT + 1)]
+
+
 def test_a_game_that_keeps_to_its_old_rules_cannot_hide_behind_them() -> None:
     forged = Forgery("money-sweeper-2", upto=60).change(60, "facts.3.winners", [1])
     assert forged.drafts[0].data["rules"] == 1
