@@ -296,6 +296,17 @@ def test_fields_of_one_kind_are_told_once_where_that_begins() -> None:
     assert forged.finds() == [("audiences", drew[0], f"{why}; so in {len(drew) - 1} fields after it")]
 
 
+def test_audiences_of_more_than_ten_facts_cannot_be_dealt_out_among_each_other() -> None:
+    drew = drafts(HANDS)[6].data["facts"][1]
+    cards = [{**drew, "seat": number % 3} for number in range(11)]
+    forged = Forgery(HANDS, 6).change(6, "facts", lambda facts: [facts[0], *cards])
+    assert "audiences" not in {check for check, _, _ in forged.finds()}
+    due = forged.drafts[6].secrets
+    for path, other in zip(sorted(due, key=lambda path: int(path.split(".")[1])), sorted(due), strict=True):
+        forged.seal(6, path, due[other])
+    assert ("audiences", 6) in {(check, seq) for check, seq, _ in forged.finds()}
+
+
 def test_a_salt_that_is_used_twice_is_found_for_whoever_knows_the_one_card_can_try_out_the_other() -> None:
     drawn = iter(range(99))
     forged = Forgery(HANDS, 4)
@@ -438,6 +449,10 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         lambda: at_evening(11).write(11, cmd="operator:ask-10"),
         ("records", 11, "'operator:ask-10' begins like the id of nobody at this table"),
     ),
+    "a further record of a command that has no first": (
+        lambda: at_evening(11).write(11, cmd="0:ask-10#1"),
+        ("records", 11, "'0:ask-10#1' is numbered as a further record, and the one before is of another command"),
+    ),
     "a seat's time that is up because the seat says so": (
         lambda: timed_out(cmd="0:ask"),
         ("records", TIMED_OUT, "by its id '0:ask' somebody asked for what only the table does"),
@@ -478,6 +493,12 @@ def test_a_lie_is_found_where_it_begins(case: str) -> None:
     found = forge().finds()
     assert found, "nothing was found"
     assert (found[0][:2], found[0][2][: len(why)]) == ((check, seq), why)
+
+
+def test_a_match_among_people_does_not_begin_by_itself() -> None:
+    missing, by_itself = at_evening(10).write(10, cmd="table:begin").finds()
+    assert missing == ("seats", 9, "'dealt' by 'dealer' is missing after it")
+    assert by_itself == ("seats", 10, f"'dealt' {NOBODY_ASKED}")
 
 
 def test_a_round_that_is_dealt_by_itself_too_early_is_found(still: StillClock) -> None:
