@@ -210,7 +210,10 @@ def _sealed(draft: Draft, game: str) -> Draft:
         should = secrets(event, -1 if acted is None else acted)
     except (ValueError, LookupError, TypeError):
         return replace(draft, secrets={path: to for path, to in draft.secrets.items() if _there(draft.data, path)})
-    return replace(draft, secrets={path: to if to == "everybody" else [*to] for path, to in should.items()})
+    return replace(
+        draft,
+        secrets={path: to if to == "everybody" else [seat for seat in to if seat >= 0] for path, to in should.items()},
+    )
 
 
 def _there(data: Data, path: str) -> bool:

@@ -2,7 +2,7 @@
 
 Every forgery but those that `ONLY_A_RECEIPT` names is found by the audit, at the record where it begins. By default
 each kind of record is forged once in every golden match, and in an evening under today's law in which almost
-everything happens; with FAIRDEAL_EVERY_FORGERY=1 each record is, in every way (an hour or so).
+everything happens; with FAIRDEAL_EVERY_FORGERY=1 each record is, in every way.
 """
 
 from __future__ import annotations
