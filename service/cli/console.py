@@ -29,7 +29,7 @@ from ..config import Config, from_environment
 from ..desk.checkpoints import fold
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
-from ..evidence.audit import Report, audit
+from ..evidence.audit import CHECKS, Finding, Report, audit
 from ..evidence.files import read_lines
 from ..evidence.notes import LONGEST_NOTE
 from ..evidence.proof import judge
@@ -283,21 +283,34 @@ def tamper_(file: Path | None, kind: str | None, out: Path | None, listed: bool)
 def audit_(what: str, path: str) -> None:
     """Play a log again under today's rules: a transcript's file (full), or a table of the log.
 
-    Exit codes: 0 everything holds, 1 something does not, 3 the file is incomplete or fields are sealed.
+    First comes one sentence on whether anybody touched the match, and since which record; then each check, then each
+    finding.
+
+    Exit codes: 0 everything holds, 1 something does not, 3 not everything could be checked, because the file is
+    incomplete, fields of it are sealed, or it is of a later version; 2 it cannot be read.
     """
     with plainly():
         report = audit_file(Path(what)) if Path(what).is_file() else audit_table(what, path)
+    click.echo(report.verdict() + "\n")
     for name, verdict in report.public()["checks"].items():
         click.echo(f"{name:12} {verdict}")
     for finding in report.findings:
         clause = f" ({_('rule {clause}', clause=finding.clause)})" if finding.clause else ""
         click.echo(f"#{finding.seq} {finding.check}: {finding.why}{clause}")
-    sys.exit(0 if report.ok else 1)
+    sys.exit(report.exit_code)
 
 
 def audit_file(file: Path) -> Report:
     """Audit a transcript's file."""
-    return audit(full_records(file, _("An audit needs the full transcript, with every field open.")))
+    return audit(
+        full_records(
+            file,
+            _(
+                "This transcript is not the full one, so no move can be decided again: nothing of it was audited. "
+                "Its lines hold. Once the match is over, anybody who played can fetch the full transcript."
+            ),
+        )
+    )
 
 
 def full_records(file: Path, why: str) -> list[Record]:
@@ -305,17 +318,18 @@ def full_records(file: Path, why: str) -> list[Record]:
     with file.open("rb") as lines:
         transcript = read_transcript(lines_of(lines))
     if transcript.verdict.kind != "verified":
-        click.echo(f"{transcript.verdict}")
         if transcript.verdict.kind == "sealed":
             click.echo(why)
+        click.echo(f"{transcript.verdict}")
         sys.exit(3 if transcript.verdict.kind == "sealed" else EXIT_CODES[transcript.verdict.kind])
     return transcript.records
 
 
 def audit_table(table: str, path: str) -> Report:
-    """Audit a table of the log."""
+    """Audit a table of the log. A record that was changed in the store is a finding, and ends the audit there."""
     with opened(path) as store:
         try:
             return audit(list(store.read(table)))
         except BrokenChain as broken:
-            raise Fault(str(broken)) from None
+            found = Finding("chain", broken.seq, broken.why)
+            return Report(table, broken.seq, (found,), {check: _("the log is broken") for check in CHECKS[1:]})

@@ -622,7 +622,7 @@ def fork_point(live: Table, seq: int, seats: int) -> Table:
 
 @bp.route("/tables/<table>/audit")
 class Audit(MethodView):
-    @bp.response(200, description="A verdict for every check")
+    @bp.response(200, description="A verdict for people, and one for every check")
     def get(self, table: str) -> Response:
         """Play the log again under today's rules"""
         asker = Asker(table)

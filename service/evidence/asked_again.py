@@ -11,7 +11,7 @@ from fairdeal.engine.words import _
 from ..rulebooks import clauses
 from ..table.command import Command, asker_of
 from ..table.disputes.events import Ruled
-from ..table.features import recalled
+from ..table.features import KINDS, recalled
 from ..table.recorded import Act, Step
 from ..table.state import Table
 
@@ -63,18 +63,23 @@ class Again:
         return clauses(game)
 
 
-def differs(acts: Sequence[Act], group: Sequence[Step]) -> str:
-    """Say how the events that are decided now differ from the recorded ones; empty if they do not."""
-    for act, step in zip(acts, group, strict=False):
+def differs(acts: Sequence[Act], steps: Sequence[Step]) -> tuple[Step, str] | None:
+    """Say where and how the recorded events differ from those that are decided now; None if they do not."""
+    for act, step in zip(acts, steps, strict=False):
         if (act.by, act.event) != (step.record.by, step.event):
-            return _(
+            why = _(
                 "recorded is {recorded}, today's rules give {today}",
                 recorded=_told(step.record.by, step.event),
                 today=_told(*reversed(act)),
             )
-    if len(acts) != len(group):
-        return _("{stand} records stand where {follow} follow", stand=len(group), follow=len(acts))
-    return ""
+            return step, why
+    if len(acts) > len(steps):
+        event, by = acts[len(steps)]
+        return steps[-1], _("'{event}' by '{by}' is missing after it", event=KINDS[type(event)].name, by=by)
+    if len(acts) < len(steps):
+        step = steps[len(acts)]
+        return step, _("'{event}' stands where nothing follows", event=step.record.type)
+    return None
 
 
 def _told(by: Any, event: Any) -> str:

@@ -4,91 +4,43 @@ The chain shows that a log was not changed after it was sealed; only the audit s
 lawful. The fold never runs a rule, so a rule that has been fixed since shows here as a difference, and nowhere else.
 """
 
-from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from fairdeal.engine import DEALER, Game, Refused, Unfit, find, shuffled
-from fairdeal.engine.words import _, mark
+from fairdeal.engine import bots_for, find
+from fairdeal.engine.words import _
 from fairdeal.events import Record, recheck
 
 from ..errors import Problem
-from ..table.chairs import seat_in
+from ..table.chairs import DEALER, seat_in
 from ..table.codec import read_event, read_simple
-from ..table.command import Command, asker_of
+from ..table.command import Command, Expire
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
 from ..table.event import TableEvent
 from ..table.evolve import evolve
-from ..table.features import CHECK_OF
-from ..table.lobby import Rematch, Rematched, SeatBot, Seated, Sit
-from ..table.opening import Opened
-from ..table.play import Begun, Ended, NextDeal, Play, Revealed, ends_by_points
-from ..table.played import Dealt, Played, runs
-from ..table.recorded import Step
-from ..table.seat_clocks import SeatClocks
-from ..table.seeds import commit
+from ..table.features import ASKS, CHECK_OF
+from ..table.lobby import Rematch, SeatBot, Seated, Sit
+from ..table.opening import LAW, Opened
+from ..table.play import Begun, NextDeal, Play, begin
+from ..table.played import Dealt, Played
+from ..table.recorded import Act, Step
 from ..table.state import Table
 from ..table.time import millis
-from ..table.undo import Rewound, UndoEnded, played_on
+from ..table.undo import Rewound
+from ..table.waits import due
 from .asked_again import Again, asked, differs, groups
+from .audiences import Audiences
+from .closely import Closely
+from .findings import CHECKS, PROVED_BY_NOBODY, Finding, Report
+from .handwriting import odd_id, odd_members, odd_time
 
-CHECKS = ("chain", "commitment", "seats", "shuffles", "rules", "cards", "times", "undo", "disputes", "clocks")
-# Their records are checked one by one, more closely than by deciding the command again.
+__all__ = ["CHECKS", "PROVED_BY_NOBODY", "Finding", "Report", "audit"]
+
+# Their records are also looked at one by one, which tells more closely what is wrong with them.
 ALONE = (Sit, SeatBot, Play, NextDeal, Rematch)
-WITHHELD = mark("the finding is told when the match is over: it may name hidden cards")
-PROVED_BY_NOBODY = (
-    mark("that nobody was told of cards outside the table"),
-    mark("that players did not act in league"),
-    mark("who sat behind a seat's link"),
-)
-
-
-class Finding(Struct, frozen=True):
-    """A fault at a seq; `check` is one of `CHECKS`."""
-
-    check: str
-    seq: int
-    why: str
-    clause: str = ""
-
-
-class Report(Struct, frozen=True):
-    """The findings of an audit. Checks that could not be made are in `unchecked`, with the reason."""
-
-    table: str
-    records: int
-    findings: tuple[Finding, ...]
-    unchecked: dict[str, str]
-
-    @property
-    def ok(self) -> bool:
-        """Tell whether everything holds that could be checked."""
-        return not self.findings
-
-    def public(self, *, running: bool = False) -> dict[str, Any]:
-        """Give the report as plain data, a verdict for every check; of a `running` match without naming cards."""
-        broken = {finding.check for finding in self.findings}
-        verdict = {
-            check: "failed"
-            if check in broken
-            else _("not checked: {why}", why=self.unchecked[check])
-            if check in self.unchecked
-            else "holds"
-            for check in CHECKS
-        }
-        return {
-            "table": self.table,
-            "records": self.records,
-            "ok": self.ok,
-            "checks": verdict,
-            "unchecked": tuple(check for check in CHECKS if check in self.unchecked and check not in broken),
-            "findings": tuple(replace(each, why=_(WITHHELD)) for each in self.findings) if running else self.findings,
-            "not_provable": tuple(map(_, PROVED_BY_NOBODY)),
-        }
+PLAYS = Play(id="", action={})  # stands for the command of a move, which is looked at more closely than by deciding it
+# What the table tells of a log that was put back: it is told before anything that was due meanwhile is done.
+TOLD_OF_THE_LOG = ("recovered", "lost")
 
 
 def audit(records: Iterable[Record]) -> Report:
@@ -96,76 +48,181 @@ def audit(records: Iterable[Record]) -> Report:
     return _Audit(list(records)).report()
 
 
-class _Audit:
+class _Audit(Closely):
     """The walk through a log, once, folding it and deciding everything again."""
 
     def __init__(self, records: list[Record]) -> None:
+        super().__init__(Table(records[0].table if records else ""))
         self.records = records
-        self.game: Game
-        self.table = Table(records[0].table if records else "")
-        self.found: list[Finding] = []
-        self.seq = 0
-        self.deck: Counter[str] = Counter()
+        self.audiences = Audiences()
         self.steps: list[Step] = []
+        self.stopped = False  # could the log not be read to its end?
         self.thens: dict[int, Table | None] = {}  # where a rewind goes back to → the table there
 
     def report(self) -> Report:
         if not self.records:
-            self._find("chain", "there is no record")
+            self.find("chain", _("there is no record"))
         self._chain()
         try:
-            self._read()
+            unread = self._read()
             for group in groups(self.steps):
-                self._group(group)
+                if unread is None or group[-1] is not self.steps[-1]:  # else the command may go on with what is unread
+                    self._group(group)
+            if unread is not None:
+                self.seq = len(self.steps)
+                raise unread
         except Exception as wrong:
-            self._find("rules", _("cannot be folded: {why}", why=wrong))
-        unchecked = {} if self.table.status == "over" else {"commitment": _("the secret is opened when the match ends")}
-        return Report(self.table.id, len(self.records), tuple(self.found), unchecked)
+            self.stopped = True
+            self.find("rules", _("cannot be folded: {why}", why=wrong))
+        self.found.extend(self.audiences.findings())
+        unchecked = self._unchecked()
+        found = tuple(sorted(self.found, key=lambda finding: finding.seq))
+        return Report(self.table.id, len(self.records), found, unchecked)
 
-    def _find(self, check: str, why: str, clause: str = "") -> None:
-        self.found.append(Finding(check, self.seq, why, clause))
+    def _unchecked(self) -> dict[str, str]:
+        """Say which checks could not be made, and why; differences of another version of the rules become one."""
+        unchecked = {} if self.table.status == "over" else {"commitment": _("the secret is opened when the match ends")}
+        if self.stopped:
+            why = _("nothing from #{seq} on could be checked", seq=self.seq)
+            unchecked |= {check: why for check in CHECKS if check != "chain"}
+        if self.table.seq < 0:
+            return unchecked
+        law, written, today = self.table.law, self.table.opened.rules, self.table.game.version
+        if self.by_version:
+            first = self.by_version[0]
+            why = _(
+                "version {written} of the rules was in force, and version {today} decides otherwise: {why}",
+                written=written,
+                today=today,
+                why=first.why,
+            )
+            self.found.append(Finding("version", first.seq, why, first.clause))
+            unchecked["rules"] = _("version {written} of the rules was in force", written=written)
+        elif written > today:
+            unchecked["version"] = _(
+                "the match was played by version {written} of the rules, and this program knows those up to {today}",
+                written=written,
+                today=today,
+            )
+        elif law > LAW:
+            unchecked["version"] = _(
+                "the table was opened under law {law}, and this program knows those up to {today}", law=law, today=LAW
+            )
+        return unchecked
 
     def _chain(self) -> None:
         try:
             recheck(self.table.id, self.records)
         except ValueError as broken:
             self.seq = getattr(broken, "seq", 0)
-            self._find("times" if "time" in str(broken) else "chain", str(broken))
+            self.find("times" if getattr(broken, "code", "") == "time" else "chain", str(broken))
 
-    def _read(self) -> None:
+    def _read(self) -> Exception | None:
+        """Read the records, as far as they can be; return why the next cannot."""
         for seq, record in enumerate(self.records):
-            self.seq = seq
-            event = read_event(self.game, record) if seq else _first(record)
-            if isinstance(event, Opened):
-                self.game = find(event.game)
+            try:
+                event = read_event(self.table.game, record) if seq else _first(record)
+                if isinstance(event, Opened):
+                    self.table.game = find(event.game)
+            except Exception as wrong:
+                self.seq = seq
+                return wrong
             self.steps.append(Step(record, event))
             to = event.to if isinstance(event, Rewound) else event.remedy.to if isinstance(event, Ruled) else -1
             self.thens[to] = None
+        return None
 
     def _group(self, group: list[Step]) -> None:
-        """Check the records of one command: decide it again if it was asked at the table, else check each by itself."""
+        """Check the records of one command: decide it again if it was asked at the table, else look at each."""
         self.seq = group[0].record.seq
+        self._handwriting(group)
+        known = self._known()
         command = self._asked(group)
-        if command is not None:
-            self._decided(command, group)
-        for step in group:
-            self.seq = step.record.seq
-            if command is None:
-                self._one(step.event, step.record)
+        closely = command is None or isinstance(command, ALONE)
+        if isinstance(command, NextDeal) and command.seat is None and self.table.people():
+            command = Expire(id=command.id)  # nobody asked for the next deal in time
+        self.odd = self._overlooked(command, group) or self._decided(command, group)
+        for place, step in enumerate(group):
+            self.seq, self.rest = step.record.seq, group[place + 1 :]
+            self.audiences.compare(step.event, step.record)
+            if closely:
+                self.one(step.event, step.record)
             self._evolve(step)
+            if self.seq == 0:
+                self.opened()
+            self.setting_up = self.setting_up and isinstance(step.event, Opened | Seated)
+        if self.odd is not None and (not closely or self._known() == known):
+            by_rules = any(isinstance(step.event, Played | Dealt) for step in group)
+            (self.by_version if by_rules and not self.knows_the_rules() else self.found).append(self.odd)
+
+    def _known(self) -> int:
+        return len(self.found) + len(self.by_version)
+
+    def _handwriting(self, group: list[Step]) -> None:
+        """Check that a table could have written the command so."""
+        first = group[0].record
+        if self.seq > 0 and (odd := odd_id(self.table, first)):
+            self.find("records", odd)
+        for record, event in group:
+            if odd := odd_members(event, record):
+                self.found.append(Finding("records", record.seq, odd))
+        if self.table.seq >= 0 and self.table.law >= 2 and (late := odd_time(group)):
+            why = _("it belongs to the command of #{seq}, and has another time", seq=first.seq)
+            self.found.append(Finding("times", late.seq, why))
 
     def _asked(self, group: list[Step]) -> Command | None:
-        command = asked(self.table, group) if self.table.seq >= 0 else None
-        return None if isinstance(command, ALONE) else command
+        """Read back the command that brought the records about; None for what the table does by itself."""
+        if self.table.seq < 0 or self._sets_up(group[0]):
+            return None
+        return PLAYS if isinstance(group[0].event, Played) else asked(self.table, group)
 
-    def _decided(self, command: Command, group: list[Step]) -> None:
+    def _sets_up(self, step: Step) -> bool:
+        by_itself = step.record.cmd.startswith("table:") and isinstance(step.event, Seated | Begun | Dealt)
+        return self.table.status == "lobby" and by_itself
+
+    def _overlooked(self, command: Command | None, group: list[Step]) -> Finding | None:
+        """Say what was due before this was asked, and had not been done."""
+        record = group[0].record
+        by_itself = command is None or isinstance(command, Expire) or record.type in TOLD_OF_THE_LOG
+        if by_itself or not self.table.seats_of("person"):
+            return None
+        when = due(self.table)
+        if when is None or when > millis(record.at):
+            return None
+        return Finding("clocks", record.seq, _("what was due before had not been done when this was asked"))
+
+    def _decided(self, command: Command | None, group: list[Step]) -> Finding | None:
+        """Decide a command again; say what is otherwise now."""
+        first = group[0].record
         check = CHECK_OF[type(group[0].event)]
+        if command is None:
+            return self._set_up(group)
+        if isinstance(command, Play) or (
+            isinstance(command, SeatBot) and command.kind not in bots_for(self.table.game.name)
+        ):
+            return None  # looked at closely, and a bot's package need not be installed here
         try:
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
-            return self._find(check, _("today's rules refuse it: {why}", why=no.message), no.clause)
-        if odd := differs(acts, group):
-            self._find(check, odd)
+            return Finding(check, first.seq, _("today's rules refuse it: {why}", why=no.message), no.clause)
+        if (odd := differs(acts, group)) is not None:
+            return Finding(check, odd[0].record.seq, odd[1])
+        if not ASKS[type(command)].name and (command.seat is not None or command.referee):
+            why = _("by its id '{cmd}' somebody asked for what only the table does", cmd=first.cmd)
+            return Finding("records", first.seq, why)
+        return None
+
+    def _set_up(self, group: list[Step]) -> Finding | None:
+        """Say what is wrong with the records by which a table of bots alone begins at once."""
+        first = group[0]
+        begins = isinstance(first.event, Begun | Dealt) and self.table.seq >= 0 and self.table.status == "lobby"
+        if not begins or self.table.seats_of("open"):
+            return None
+        if not self.setting_up:
+            why = _("'{event}' stands where nothing asked for it", event=first.record.type)
+            return Finding("seats", first.record.seq, why)
+        odd = differs([Act(event, DEALER) for event in begin(self.table)], group)
+        return Finding("rules", odd[0].record.seq, odd[1]) if odd else None
 
     def _then(self, seq: int) -> Table:
         then = self.thens.get(seq)
@@ -180,145 +237,8 @@ class _Audit:
         if self.table.seq in self.thens:
             self.thens[self.table.seq] = self.table.clone()
         if isinstance(event, Rewound):
-            self.deck = Counter(self.table.state.holdings())
-        self._cards(event)
-
-    def _one(self, event: TableEvent, record: Record) -> None:
-        match event:
-            case Played():
-                self._played(event, record)
-            case Dealt():
-                self._by("dealer", record)
-                if self.table.status == "lobby":
-                    self._begins(record, at_a_position=False)
-                self._may_go_on("dealt")
-                self._dealt(event)
-            case Begun():
-                self._begins(record, at_a_position=True)
-                self.deck = Counter(self.table.state.holdings())
-            case Revealed():
-                self._by("table", record)
-                self._revealed(event)
-            case Seated(seat, _name, kind):
-                if self.table.chairs[seat].kind != "open":
-                    self._find("seats", _("seat {seat} was taken already when a {kind} sat down", seat=seat, kind=kind))
-                if kind == "person":
-                    self._by(f"seat:{seat}", record)
-            case UndoEnded():
-                self._played_on(event, record)
-            case Ended() if event in ends_by_points(self.table, self.table.state, self.table.adjusted):
-                self._by("table", record)
-            case Opened() if self.seq == 0:
-                self._by("table", record)
-            case Rematched() if self.table.status == "over" and not self.table.rematch:
-                pass
-            case _other:
-                self._find("seats", _("'{event}' stands where nothing asked for it", event=record.type))
-
-    def _by(self, whose: str, record: Record) -> None:
-        if record.by != whose:
-            self._find(
-                "seats",
-                _("'{event}' is by '{by}', expected '{whose}'", event=record.type, by=record.by, whose=whose),
-            )
-
-    def _begins(self, record: Record, *, at_a_position: bool) -> None:
-        """Check that a match begins once, when all are seated: with a deal, or at the position of a fork."""
-        if bool(self.table.opened.position) != at_a_position or self.table.begun:
-            self._find("rules", _("'{event}' does not begin this match", event=record.type))
-        if open_seats := self.table.seats_of("open"):
-            self._find("seats", _("the match began while these seats were open: {seats}", seats=open_seats))
-
-    def _played_on(self, event: UndoEnded, record: Record) -> None:
-        """Check that a request ends which waited while the next record played on."""
-        if list(played_on(self.table, asker_of(record.cmd).seat)) != [event]:
-            self._find(
-                "undo",
-                _("no request #{ask} was waiting that playing on would end as '{why}'", ask=event.ask, why=event.why),
-            )
-
-    def _played(self, event: Played, record: Record) -> None:
-        """Check that today's rules give the same facts."""
-        seat = seat_in(record.by)
-        if seat is None:
-            return self._find("seats", _("'{by}' has no seat and cannot play", by=record.by))
-        kind = {"seat": "person", "bot": "bot"}.get(record.by.partition(":")[0], "")
-        if self.table.plays_as(seat) != kind:
-            self._find(
-                "seats", _("'{by}' acted, but a {kind} plays there", by=record.by, kind=self.table.plays_as(seat))
-            )
-        self._may_go_on("played")
-        if self.table.clock and seat in self.table.clock.running:
-            self._in_time(seat, self.table.clock, record)
-        try:
-            facts = tuple(self.table.state.clone().apply(seat, event.action))
-        except Refused as no:
-            return self._find("rules", _("today's rules refuse it: {why}", why=no.sentence), no.clause)
-        if facts != event.facts:
-            self._find(
-                "rules",
-                _("today's rules give {today}, recorded is {recorded}", today=repr(facts), recorded=repr(event.facts)),
-            )
-
-    def _may_go_on(self, done: str) -> None:
-        """Check that nothing is played or dealt outside the match, while all wait, or while an undo is asked for."""
-        if done == "played" and not self.table.begun:
-            self._find("rules", _("it was played before the match began"))
-        if self.table.status == "over":
-            self._find("rules", _("it was {done} when the match was over", done=done))
-        elif self.table.begun and self._over_by_points():
-            self._find("disputes", _("it was {done} though the points of rulings had ended the match", done=done))
-        if self.table.waiting:
-            self._find("disputes", _("it was {done} while everything waited", done=done))
-        if self.table.undos.pending:
-            self._find(
-                "undo",
-                _("it was {done} while request #{ask} waited", done=done, ask=self.table.undos.pending.ask),
-            )
-
-    def _over_by_points(self) -> bool:
-        """Tell whether points of rulings have ended the match; after a repair it goes on once more."""
-        repaired = any(seq > self.table.settled_at for seq, _to in self.table.branches.rewinds)
-        return not repaired and any(ends_by_points(self.table, self.table.state, self.table.adjusted))
-
-    def _in_time(self, seat: int, clock: SeatClocks, record: Record) -> None:
-        if clock.at + clock.left[seat] <= millis(record.at):
-            self._find("clocks", _("'{by}' acted when its time was up", by=record.by))
-
-    def _dealt(self, event: Dealt) -> None:
-        if event.deal != self.table.deals:
-            self._find("shuffles", _("shuffle {n} stands where {due} belongs", n=event.deal, due=self.table.deals))
-        if event.cards != runs(self.table.state.to_shuffle()):
-            self._find("shuffles", _("shuffle {n} names other cards than those that were to be shuffled", n=event.deal))
-        if event.action.order != shuffled(self.table.state.to_shuffle(), self.table.seed(), event.deal):
-            self._find("shuffles", _("shuffle {n} is not what the table's secret and entropy give", n=event.deal))
-        try:
-            facts = tuple(self.table.state.clone().apply(DEALER, event.action))
-        except (Refused, Unfit) as no:
-            return self._find("rules", _("today's rules refuse the deal: {why}", why=no))
-        if facts != event.facts:
-            self._find("rules", _("today's rules deal otherwise"))
-        if self.table.state.between_rounds():
-            self.deck = Counter(event.action.order)
-
-    def _revealed(self, event: Revealed) -> None:
-        secret = event.secret
-        if self.table.status == "over" or not (self.table.state.is_over() or self.table.ended):
-            self._find("commitment", _("the secret is opened at another time than at the end of the match"))
-        if commit(bytes.fromhex(secret)) != self.table.opened.commit or secret != self.table.opened.secret:
-            self._find("commitment", _("the opened secret is not the one that was committed to"))
-        if event.later != tuple(epoch.secret for epoch in self.table.epochs[1:]):
-            self._find("commitment", _("the opened secrets of repairs are not those that were committed to"))
-
-    def _cards(self, event: TableEvent) -> None:
-        """Check that every physical card lies somewhere, and only once; a game may clear the table at its end."""
-        state = self.table.state
-        if isinstance(event, Played | Dealt) and not state.between_rounds():
-            held = Counter(state.holdings())
-            cleared = state.is_over() and not held
-            if held != self.deck and not cleared:
-                odd = dict((held - self.deck) | (self.deck - held))
-                self._find("cards", _("cards are missing or there twice: {cards}", cards=odd))
+            self.deck = sorted(self.table.state.holdings())
+        self.cards(event)
 
 
 def _first(record: Record) -> TableEvent:

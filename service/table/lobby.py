@@ -99,7 +99,7 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     if command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
-    name = free_name(table, own_name(table, names.clean(command.name)))
+    name = command.name if context.again else free_name(table, own_name(table, names.clean(command.name)))
     yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
 
 

@@ -97,11 +97,11 @@ def acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
     except (BadAction, Refused) as wrong:
         raise of_engine(wrong) from None
     yield Played(action, facts)
-    yield from _goes_on(table, scratch)
+    yield from follows(table, scratch)
 
 
-def _goes_on(table: Table, scratch: GameState) -> Iterator[TableEvent]:
-    """Deal at once what is shuffled within a round; open the secret at the end of the match."""
+def follows(table: Table, scratch: GameState) -> Iterator[TableEvent]:
+    """Deal at once what is shuffled within a round; open the secret at the end. `scratch` is the game by then."""
     if scratch.is_over():
         yield _revealed(table)
     elif scratch.between_rounds():

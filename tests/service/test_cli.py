@@ -1,14 +1,17 @@
 """The command line: what it does, its exit codes, and no traceback for a user's mistake."""
 
 import json
+import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from forging import Forgery
 
-from fairdeal.events import SqliteStore
+from fairdeal.events import SqliteStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.table.lobby import Sit
@@ -79,7 +82,8 @@ def test_the_same_seed_gives_the_same_bytes(simulated: Path, tmp_path: Path) -> 
 def test_a_good_transcript_verifies_and_its_audit_holds(transcript: Path) -> None:
     assert run("verify", transcript).stdout.startswith("verified")
     audit = run("audit", transcript)
-    assert (audit.returncode, audit.stdout.count("holds")) == (0, 10)
+    assert (audit.returncode, audit.stdout.count("holds")) == (0, 13)
+    assert audit.stdout.startswith("Nobody touched this match: its ")
 
 
 def test_a_table_of_the_log_is_exported_as_it_was_written(simulated: Path, transcript: Path) -> None:
@@ -91,12 +95,37 @@ def test_a_table_of_the_log_is_audited(simulated: Path) -> None:
     assert run("audit", "money-sweeper-3-00001", "--db", simulated / "log.db").returncode == 0
 
 
+@pytest.mark.parametrize("change", ['line = replace(line, \'"by":"bot:\', \'"by":"seat:\')', "salts = '['"])
+def test_a_record_that_was_changed_in_the_store_is_named_by_the_audit(
+    simulated: Path, tmp_path: Path, change: str
+) -> None:
+    path = tmp_path / "log.db"
+    shutil.copy(simulated / "log.db", path)
+    with sqlite3.connect(path) as database:
+        database.execute("DROP TRIGGER records_are_never_changed")
+        database.execute(f"UPDATE records SET {change} WHERE seq = 5")
+    audit = run("audit", "money-sweeper-3-00001", "--db", path)
+    assert audit.returncode == 1, audit.stderr
+    assert audit.stdout.startswith("From record #5 on the log does not hold: ")
+
+
+def test_a_transcript_of_later_rules_is_not_said_to_hold(tmp_path: Path) -> None:
+    records = Forgery(QUARREL.stem).change(0, "rules", 9).records()
+    path = tmp_path / "later.jsonl"
+    path.write_text("".join(f"{line}\n" for line in export(records, "full")), encoding="utf-8")
+    audit = run("audit", path)
+    assert audit.returncode == 3
+    assert audit.stdout.startswith("What could be checked holds, but not all could be: ")
+
+
 def test_the_public_export_is_the_same_log_with_its_cards_sealed(simulated: Path, tmp_path: Path) -> None:
     out = tmp_path / "public.jsonl"
     run("export", "money-sweeper-3-00000", "--viewer", "public", "--db", simulated / "log.db", "--out", out)
     verdict = run("verify", out)
     assert (verdict.returncode, "sealed" in verdict.stdout) == (0, True)
-    assert run("audit", out).returncode == 3
+    audit = run("audit", out)
+    assert audit.returncode == 3
+    assert audit.stdout.startswith("This transcript is not the full one, so no move can be decided again")
 
 
 def test_the_ledger_of_a_transcript_tells_who_learned_what_when_and_that_it_was_undone() -> None:

@@ -436,4 +436,5 @@ def test_an_audit_lists_the_checks_that_it_could_not_make(client: FlaskClient) -
     table, _token, _other = playing(client)
     report = answered(client.get(f"/api/v1/tables/{table}/audit"))
     assert report["unchecked"] == ["commitment"]
+    assert report["verdict"].startswith("Nobody has touched this match so far: its ")
     assert report["checks"]["commitment"] == "not checked: the secret is opened when the match ends"

@@ -112,9 +112,11 @@ def test_the_audit_finds_a_match_that_went_on_after_its_end_by_points(monkeypatc
         patch.setattr("fairdeal.service.table.play.ends_by_points", lambda *given: iter(()))
         round_over(table)
         dealt = table.do(ANN, NextDeal)
-    [finding] = audit(table.service.store.read(table.id)).findings
-    assert (finding.check, finding.seq) == ("disputes", dealt)
-    assert "the points of rulings had ended the match" in finding.why
+    left_out, went_on = audit(table.service.store.read(table.id)).findings
+    assert (left_out.check, left_out.seq) == ("rules", dealt - 1)
+    assert left_out.why == "'ended' by 'table' is missing after it"
+    assert (went_on.check, went_on.seq) == ("disputes", dealt)
+    assert "the points of rulings had ended the match" in went_on.why
 
 
 def test_the_audit_finds_an_end_by_points_that_were_not_given(monkeypatch: pytest.MonkeyPatch) -> None:

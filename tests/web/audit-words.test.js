@@ -3,11 +3,13 @@ import test from "node:test"
 import "./english.js"
 import { auditWords } from "../../web/js/referee/audit-words.js"
 
-test("a sound log is said to be sound, with what cannot be checked yet", () => {
-  assert.equal(auditWords({ ok: true, records: 60, unchecked: ["shuffles"] }), "Everything that can be checked in 60 records holds. Not checked while the match runs: shuffles.")
+test("of a sound log the verdict is said, and no code", () => {
+  const verdict = "Nobody has touched this match so far: its 60 records are what the rules give. Not checked yet: commitment."
+  assert.equal(auditWords({ verdict, unchecked: ["commitment"] }), verdict)
 })
 
-test("what does not hold is named with its number and rule", () => {
-  const findings = [{ check: "rules", seq: 57, why: "today's rules give other facts", clause: "3.2" }]
-  assert.equal(auditWords({ ok: false, records: 60, findings }), "Something does not hold: #57, rules: today's rules give other facts (rule 3.2).")
+test("what does not hold is said for people first; number, check and rule come after it", () => {
+  const verdict = "Record #57 is not what the rules give: today's rules give other facts. One more finding follows from there on."
+  const findings = [{ check: "rules", seq: 57, why: "today's rules give other facts", clause: "3.2" }, { check: "cards", seq: 58, why: "…", clause: "" }]
+  assert.equal(auditWords({ verdict, findings }), `${verdict} What was found: #57, rules (rule 3.2); #58, cards.`)
 })
