@@ -63,7 +63,7 @@ class Halt:
         self.receipts[receipt.size, receipt.root] = receipt
         if len(self.receipts) > MOST_RECEIPTS:
             del self.receipts[min(self.receipts)]
-        return new
+        return new and (receipt.size, receipt.root) in self.receipts
 
     def missing(self) -> Missing:
         """Tell what is waited for."""

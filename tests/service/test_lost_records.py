@@ -251,9 +251,11 @@ def disputed() -> list[Record]:
     """The log of a match in which the referee looked at hands, and had piles shuffled again; and of an undo."""
     table = Sitting(a_service_with(MemoryStore(salt=SALTS)), "cover-your-assets", 3, referee=True)
     table.play(4)
+    goes_back_to = table.seq
+    table.play(2)
     table.dispute(1)
     table.do("referee", LookAt, eyes="all")
-    table.rule("repair", to=table.table.dealt_at + 1)
+    table.rule("repair", to=goes_back_to)
     table.accept()
     table.bring_entropy()
     table.play(3)
@@ -269,7 +271,9 @@ def test_rulings_repairs_and_undone_moves_come_back() -> None:
     assert types.count("dealt") > 1, "something was shuffled again"
     whole = MemoryStore(salt=SALTS)
     whole.append(records[0].table, -1, records)
+    rewinds = [record for record in records if record.type == "rewound"]
     for cut in ends(records)[3:-1]:
+        assert cut > ends(records)[3] or all(cut < record.data["to"] for record in rewinds)
         backup = Backup(records, cut)
         backup.take(receipt_for(records, len(records)), copy_of(records, cut))
         assert list(backup.store.read(backup.id, -1, len(records) - 1)) == records, f"from #{cut}"
