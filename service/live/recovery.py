@@ -31,7 +31,7 @@ from ..table.time import written
 log = logging.getLogger("fairdeal.recovery")
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be written
 MOST_LOST = 10_000  # records that can come back at all
-MOST_RECEIPTS = 1_000  # that are kept while a table waits
+MOST_RECEIPTS = 64  # that are kept while a table waits
 
 
 class Kept(NamedTuple):
@@ -58,11 +58,12 @@ class Halt:
         return max(self.receipts.values(), key=lambda receipt: (receipt.size, receipt.at))
 
     def note(self, receipt: Receipt) -> bool:
-        """Keep a receipt; tell whether it is news."""
-        new = (receipt.size, receipt.root) not in self.receipts and len(self.receipts) < MOST_RECEIPTS
-        if new:
-            self.receipts[receipt.size, receipt.root] = receipt
-        return new
+        """Keep a receipt, of too many the largest; tell whether it is news."""
+        new = (receipt.size, receipt.root) not in self.receipts
+        self.receipts[receipt.size, receipt.root] = receipt
+        if len(self.receipts) > MOST_RECEIPTS:
+            del self.receipts[min(self.receipts)]
+        return new and (receipt.size, receipt.root) in self.receipts
 
     def missing(self) -> Missing:
         """Tell what is waited for."""

@@ -251,9 +251,11 @@ def disputed() -> list[Record]:
     """The log of a match in which the referee looked at hands, and had piles shuffled again; and of an undo."""
     table = Sitting(a_service_with(MemoryStore(salt=SALTS)), "cover-your-assets", 3, referee=True)
     table.play(4)
+    goes_back_to = table.seq
+    table.play(2)
     table.dispute(1)
     table.do("referee", LookAt, eyes="all")
-    table.rule("repair", to=table.table.dealt_at + 1)
+    table.rule("repair", to=goes_back_to)
     table.accept()
     table.bring_entropy()
     table.play(3)
@@ -269,7 +271,9 @@ def test_rulings_repairs_and_undone_moves_come_back() -> None:
     assert types.count("dealt") > 1, "something was shuffled again"
     whole = MemoryStore(salt=SALTS)
     whole.append(records[0].table, -1, records)
+    rewinds = [record for record in records if record.type == "rewound"]
     for cut in ends(records)[3:-1]:
+        assert cut > ends(records)[3] or all(cut < record.data["to"] for record in rewinds)
         backup = Backup(records, cut)
         backup.take(receipt_for(records, len(records)), copy_of(records, cut))
         assert list(backup.store.read(backup.id, -1, len(records) - 1)) == records, f"from #{cut}"
@@ -352,6 +356,35 @@ def test_what_leads_up_to_an_older_receipt_comes_back_when_the_rest_does_not(mat
     assert backup.table.missing is None
     assert backup.table.losses[0].size == end + 1
     backup.audit()
+
+
+def test_a_log_that_lost_its_end_before_can_lose_it_again(matches: dict[str, list[Record]]) -> None:
+    records = matches["sweep"]
+    backup = Backup(records, 10)
+    backup.take(receipt_for(records, 19), copy_of(records[:19], 10))
+    backup.clock.tick(5)
+    backup.meet(receipt_for(records, 22))
+    backup.clock.tick(120)
+    backup.recovery.ring()
+    now = list(backup.store.read(backup.id))
+    assert [record.type for record in now[19:]] == ["recovered", "lost"]
+    for cut in (10, 18, 19):
+        again = Backup(now, cut)
+        again.take(receipt_for(now, 21), copy_of(now, cut))
+        assert list(again.store.read(backup.id, -1, 20)) == now
+        assert again.table.losses == backup.table.losses
+        again.audit()
+
+
+def test_many_receipts_are_not_all_kept_but_the_largest_is(matches: dict[str, list[Record]]) -> None:
+    records = matches["monopoly"]
+    backup = Backup(records, 10)
+    for size in range(12, 112):
+        backup.meet(receipt_for(records, size))
+    assert backup.table.missing.size == 111
+    assert len(backup.recovery._halts[backup.id].receipts) == 64
+    backup.take(receipt_for(records, 111), copy_of(records[:111], 10))
+    assert [record.line for record in backup.store.read(backup.id, -1, 110)] == [r.line for r in records[:111]]
 
 
 # Who may not change anything
@@ -771,6 +804,20 @@ def test_after_a_start_bots_go_on_by_themselves_in_the_end(start_server: Any) ->
     with Player(server.url, opened["table"]) as eve:
         seq = eve.view["seq"]
         eve.until_shown(lambda view: bool(view["seq"] > seq))
+
+
+def test_a_table_that_rests_goes_on_when_somebody_has_acted() -> None:
+    table = Sitting(a_service_with(MemoryStore(salt=SALTS)), "cover-your-assets", 3, bots={2: "sensible"})
+    table.service.tables.resting.add(table.id)
+    table.service.tables.submit(table.id, NoteAway(id="away", at=0))
+    assert table.id in table.service.tables.resting
+    while table.table.acting("person"):
+        table.service.tables.resting.add(table.id)
+        table.act(table.table.acting("person")[0])
+        assert table.id not in table.service.tables.resting
+        if table.seq > 20:
+            break
+    assert "bot:2" in {record.by for record in table.records()}, "the bot has gone on"
 
 
 def test_a_guest_who_may_not_watch_brings_no_lines() -> None:
