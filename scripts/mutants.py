@@ -37,6 +37,9 @@ TESTS = {
     "service/table/ledger.py": "tests/service/test_ledger*.py tests/service/test_undo.py tests/service/test_d*.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_records.py",
     "service/evidence/verify.py": "tests/verifiers/test_*.py",
+    "service/evidence/notes.py": "tests/verifiers/test_ed25519.py tests/verifiers/test_proofs.py",
+    "service/evidence/archive.py": "tests/verifiers/test_proofs.py",
+    "service/evidence/proof.py": "tests/verifiers/test_proofs.py",
 }
 
 OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {

@@ -17,7 +17,7 @@ from .archive import LARGEST, NoProof, members, text_of
 from .notes import Key, Note, key_of, note_of
 from .verify import CANNOT_PROVE, Report, check, count
 
-THE_FILE = "the file"
+THE_FILE, KEPT, SHOWN = "the file", "kept.jsonl", "shown.jsonl"
 EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
@@ -135,10 +135,10 @@ def _log(name: str, file: BinaryIO) -> Log:
 
 
 class _Judge:
-    """The judge of a set of receipts and transcripts; `alone` if it is one transcript and no proof file."""
+    """The judge of a set of receipts and transcripts."""
 
-    def __init__(self, key: Key | None, notes: Sequence[Note], logs: Sequence[Log], alone: bool) -> None:
-        self.key, self.notes, self.logs, self.alone = key, notes, logs, alone
+    def __init__(self, key: Key | None, notes: Sequence[Note], logs: Sequence[Log]) -> None:
+        self.key, self.notes, self.logs = key, notes, logs
         self.name = key.name if key else ""
         self.good = [note for note in notes if not note.why]
         self.said: list[str] = []
@@ -277,13 +277,14 @@ class _Judge:
         return f"no receipt is signed by the key {self.key}" if self.key else "no key was given"
 
     def _beyond(self) -> Verdict | None:
-        if not self.alone:
-            return None
-        [log], most = self.logs, max(note.size for note in self.good)
-        if most <= len(log.hashes):
-            return None
-        says = f"The file ends early: a receipt speaks of {count(most, 'record')}, and the file has {len(log.hashes)}."
-        return Verdict("incomplete", "receipt-beyond", len(log.hashes), says)
+        """Tell that a transcript ends before a receipt says; what a browser keeps may, for its receipts come first."""
+        for log in self.logs:
+            most = max((note.size for note in self.good if note.table == log.report.table), default=0)
+            if most > len(log.hashes) and log.name != KEPT:
+                what = f"a receipt speaks of {count(most, 'record')}, and {log.name} has {len(log.hashes)}"
+                says = f"{_title(log.name)} ends early: {what}."
+                return Verdict("incomplete", "receipt-beyond", len(log.hashes), says)
+        return None
 
     def _together(self) -> str:
         table, last = self.good[0].table, max(note.size for note in self.good) - 1
@@ -316,11 +317,9 @@ def _title(name: str) -> str:
     return "The file" if name == THE_FILE else name
 
 
-def _judged(
-    key: Key | None, notes: list[Note], logs: list[Log], *, alone: bool, other: str = "", own: str = ""
-) -> Proof:
+def _judged(key: Key | None, notes: list[Note], logs: list[Log], other: str = "", own: str = "") -> Proof:
     """Judge receipts and transcripts; `other` tells of another key, `own` whose word the key is."""
-    bench = _Judge(key, notes, logs, alone)
+    bench = _Judge(key, notes, logs)
     verdict = bench.verdict(other)
     said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
     receipts = [bench.of_note(note) for note in notes]
@@ -345,8 +344,8 @@ def judge_proof(whole: bytes, verifier_key: str = "", more: Iterable[tuple[str, 
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
     names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
     notes = [note_of(name, raw, key) for name, raw in [*((name, found[name]) for name in names), *more]]
-    logs = [_log(name, BytesIO(found[name])) for name in ("kept.jsonl", "shown.jsonl") if name in found]
-    return _judged(key, notes, logs, alone=False, other=other, own="" if given else OWN_KEY)
+    logs = [_log(name, BytesIO(found[name])) for name in (KEPT, SHOWN) if name in found]
+    return _judged(key, notes, logs, other, "" if given else OWN_KEY)
 
 
 def judge(file: BinaryIO, verifier_key: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> Report | Proof:
@@ -360,7 +359,7 @@ def judge(file: BinaryIO, verifier_key: str = "", notes: Iterable[tuple[str, byt
     key = key_of(verifier_key)
     if verifier_key and not key:
         return _bad_key()
-    return _judged(key, [note_of(name, raw, key) for name, raw in more], [_log(THE_FILE, file)], alone=True)
+    return _judged(key, [note_of(name, raw, key) for name, raw in more], [_log(THE_FILE, file)])
 
 
 def _bad_key() -> Proof:

@@ -3,12 +3,17 @@
 import io
 import random
 import struct
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from proofs import KEY, OPERATOR, STRANGER, archive, log, members, note, proof, rows_of, transcript
+
+from fairdeal.service.evidence.verify import VERIFIER
 
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
@@ -138,6 +143,10 @@ CASES: dict[str, tuple[tuple[Any, ...], Verdict]] = {
     "a file that does not fit": ((transcript(LOG), KEY, note(REWRITTEN)), ("failed", "receipt", 19, 1)),
     "a file without the key": ((transcript(LOG), "", note(REWRITTEN)), UNCHECKED),
     "a file, and a made-up receipt": ((transcript(LOG), KEY, note(REWRITTEN, by=STRANGER)), UNCHECKED),
+    "the server shows less than it signed": (
+        (proof(LOG, [note(LOG)], HALF), ""),
+        ("incomplete", "receipt-beyond", 6, 3),
+    ),
     "a file that ends early": ((transcript(HALF), KEY, note(LOG)), ("incomplete", "receipt-beyond", 6, 3)),
     "a file, and two logs": ((transcript(LOG), KEY, note(LOG), note(REWRITTEN, 15)), two_logs(14)),
     "a file of another table": ((transcript(log(table="other")), KEY, note(LOG)), UNCHECKED),
@@ -254,7 +263,7 @@ def test_who_signs_one_log_that_only_grows_is_never_contradicted(judged: Judged)
         sizes = sorted(dice.randrange(1, 31) for _ in range(dice.randrange(1, 6)))
         notes = [note(LATER, size, 40 + rank // 2) for rank, size in enumerate(sizes)]
         dice.shuffle(notes)
-        kept, shown = (LATER[: dice.randrange(1, 31)] for _ in range(2))
+        kept, shown = LATER[: dice.randrange(1, 31)], LATER[: dice.randrange(sizes[-1], 31)]
         cases[f"{number}"] = (proof(kept, notes, shown), KEY)
     assert {report["kind"] for report in judged(cases)[0]} == {"consistent"}
 
@@ -393,6 +402,17 @@ def test_no_changed_byte_of_the_archive_is_overlooked(judged: Judged) -> None:
     for at, report in zip(changed, ours, strict=True):
         listed = int(at) >= LIST
         assert report == good if listed and report["exit"] == 0 else report["exit"] in (1, 2, 3)
+
+
+def test_python_runs_a_proof_file_by_itself(tmp_path: Path) -> None:
+    program = b"import sys\nimport fairdeal_verify\nsys.exit(fairdeal_verify.main([sys.path[0], *sys.argv[1:]]))\n"
+    own = {"fairdeal_verify.py": VERIFIER.read_bytes(), "__main__.py": program}
+    found = members(transcript(LOG), [note(LOG, 15), note(REWRITTEN)], shown=transcript(REWRITTEN))
+    (tmp_path / "fairdeal-proof-kept.zip").write_bytes(archive({**found, **own}))
+    command = [sys.executable, "-I", "fairdeal-proof-kept.zip", "--key", KEY]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("The operator's key fairdeal signed two different logs of table kept")
 
 
 # The document

@@ -802,7 +802,7 @@ def text_of(found: dict[str, bytes], name: str) -> str:
 
 # The judge: what receipts and transcripts, held against each other, prove
 
-THE_FILE = "the file"
+THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
 PROOF_EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 ADMITS = ("lost", "recovered")
@@ -861,10 +861,10 @@ def title(name: str) -> str:
 
 
 class Judge:
-    """What can be said of a set of receipts and transcripts; `alone` if it is one transcript and no proof file."""
+    """What can be said of a set of receipts and transcripts."""
 
-    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log], alone: bool) -> None:
-        self.key, self.notes, self.logs, self.alone = key, notes, logs, alone
+    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log]) -> None:
+        self.key, self.notes, self.logs = key, notes, logs
         self.good = [note for note in notes if not note.why]
         self.said: list[str] = []
 
@@ -1005,12 +1005,13 @@ class Judge:
         return f"no receipt is signed by the key {self.key}" if self.key else NO_KEY
 
     def beyond(self) -> tuple[str, str, Any, str] | None:
-        far = [note for note in self.good for log in self.logs if note.size > len(log.hashes)]
-        if not (self.alone and far):
-            return None
-        [log], most = self.logs, max(note.size for note in far)
-        says = f"The file ends early: a receipt speaks of {count(most, 'record')}, and the file has {len(log.hashes)}."
-        return "incomplete", "receipt-beyond", len(log.hashes), says
+        """A transcript ends before a receipt says; what a browser keeps may, for its receipts come first."""
+        for log in self.logs:
+            most = max((note.size for note in self.good if note.table == log.report["table"]), default=0)
+            if most > len(log.hashes) and log.name != KEPT_LOG:
+                what = f"a receipt speaks of {count(most, 'record')}, and {log.name} has {len(log.hashes)}"
+                return "incomplete", "receipt-beyond", len(log.hashes), f"{title(log.name)} ends early: {what}."
+        return None
 
     def together(self) -> str:
         table, most = self.good[0].table, max(note.size for note in self.good)
@@ -1043,11 +1044,9 @@ class Judge:
         return "differs", f"{log.name} has another hash at #{note.size - 1}"
 
 
-def judge(
-    key: Key | None, notes: list[Receipt], logs: list[Log], alone: bool, other: str = "", own: str = ""
-) -> dict[str, Any]:
+def judge(key: Key | None, notes: list[Receipt], logs: list[Log], other: str = "", own: str = "") -> dict[str, Any]:
     """The report on receipts and transcripts. `other` tells of another key, `own` whose word the key is."""
-    bench = Judge(key, notes, logs, alone)
+    bench = Judge(key, notes, logs)
     kind, code, seq, headline = bench.verdict(other)
     said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
     return {
@@ -1082,8 +1081,8 @@ def judge_proof(whole: bytes, key_text: str, more: list[tuple[str, bytes]]) -> d
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
     notes = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
     receipts = [receipt(name, raw, key) for name, raw in [*((name, found[name]) for name in notes), *more]]
-    logs = [log_of(name, io.BytesIO(found[name])) for name in ("kept.jsonl", "shown.jsonl") if name in found]
-    return judge(key, receipts, logs, False, other, "" if given else OWN_KEY)
+    logs = [log_of(name, io.BytesIO(found[name])) for name in (KEPT_LOG, SHOWN_LOG) if name in found]
+    return judge(key, receipts, logs, other, "" if given else OWN_KEY)
 
 
 def judge_file(file: BinaryIO, key_text: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> dict[str, Any]:
@@ -1097,7 +1096,7 @@ def judge_file(file: BinaryIO, key_text: str = "", notes: Iterable[tuple[str, by
     key = key_of(key_text)
     if key_text and not key:
         return unreadable("key", BAD_KEY)
-    return judge(key, [receipt(name, raw, key) for name, raw in more], [log_of(THE_FILE, file)], True)
+    return judge(key, [receipt(name, raw, key) for name, raw in more], [log_of(THE_FILE, file)])
 
 
 # The command

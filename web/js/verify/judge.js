@@ -5,7 +5,7 @@ import { check } from "./file.js"
 import { BAD_KEY, NO_KEY, keyOf, receiptOf } from "./receipts.js"
 import { CANNOT_PROVE, count } from "./words.js"
 
-const THE_FILE = "the file"
+const [THE_FILE, KEPT, SHOWN] = ["the file", "kept.jsonl", "shown.jsonl"]
 const EXITS = { consistent: 0, contradicted: 1, failed: 1, incomplete: 3, unreadable: 2 }
 const OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 const HELD = ["differs", "fits", "beyond", "other table"]
@@ -86,12 +86,12 @@ function joined(parts) {
   return whole
 }
 
-/** What can be said of a set of receipts and transcripts; `alone` if it is one transcript and no proof file. */
+/** What can be said of a set of receipts and transcripts. */
 class Judge {
   said = []
 
-  constructor(key, notes, logs, alone) {
-    Object.assign(this, { key, notes, logs, alone })
+  constructor(key, notes, logs) {
+    Object.assign(this, { key, notes, logs })
     this.good = notes.filter(({ why }) => !why)
     this.name = key?.name ?? ""
   }
@@ -229,13 +229,15 @@ class Judge {
     return this.key ? `no receipt is signed by the key ${this.key.label}` : NO_KEY
   }
 
+  /** A transcript ends before a receipt says; what a browser keeps may, for its receipts come first. */
   #beyond() {
-    if (!this.alone) return null
-    const [{ hashes }] = this.logs
-    const far = most(this.good.map(({ size }) => size))
-    if (far <= hashes.length) return null
-    const says = `The file ends early: a receipt speaks of ${count(far, "record")}, and the file has ${hashes.length}.`
-    return ["incomplete", "receipt-beyond", hashes.length, says]
+    for (const { name, hashes, report } of this.logs) {
+      const far = most(this.good.filter(({ table }) => table === report.table).map(({ size }) => size))
+      if (far <= hashes.length || name === KEPT) continue
+      const says = `${title(name)} ends early: a receipt speaks of ${count(far, "record")}, and ${name} has ${hashes.length}.`
+      return ["incomplete", "receipt-beyond", hashes.length, says]
+    }
+    return null
   }
 
   #together() {
@@ -264,8 +266,8 @@ function heldAgainst(note, log) {
 
 const ofLines = ({ name, report: { kind, code, seq, headline } }) => [kind, code, seq, `${title(name)}: ${headline}.`]
 
-function verdictOn(key, notes, logs, alone, other = "", own = "") {
-  const bench = new Judge(key, notes, logs, alone)
+function verdictOn(key, notes, logs, other = "", own = "") {
+  const bench = new Judge(key, notes, logs)
   const [kind, code, seq, headline] = bench.verdict(other)
   const said = [...new Set([...(own && bench.good.length ? [own] : []), ...bench.said])]
   return {
@@ -298,8 +300,8 @@ async function judgeProof(whole, written, more, progress) {
   const key = given ?? kept
   const notes = [...names.map((name) => ({ name, raw: found.get(name) })), ...more].map(({ name, raw }) => receiptOf(name, raw, key))
   const logs = []
-  for (const name of ["kept.jsonl", "shown.jsonl"]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
-  return verdictOn(key, notes, logs, false, otherKey(given, kept, now, named), given ? "" : OWN_KEY)
+  for (const name of [KEPT, SHOWN]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
+  return verdictOn(key, notes, logs, otherKey(given, kept, now, named), given ? "" : OWN_KEY)
 }
 
 const sameKey = (one, other) => one?.label === other?.label && one?.bytes.join() === other?.bytes.join()
@@ -323,7 +325,7 @@ export async function judge(file, written = "", more = [], progress = () => {}) 
   const key = keyOf(written)
   if (written && !key) return unreadable("key", BAD_KEY)
   const notes = more.map(({ name, raw }) => receiptOf(name, raw, key))
-  return verdictOn(key, notes, [await logOf(THE_FILE, file.chunks, progress)], true)
+  return verdictOn(key, notes, [await logOf(THE_FILE, file.chunks, progress)])
 }
 
 async function firstOf(chunks) {
