@@ -22,8 +22,9 @@ PARTS = {
 WEB_ROOMS = {
     "pages": "The modules that a page names: each joins the rooms that its page needs.",
     "words": "Sentences and names as people read them.",
-    "server": "The way to the server: HTTP, the socket, receipts, and storage in this browser.",
+    "server": "The way to the server: HTTP, the socket, what receipts say, and small storage in this browser.",
     "dom": "Elements, styles, links and the theme.",
+    "proof": "What this browser keeps of a table's log, when that cannot be one log, and the proof file.",
     "table": "The table: zones, cards, choices, prompts, notices, log and scores.",
     "lobby": "The form for a new table: game, options, house rules and seats.",
     "referee": "Claims, statements, rulings and the referee's desk.",
