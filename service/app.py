@@ -17,12 +17,14 @@ from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
 from .doors import http as api
-from .doors import pages
+from .doors import pages, tlog
 from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
 from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
+from .witness.keeper import Keeper
+from .witness.signing import finish_change, rotations
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -42,10 +44,12 @@ class Service:
     journal: Journal
     replays: Replays
     deadlines: Deadlines
+    heads: Keeper
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
         self.journal.close()
+        self.heads.close()
         self.store.close()
 
 
@@ -69,7 +73,10 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)
-    operator = Operator(operator_seed(config.operator_file()))
+    finish_change(config.operator_file())
+    seed = operator_seed(config.operator_file())
+    operator = Operator(seed)
+    heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses, store)
     answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
     hub = Hub(tables, tokens, operator, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
@@ -79,8 +86,11 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         bots.poke(table.id)
     if config.greenlets:
         deadlines.run(_in_background)
+        if config.database != ":memory:":
+            tables.listeners.append(heads.hear)
+            heads.run(lambda: open_store(config))
     replays = Replays(tables.checkpoints)
-    return Service(config, store, tables, tokens, hub, answers, operator, bots, journal, replays, deadlines)
+    return Service(config, store, tables, tokens, hub, answers, operator, bots, journal, replays, deadlines, heads)
 
 
 def _at_once(work: Callable[[], None]) -> None:
@@ -102,4 +112,5 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     api.init_app(app)
     live.init_app(app)
     pages.init_app(app)
+    tlog.init_app(app)
     return app
