@@ -35,6 +35,7 @@ from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..errors import Problem
 from ..evidence.audit import Report, audit
+from ..evidence.notes import BadNote
 from ..evidence.receipts import BadReceipt, Held, beside, hashes_in
 from ..evidence.receipts import read as read_receipt
 from ..evidence.tamper import KINDS, tamper
@@ -61,7 +62,7 @@ def plainly() -> Iterator[None]:
         yield
     except Problem as problem:
         raise Fault(f"{problem.message} {problem.remedy}".strip()) from None
-    except (UnknownTable, UnknownGame, StoreFailed) as wrong:
+    except (UnknownTable, UnknownGame, StoreFailed, BadNote) as wrong:
         raise Fault(str(wrong.args[0]) if isinstance(wrong, LookupError) else str(wrong)) from None
     except OSError as wrong:
         where = f"{wrong.filename}: " if wrong.filename else ""

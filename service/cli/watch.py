@@ -150,8 +150,9 @@ def _serve(witness: Witness, listen: str, signer: Signer, looks: Sequence[Callab
     except CannotListen as wrong:
         raise Wrong(str(wrong)) from None
     finally:
+        found = witness.contradictions()
         witness.close()
-    for origin, why, evidence in (found := witness.contradictions()):
+    for origin, why, evidence in found:
         click.echo(f"CONTRADICTION ({origin}): {why}\n{evidence}", err=True)
     sys.exit(CONTRADICTED if found else 0)
 

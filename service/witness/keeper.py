@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from functools import cached_property
 from queue import Empty
+from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from fairdeal.events import Record, Store, StoreFailed
@@ -22,6 +23,7 @@ from .signing import Signer, verify
 
 log = logging.getLogger("fairdeal.witness")
 GATHER_SECONDS = 1.0  # tables that open or end within it come into one checkpoint
+END = ""  # no table is called so: it ends the work
 AGAIN_SECONDS = 60.0  # until witnesses that did not answer are asked again
 
 
@@ -89,53 +91,52 @@ class Keeper:
     def _work_on(self) -> None:
         try:
             with closing(self._open_store()) as store, closing(self.open()) as heads:
-                tables: set[str] | None = None
-                while True:
-                    settled = self._try(heads, store, tables)
-                    tables = self._wait(settled, set() if settled or tables is not None else None)
-                    if tables is not None and "" in tables:
-                        return
+                self.compare(heads, store)
+                heard, everything = set[str](), True
+                while END not in heard:
+                    try:
+                        settled = self.work(heads, store, None if everything else heard)
+                        everything = False
+                    except (Behind, StoreFailed, sqlite3.Error) as wrong:
+                        log.error("nothing was added to the log of heads: %s", wrong)
+                        settled, everything = False, True
+                    heard = self._heard(None if settled else AGAIN_SECONDS)
         except Exception:
             log.exception("the log of heads has stopped")
         finally:
             self._done.release()
 
-    def _try(self, heads: HeadLog, store: Store, tables: set[str] | None) -> bool:
-        try:
-            return self.work(heads, store, tables)
-        except Behind as wrong:
-            log.error("%s", wrong)
-        except (StoreFailed, sqlite3.Error) as wrong:
-            log.error("the log of heads could not be written: %s", wrong)
-        return False
-
-    def _wait(self, settled: bool, tables: set[str] | None) -> set[str] | None:
-        """Return the tables that were heard of, at the latest after a while; an empty name ends the work."""
+    def _heard(self, patience: float | None) -> set[str]:
+        """Wait for tables to be heard of, and gather those of the next second; none when patience has an end."""
+        heard = set[str]()
         with suppress(Empty):
-            heard = {self._queue.get(timeout=None if settled else AGAIN_SECONDS)}
-            while "" not in heard:
-                heard.add(self._queue.get(timeout=GATHER_SECONDS))
-            return heard
-        return tables
+            heard.add(self._queue.get(timeout=patience))
+        until = monotonic() + GATHER_SECONDS
+        with suppress(Empty):
+            while heard and END not in heard and (left := until - monotonic()) > 0:
+                heard.add(self._queue.get(timeout=left))
+        return heard
 
     def close(self) -> None:
         """End the work, and let go of the file."""
         if self._queue:
-            self._queue.put("")
+            self._queue.put(END)
             self._done.acquire(True, 5.0)
         if "log" in self.__dict__:
             self.log.close()
 
     # One round
 
+    def compare(self, heads: HeadLog, store: Store) -> None:
+        """Say it loudly when the log of the tables is no longer what was signed for."""
+        for table in heads.astray(store):
+            log.error("the log of heads knows another head of table %s than the log: one of the two is old", table)
+
     def work(self, heads: HeadLog, store: Store, tables: set[str] | None = None) -> bool:
         """Take in these tables (None: all), sign, and ask the witnesses; tell whether all of them have signed.
 
         Raises `Behind` when it finds that the log's file is older than what its key has signed.
         """
-        if tables is None:
-            for table in heads.astray(store):
-                log.error("the log of heads knows another head of table %s than the log: one was put back", table)
         heads.take_in(store, tables)
         for witness in self.witnesses:
             if witness not in self._asked and self._ask(heads, witness):
