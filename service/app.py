@@ -76,7 +76,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     finish_change(config.operator_file())
     seed = operator_seed(config.operator_file())
     operator = Operator(seed)
-    heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses, store)
+    heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
     answers = Answers(tables, tokens, lambda table: operator.receipt(store, table.id))
     hub = Hub(tables, tokens, operator, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)

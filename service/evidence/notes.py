@@ -140,7 +140,10 @@ def read_signature(line: str) -> Signature:
     dash, name, encoded, *more = [*line.split(" "), "", ""]
     if dash != "—" or not may_name(name) or any(more):
         raise BadNote("form", f"'{line[:60]}' is no signature line")
-    raw = unbase64(encoded)
+    try:
+        raw = base64.b64decode(encoded, validate=True)  # other implementations do not look at the last bits
+    except (binascii.Error, ValueError):
+        raise BadNote("form", f"the signature of '{name}' is not base64") from None
     if len(raw) < 5:
         raise BadNote("form", f"the signature of '{name}' is too short")
     return Signature(name, raw[:4], raw[4:])

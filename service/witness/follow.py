@@ -7,7 +7,7 @@ contradicts what is kept is written beside it too, and never over it.
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -16,14 +16,13 @@ from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Chain
 
 from ..evidence.notes import SIGNED, BadNote, Key, follow_keys, must_be_signed, read_checkpoint, read_key, read_note
-from .net import Answer, Unreachable, fetch
+from .net import Get, Unreachable, fetch
 from .signing import verify, write_durably
 
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 ORIGIN = "fairdeal/table/"
 LONGEST_ANSWER = 64 * 2**20
 MOST_TABLES = 1_000  # new ones that are begun in one round
-Get = Callable[..., Answer]
 
 
 class Found(NamedTuple):

@@ -18,7 +18,7 @@ from fairdeal.events import Record, Store, StoreFailed
 from ..evidence.inclusion import origin_of
 from ..evidence.notes import COSIGNED, BadNote, Key, decimal, read_key, read_rotation
 from .log import ENDS, Behind, HeadLog, base64_lines
-from .net import Unreachable, fetch
+from .net import Get, Unreachable, fetch
 from .signing import Signer, verify
 
 log = logging.getLogger("fairdeal.witness")
@@ -54,8 +54,10 @@ def read_witness(text: str) -> WitnessAt:
 class Keeper:
     """The keeper of one operator's log of heads. `path` is its file; `seed` and `changes` are those of the operator."""
 
-    def __init__(self, path: str, seed: bytes, changes: Sequence[str], witnesses: Sequence[str], store: Store) -> None:
-        self.path, self.changes, self._store = path, changes, store
+    def __init__(
+        self, path: str, seed: bytes, changes: Sequence[str] = (), witnesses: Sequence[str] = (), get: Get = fetch
+    ) -> None:
+        self.path, self.changes, self._get = path, list(changes), get
         self.witnesses = list(map(read_witness, witnesses))
         self.signer: Callable[[str], Signer] = lambda name: Signer(seed, name)
         first = read_rotation(changes[0], verify).old if changes else self.signer("fairdeal").key
@@ -152,7 +154,7 @@ class Keeper:
         """Learn what the witness has seen of this log; tell whether it said so."""
         place = hashlib.sha256(self.origin.encode()).hexdigest()
         try:
-            found = fetch(f"{witness.url}/{place}/checkpoint")
+            found = self._get(f"{witness.url}/{place}/checkpoint")
             if found.status == 200:
                 heads.learn(found.text)
             return found.status in (200, 404)
@@ -175,7 +177,7 @@ class Keeper:
         last, ways = old, [(old, size)]
         for _try in range(4):
             old, asked = ways.pop()
-            answer = fetch(f"{witness.url}/add-checkpoint", request_body(heads, old, asked))
+            answer = self._get(f"{witness.url}/add-checkpoint", request_body(heads, old, asked))
             if answer.status == 200:
                 if not heads.keep(asked, answer.text, witness.key) or not ways:
                     return heads.seen_by(size, witness.key)

@@ -5,7 +5,7 @@ What it once found is told at every round: a contradiction does not pass.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from . import tree
 from .keeper import WitnessAt
 from .leaves import Leaves
 from .log import base64_lines, proof_text
-from .net import Answer, Unreachable, fetch
+from .net import Get, Unreachable, fetch
 from .signing import verify
 
 LONGEST_ENTRY = 400
@@ -44,7 +44,6 @@ SCHEMA = """
     );
 """
 MOST_FOUND = 1_000
-Get = Callable[..., Answer]
 
 
 class Found(NamedTuple):

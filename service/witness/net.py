@@ -4,7 +4,7 @@ import urllib.error
 import urllib.request
 from http.client import HTTPException
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 SECONDS = 20.0
 MOST = 128 * 1024
@@ -27,6 +27,12 @@ class Answer(NamedTuple):
             return self.body.decode()
         except UnicodeDecodeError:
             return ""
+
+
+class Get(Protocol):
+    """A way to make requests."""
+
+    def __call__(self, url: str, data: bytes | None = None, *, most: int = MOST) -> Answer: ...
 
 
 def fetch(url: str, data: bytes | None = None, *, most: int = MOST, seconds: float = SECONDS) -> Answer:
