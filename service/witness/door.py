@@ -7,7 +7,7 @@ from .witness import LONGEST_REQUEST, Answer, Witness
 
 def make_app(witness: Witness) -> Flask:
     """Make the Flask app of a witness."""
-    app = Flask("witness", static_folder=None)
+    app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST
 
     @app.post("/add-checkpoint")

@@ -17,7 +17,7 @@ from fairdeal.events import BrokenChain, Chain
 
 from ..evidence.notes import SIGNED, BadNote, Key, follow_keys, must_be_signed, read_checkpoint, read_key, read_note
 from .net import Get, Unreachable, fetch
-from .signing import verify, write_durably
+from .signing import together, verify, write_durably
 
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 ORIGIN = "fairdeal/table/"
@@ -188,17 +188,17 @@ class Follower:
         had = copy.seq + 1
         if size < had and copy.hashes[size - 1] == root:
             says = _("The server has {n} records of table {table}; {more} are kept.", n=size, table=table, more=had)
-            yield self._found(table, "shorter", says, f"{copy.receipt()}\n{note}")
+            yield self._found(table, "shorter", says, together(copy.receipt(), note))
             return
         try:
             yield from self._copied(copy, size)
         except BrokenChain as broken:
             says = _("Line #{seq} of table {table} does not follow what is kept.", seq=broken.seq, table=table)
-            yield self._found(table, "rewritten", says, f"{broken.why}\n\n{copy.receipt()}\n{note}")
+            yield self._found(table, "rewritten", says, together(f"{broken.why}\n", copy.receipt(), note))
             return
         if size <= len(copy.hashes) and copy.hashes[size - 1] != root:
             says = _("The receipt for {n} records of table {table} does not fit the lines kept.", n=size, table=table)
-            yield self._found(table, "rewritten", says, f"{copy.receipt()}\n{note}")
+            yield self._found(table, "rewritten", says, together(copy.receipt(), note))
         elif had <= size <= len(copy.hashes):
             write_durably(copy.receipt_path, note.encode(), mode=0o644)
 

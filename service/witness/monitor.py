@@ -30,7 +30,7 @@ from .keeper import WitnessAt
 from .leaves import Leaves
 from .log import base64_lines, proof_text
 from .net import Get, Unreachable, fetch
-from .signing import verify
+from .signing import together, verify
 
 LONGEST_ENTRY = 400
 LONGEST_BUNDLE = tree.WIDTH * (2 + LONGEST_ENTRY)
@@ -161,11 +161,11 @@ class Monitor:
         if shown.size <= size:
             if self._leaves.root(shown.size) != shown.root:
                 self._note(
-                    "two-trees", _("The log signed another tree of {n} leaves.", n=shown.size), f"{newest}\n{note}"
+                    "two-trees", _("The log signed another tree of {n} leaves.", n=shown.size), together(newest, note)
                 )
             elif shown.size < size:
                 says = _("The log shows {n} leaves, and has shown {more} before.", n=shown.size, more=size)
-                self._note("shorter", says, f"{newest}\n{note}")
+                self._note("shorter", says, together(newest, note))
             return
         if shown.size - size > MOST_AT_ONCE:
             raise Unreachable(
@@ -182,7 +182,7 @@ class Monitor:
                     self._check(number, entry, shown.size, note)
         except _AnotherTree:
             says = _("The leaves that the log shows do not give the root that it signed for {n} leaves.", n=shown.size)
-            self._note("two-trees", says, f"{newest}\n{note}")
+            self._note("two-trees", says, together(newest, note))
 
     def _new_entries(self, size: int, end: int) -> Iterator[list[bytes]]:
         while size < end:
@@ -217,7 +217,7 @@ class Monitor:
             other = int(str(known[0][0] if leaf.size == 1 or known[0][1] is None else known[0][1]))
             says = _("Leaves {n} and {m} are two heads of one table, {name}.", n=other, m=number, name=leaf.name[:12])
             proofs = [self._proof(each, size, note) for each in (other, number)]
-            self._note("two-heads", says, "\n".join(proofs))
+            self._note("two-heads", says, together(*proofs))
         return None
 
     def _proof(self, number: int, size: int, note: str) -> str:
@@ -246,11 +246,13 @@ class Monitor:
             says = _(
                 "{name} has seen {more} leaves; the log shows {n} here.", name=witness.key.name, more=seen.size, n=size
             )
-            self._note("held-back", says, f"{newest}\n{text}")
+            self._note("held-back", says, together(newest, text))
         elif self._leaves.root(seen.size) != seen.root:
             says = _("The log signed another tree of {n} leaves for {name}.", n=seen.size, name=witness.key.name)
             path = base64_lines(tree.consistency_path(seen.size, size, self._leaves.node))
-            self._note("two-trees", says, "\n".join([newest, text, f"consistency {seen.size} {size}", *path]))
+            self._note(
+                "two-trees", says, together(newest, text, "\n".join([f"consistency {seen.size} {size}", *path, ""]))
+            )
 
     def _note(self, code: str, says: str, evidence: str) -> None:
         db = self._leaves.db

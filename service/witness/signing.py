@@ -32,6 +32,11 @@ class Signer:
         return f"— {self.key.name} {base64.b64encode(self.key.id + signature).decode()}\n"
 
 
+def together(*notes: str) -> str:
+    """Write notes into one text, as evidence is kept: a line of dashes parts them."""
+    return "-----\n".join(notes)
+
+
 def verify(public: bytes, signature: bytes, message: bytes) -> bool:
     """Tell whether an Ed25519 signature holds."""
     try:

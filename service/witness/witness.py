@@ -24,7 +24,7 @@ from ..evidence.notes import (
 )
 from . import tree
 from .leaves import Leaves
-from .signing import Signer, verify
+from .signing import Signer, together, verify
 
 log = logging.getLogger("fairdeal.witness")
 LONGEST_PROOF = 63
@@ -144,9 +144,9 @@ class Witness:
         ):
             return
         if asked.size == seen.size and asked.root != seen.root and seen.note:
-            self._contradicted(asked.origin, "two roots for one size", f"{seen.note}\n{request.text}")
+            self._contradicted(asked.origin, "two roots for one size", together(seen.note, request.text))
         if ours and seen.note:
-            self._stop(asked.origin, f"{seen.note}\n{request.text}")
+            self._stop(asked.origin, together(seen.note, request.text))
         raise Refusal(422, "the checkpoint does not go on from the one that was cosigned last")
 
     def _must_take_up_its_own(self, asked: Checkpoint, seen: Seen) -> None:
