@@ -63,10 +63,11 @@ class Copy:
         good = bytearray()
         try:
             for line in lines:
-                self._follow(line)
-                good += f"{line}\n".encode()
-                if self.bytes + len(good) > room:
+                written = f"{line}\n".encode()
+                if self.bytes + len(good) + len(written) > room:
                     raise Full
+                self._follow(line)
+                good += written
         finally:
             if good:
                 with self.path.open("ab") as file:
@@ -126,6 +127,9 @@ class Follower:
                 return
             except (Unreachable, ValueError) as wrong:
                 self.troubles.append(str(wrong))
+            except OSError as wrong:  # our own disk: what is known of the copy may not be what is on it
+                self.troubles.append(f"{wrong.filename or self.folder}: {wrong.strerror}")
+                self._copies[table] = Copy(self.folder, table)
 
     # The server
 
@@ -178,7 +182,8 @@ class Follower:
             elif answer.status not in (403, 404):
                 self.troubles.append(f"{self.url}: table {table}: the answer is {answer.status}")
             return
-        note = str(json.loads(answer.text)["receipt"])
+        told = json.loads(answer.text)
+        note = str(told.get("receipt")) if isinstance(told, dict) else ""
         signed = self._signed(table, note)
         if isinstance(signed, Found):
             yield signed
@@ -247,8 +252,11 @@ class Follower:
     def _found(self, table: str, code: str, says: str, evidence: str) -> Found:
         """Write a contradiction beside the copies, once, and return it."""
         folder = self.folder / "contradictions"
-        folder.mkdir(exist_ok=True)
         path = folder / f"{table or 'operator'}-{code}.txt"
-        if not path.exists():
-            write_durably(path, f"{says}\n\n{evidence}\n".encode(), mode=0o644)
+        try:
+            folder.mkdir(exist_ok=True)
+            if not path.exists():
+                write_durably(path, f"{says}\n\n{evidence}\n".encode(), mode=0o644)
+        except OSError as wrong:
+            self.troubles.append(f"{path}: {wrong.strerror}")
         return Found(table, code, says, evidence)
