@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from fairdeal.engine.words import _
@@ -133,12 +133,9 @@ class Follower:
 
     # The server
 
-    def _json(self, path: str) -> dict[str, object]:
-        answer = self._get(f"{self.url}{path}", most=LONGEST_ANSWER)
-        found = json.loads(answer.text) if answer.status == 200 else None
-        if not isinstance(found, dict):
-            raise Unreachable(f"{self.url}{path}: the answer is {answer.status}")
-        return found
+    def _json(self, path: str) -> dict[str, Any]:
+        url = f"{self.url}{path}"
+        return self._get(url, most=LONGEST_ANSWER).object(url)
 
     def _key(self) -> Iterator[Found]:
         """Pin the operator's key at first sight, and follow the changes that it signed for."""
@@ -182,8 +179,7 @@ class Follower:
             elif answer.status not in (403, 404):
                 self.troubles.append(f"{self.url}: table {table}: the answer is {answer.status}")
             return
-        told = json.loads(answer.text)
-        note = str(told.get("receipt")) if isinstance(told, dict) else ""
+        note = str(answer.object(f"{self.url}: table {table}").get("receipt"))
         signed = self._signed(table, note)
         if isinstance(signed, Found):
             yield signed

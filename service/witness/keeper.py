@@ -44,7 +44,7 @@ class WitnessAt(NamedTuple):
 def read_witness(text: str) -> WitnessAt:
     """Read `ADDRESS=KEY`. Raises `BadNote`."""
     url, _is, key = text.partition("=")
-    if not url.startswith(("http://", "https://")):
+    if not (key and url.startswith(("http://", "https://"))):
         raise BadNote(
             "key", f"'{text[:60]}' names no witness; it looks like https://witness.example=name+0a1b2c3d+base64"
         )

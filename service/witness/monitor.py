@@ -117,11 +117,10 @@ class Monitor:
 
     def _keys(self) -> list[Key]:
         """Return the operator's keys, from the first to that of now; one that nobody signed for is a contradiction."""
-        told = json.loads(self._fetched("/.well-known/fairdeal.json"))
-        try:
-            now, notes = str(told["key"]), [str(note) for note in told["changes"]]
-        except (KeyError, TypeError):
-            raise BadNote("form", f"{self.url} does not tell its key") from None
+        url = f"{self.url}/.well-known/fairdeal.json"
+        told = self._get(url).object(url)
+        changes = told.get("changes")
+        now, notes = str(told.get("key")), [str(note) for note in changes] if isinstance(changes, list) else []
         first = str(read_rotation(notes[0], verify).old) if notes else now
         pinned = self._leaves.fact("key") or now
         try:

@@ -1,10 +1,11 @@
 """Short requests to addresses that may be hostile: with an end in time and size, and never to anything but HTTP."""
 
+import json
 import urllib.error
 import urllib.request
 from http.client import HTTPException
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 SECONDS = 20.0
 MOST = 128 * 1024
@@ -27,6 +28,16 @@ class Answer(NamedTuple):
             return self.body.decode()
         except UnicodeDecodeError:
             return ""
+
+    def object(self, url: str) -> dict[str, Any]:
+        """Read the body as a JSON object. Raises `Unreachable`, naming the address, when there is none."""
+        try:
+            found = json.loads(self.text) if self.status == 200 else None
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise Unreachable(f"{url}: expected a JSON object, the answer is {self.status}")
+        return found
 
 
 class Get(Protocol):

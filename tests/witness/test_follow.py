@@ -241,7 +241,9 @@ def test_copies_do_not_grow_beyond_what_they_may_have(host: Host, tmp_path: Path
     assert (tmp_path / "t0.jsonl").read_bytes() == lines(host, "t0")
 
 
-@pytest.mark.parametrize("told", [b"", b"[]", b"nonsense", b'{"tables": 7}', b'{"tables": null}', b"\xff"])
+@pytest.mark.parametrize(
+    "told", [b"", b"[]", b"nonsense", b'{"tables": 7}', b'{"tables": null}', b"\xff", b"[" * 100_000]
+)
 def test_a_server_that_answers_nonsense_is_a_trouble_and_no_traceback(host: Host, tmp_path: Path, told: bytes) -> None:
     def get(url: str, data: bytes | None = None, *, most: int = MOST) -> Answer:
         return Answer(200, told) if url.endswith("/tables") else host.get(url, data, most=most)
