@@ -96,6 +96,7 @@ class Follower:
         folder.mkdir(parents=True, exist_ok=True)
         self._most, self._named = most, list(tables)
         self._copies: dict[str, Copy] = {}
+        self._looks = 0
         self.troubles: list[str] = []
         if key and not self._pin.exists():
             write_durably(self._pin, f"{read_key(key, SIGNED)}\n".encode(), mode=0o644)
@@ -161,11 +162,15 @@ class Follower:
         listed = self._json("/api/v1/tables").get("tables")
         ids = [each.get("id") for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
         running = [table for table, copy in self._copies.items() if not copy.over]
+        over = sorted(table for table, copy in self._copies.items() if copy.over)
+        # Matches that are over are asked for, too: all of them at the first look, then one at each, in turn.
+        again = over if self._looks == 0 or not over else [over[self._looks % len(over)]]
+        self._looks += 1
         new = [
             table for table in ids if isinstance(table, str) and TABLE.fullmatch(table) and table not in self._copies
         ]
-        named = [table for table in self._named if not (table in self._copies and self._copies[table].over)]
-        return list(dict.fromkeys([*running, *named, *new[:MOST_TABLES]]))
+        named = [table for table in self._named if table not in self._copies]
+        return list(dict.fromkeys([*running, *named, *new[:MOST_TABLES], *again]))
 
     # One table
 

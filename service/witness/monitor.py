@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """What a leaf says: the table's name in the log, how many records, and the hash of the last."""
+    """The content of a leaf: the table's name in the log, how many records, and the hash of the last."""
 
     name: str
     size: int

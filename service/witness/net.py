@@ -16,7 +16,7 @@ class Unreachable(OSError):
 
 
 class Answer(NamedTuple):
-    """What came back: the status, and the body, whatever the status is."""
+    """An answer as it came back: the status, and the body, whatever the status is."""
 
     status: int
     body: bytes

@@ -42,7 +42,7 @@ def test_a_power_cut_leaves_the_old_key_or_the_new_one_and_what_shows_it(
     operator: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The change is cut off before each file that it puts in its place, and taken up at the next start."""
-    real, cut = os.replace, 0
+    real, left = os.replace, 0
 
     def until_the_cut(old: str | Path, new: str | Path) -> None:
         nonlocal left

@@ -84,15 +84,29 @@ def test_lines_are_copied_as_they_were_hashed(host: Host, tmp_path: Path) -> Non
     assert (tmp_path / "key.txt").read_text(encoding="utf-8") == f"{host.operator.verifier_key}\n"
 
 
-def test_copies_grow_and_a_finished_table_is_asked_for_no_more(host: Host, tmp_path: Path) -> None:
+def test_copies_grow_from_where_they_are(host: Host, tmp_path: Path) -> None:
     follower = Follower(HOST, tmp_path, get=host.get)
     follower_looks(follower)
     play(host.store, "t0", "played", "played", "played")
     host.asked.clear()
     follower_looks(follower)
     assert (tmp_path / "t0.jsonl").read_bytes() == lines(host, "t0")
-    assert not [url for url in host.asked if "/t1/" in url]
     assert [url.partition("?")[2] for url in host.asked if "lines" in url] == ["after=2", "after=4"]
+
+
+def test_matches_that_are_over_are_looked_at_in_turn(host: Host, tmp_path: Path) -> None:
+    for table in ("t2", "t3"):
+        play(host.store, table, *OPENED, "revealed")
+    follower_looks(Follower(HOST, tmp_path, get=host.get))
+    follower, asked = Follower(HOST, tmp_path, get=host.get), []
+    for _ in range(6):
+        host.asked.clear()
+        follower_looks(follower)
+        asked.append([url.split("/")[-2] for url in host.asked if url.endswith("/receipt")])
+    assert asked[0] == ["t0", "t1", "t2", "t3"]
+    assert [each for look in asked[3:] for each in look] == ["t0", "t1", "t0", "t2", "t0", "t3"]
+    host.hidden.add("t2")
+    assert ("t2", "gone") in [found for _ in range(5) for found in codes(follower)]
 
 
 def follower_looks(follower: Follower) -> None:
@@ -207,7 +221,7 @@ def test_another_key_is_an_alarm_and_a_signed_change_is_none(host: Host, tmp_pat
     moved = Host(host.store, seed=bytes([2] * 32))
     play(host.store, "t0", "played")
     follower._get = moved.get
-    assert codes(follower) == [("", "other-key"), ("t0", "receipt")]
+    assert codes(follower)[:2] == [("", "other-key"), ("t0", "receipt")]
     old, new = Signer(SEED, "fairdeal"), Signer(bytes([2] * 32), "fairdeal")
     moved.changes = [rotation(old, new, "2026-11-22T10:00:00.000Z")]
     follower_looks(follower)

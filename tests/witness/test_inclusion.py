@@ -1,9 +1,12 @@
 """The proof that a table's end stands in the log of heads, and everything that is none."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from witness.logs import COSIGNER, NAMES, OPERATOR, ORIGIN, SEED, SIGNER, Bare, entry, head
+from witness.proofs import cases
 
 from fairdeal.service.evidence.inclusion import NotIncluded, check_inclusion, origin_of
 from fairdeal.service.evidence.notes import COSIGNED
@@ -140,3 +143,22 @@ def test_keys_that_are_none_are_said_to_be_none() -> None:
 def test_the_logs_name_is_the_operators() -> None:
     assert origin_of(Signer(SEED, "under another name").key) == ORIGIN
     assert len(set(NAMES)) == 4
+
+
+PROOFS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "proofs.json").read_text(encoding="utf-8"))
+
+
+def test_the_shared_proofs_are_those_that_are_written_today() -> None:
+    assert cases() == PROOFS
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_every_verifier_gives_the_shared_proofs_these_verdicts(name: str) -> None:
+    given = dict(PROOFS[name])
+    code = given.pop("code")
+    try:
+        found = check_inclusion(given.pop("proof"), verify=verify, **given)
+    except NotIncluded as refused:
+        assert refused.code == code, refused
+    else:
+        assert (code, found.origin) == ("", ORIGIN)

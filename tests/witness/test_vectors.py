@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from witness.logs import base64_lines
 from witness.ours import ours
 
 from fairdeal.service.evidence.inclusion import leaf_hash, root_above
 from fairdeal.service.evidence.notes import Checkpoint, read_checkpoint, read_key, read_note, signed_at
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.leaves import Leaves
+from fairdeal.service.witness.log import base64_lines
 from fairdeal.service.witness.signing import Signer, verify
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))

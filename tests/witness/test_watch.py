@@ -87,9 +87,10 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     _, table = ask("POST", f"{server.url}/api/v1/tables", BOTS)
     note = checkpoint(server, leaves=2, lines=2)
 
-    monitor = ("witness", "--monitor", server.url, "--folder", tmp_path / "m", "--once", "--ask", named)
-    follow = ("follow", server.url, "--to", tmp_path / "copies", "--once", "--table", table["table"])
-    for command in (monitor, follow):
+    monitor: list[str | Path] = ["witness", "--monitor", server.url, "--once", "--ask", named, "--folder"]
+    watching, stranger = [*monitor, tmp_path / "m"], [*monitor, tmp_path / "m2"]  # who never saw the log before
+    follow: list[str | Path] = ["follow", server.url, "--to", tmp_path / "copies", "--once", "--table", table["table"]]
+    for command in (watching, follow):
         done = run(*command)
         assert done.exit_code == 0, done.output
     copy = (tmp_path / "copies" / f"{table['table']}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -116,8 +117,7 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     server.start()
     ask("POST", f"{server.url}/api/v1/tables", BOTS)
     assert read_checkpoint(read_note(fetch(f"{server.url}/tlog/checkpoint").text)).size == 0
-    stranger = [tmp_path / "m2" if each == tmp_path / "m" else each for each in monitor]  # who never saw the log before
-    for command, code in ((monitor, "shorter"), (stranger, "held-back"), (follow, "gone")):
+    for command, code in ((watching, "shorter"), (stranger, "held-back"), (follow, "gone")):
         done = run(*command)
         assert (done.exit_code, f"CONTRADICTION ({code})" in done.output) == (1, True), done.output
     errors = server.stop()

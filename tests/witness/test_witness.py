@@ -193,8 +193,8 @@ def test_of_two_forks_at_once_one_is_cosigned(tmp_path: Path, log: Bare, forked:
     for each in threads:
         each.join()
     assert sorted(status for _, status in answers) == [200, 409, 409, 409]
-    for each in witnesses:
-        each.close()
+    for witness in witnesses:
+        witness.close()
 
 
 # A disk that was put back
