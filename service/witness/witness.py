@@ -124,9 +124,10 @@ class Witness:
             except Refusal as no:
                 refused = no.answer  # and what was written down about it stays
             else:
-                seen = self._signed(request, seen)
-                place = hashlib.sha256(asked.origin.encode()).hexdigest()
-                db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?)", (asked.origin, place, *seen))
+                before, seen = seen, self._signed(request, seen)
+                if seen != before:
+                    place = hashlib.sha256(asked.origin.encode()).hexdigest()
+                    db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?)", (asked.origin, place, *seen))
         return refused or Answer(200, seen.line)
 
     def _must_go_on(self, request: Request, seen: Seen) -> None:
@@ -139,9 +140,7 @@ class Witness:
         if request.old != seen.size:
             raise Refusal(409, str(seen.size), SIZE)
         self._must_take_up_its_own(asked, seen)
-        if tree.goes_on(seen.size, seen.root, asked.size, asked.root, request.path) and (
-            asked.size or asked.root == tree.EMPTY
-        ):
+        if tree.goes_on(seen.size, seen.root, asked.size, asked.root, request.path):
             return
         if asked.size == seen.size and asked.root != seen.root and seen.note:
             self._contradicted(asked.origin, "two roots for one size", together(seen.note, request.text))

@@ -5,7 +5,21 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from witness.logs import COSIGNER, HOST, OPERATOR, ORIGIN, SEED, SIGNER, Bare, a_keeper, a_log, a_witness, entry, play
+from witness.logs import (
+    COSIGNER,
+    HOST,
+    OPERATOR,
+    ORIGIN,
+    SEED,
+    SIGNER,
+    Bare,
+    a_keeper,
+    a_log,
+    a_witness,
+    entry,
+    play,
+    reach,
+)
 
 from fairdeal.events import MemoryStore, SqliteStore
 from fairdeal.service.app import create_app, make_service
@@ -125,6 +139,17 @@ def test_a_checkpoint_that_could_not_be_kept_is_not_handed_out(store: MemoryStor
         log.sign()
     assert (log.size(), log.note(), log.bundle(0, 1)) == (0, "", None)
     log.close()
+
+
+def test_leaves_are_not_shown_before_they_are_signed_for(store: MemoryStore) -> None:
+    log = a_log()
+    log.take_in(store)
+    assert (log.bundle(0, 3), log.tile(0, 0, 3), log.proof("t1", "last")) == (None, None, "")
+    log.sign()
+    assert None not in (log.bundle(0, 3), log.tile(0, 0, 3))
+    play(store, "t0", "revealed")
+    log.take_in(store)
+    assert (log.bundle(0, 4), log.tile(0, 0, 4), log.proof("t0", "last")) == (None, None, "")
 
 
 def test_what_ended_while_the_log_was_away_is_found_at_the_next_start(tmp_path: Path) -> None:
@@ -273,10 +298,18 @@ def test_a_log_leads_a_witness_whose_disk_was_put_back_to_what_it_had_signed(sto
     keeper = a_keeper(":memory:", (HOST, a_witness()))
     keeper.work(keeper.log, store)
     put_back = a_witness()
-    later = a_keeper(":memory:", (HOST, put_back))
+    reached, asked = reach((HOST, put_back)), list[bytes]()
+
+    def get(url: str, data: bytes | None = None, *, most: int = MOST) -> Answer:
+        asked.extend([data] if data else [])
+        return reached(url, data, most=most)
+
     play(store, "t0", "revealed")
+    later = Keeper(":memory:", SEED, (), [f"{HOST}={COSIGNER.key}"], get)
     assert later.work(keeper.log, store)
     assert (put_back.seen(ORIGIN).size, put_back.contradictions()) == (4, [])
+    shown = [(body.split(b"\n")[0], body.count("— ".encode())) for body in asked]
+    assert shown == [(b"old 3", 1), (b"old 0", 2), (b"old 3", 1)]
 
 
 # The proof of a table's end

@@ -229,6 +229,34 @@ def test_leaves_that_only_a_witness_was_shown_are_found() -> None:
     assert codes(monitor) == []
 
 
+def test_a_log_that_grew_between_two_requests_is_not_accused() -> None:
+    log, witness = Bare(*GOOD[:3]), a_witness()
+    reached = both(log, witness)
+
+    def get(url: str, data: bytes | None = None, *, most: int = MOST) -> Answer:
+        if url.startswith(WITNESS.url) and log.leaves.size == 3:
+            log.add(*GOOD[3:])
+            witness.add_checkpoint(log.asks(0))
+        return reached(url, data, most=most)
+
+    monitor = watch(log, get=get, witnesses=[WITNESS])
+    assert (codes(monitor), monitor.size) == ([], 5)
+
+
+def test_a_checkpoint_that_the_witness_did_not_sign_is_not_its_word() -> None:
+    log = Bare(*GOOD)
+
+    def get(url: str, data: bytes | None = None, *, most: int = MOST) -> Answer:
+        if url.startswith(WITNESS.url):
+            return Answer(200, Bare(*GOOD, entry(3, 1)).note().encode())
+        return log.get(url, data, most=most)
+
+    monitor = watch(log, get=get, witnesses=[WITNESS])
+    with pytest.raises(BadNote, match="not signed by"):
+        monitor.look()
+    assert monitor.found() == []
+
+
 def test_a_witness_that_makes_up_a_checkpoint_accuses_nobody() -> None:
     log = Bare(*GOOD)
     stranger = Bare(entry(3, 1), signer=Signer(bytes(32), ORIGIN))

@@ -78,6 +78,17 @@ def test_a_tree_that_was_changed_does_not_go_on(leaves: Leaves) -> None:
     assert tree.goes_on(3, leaves.root(3), 9, other.root(9), tree.consistency_path(3, 9, other.node))
 
 
+def test_a_path_of_a_smaller_tree_is_none_of_a_larger_one(leaves: Leaves) -> None:
+    """What it leads to is a root that was signed, but for another size."""
+    shown, path = leaf_hash(b"0"), tree.inclusion_path(0, 4, leaves.node)
+    assert root_above(shown, 0, 4, path) == leaves.root(4)
+    assert root_above(shown, 0, 5, path) is None
+    assert root_above(shown, 0, 70, path) is None
+    growth = tree.consistency_path(2, 4, leaves.node)
+    assert tree.goes_on(2, leaves.root(2), 4, leaves.root(4), growth)
+    assert not tree.goes_on(2, leaves.root(2), 5, leaves.root(4), growth)
+
+
 def test_nothing_comes_before_the_empty_tree(leaves: Leaves) -> None:
     assert tree.goes_on(0, tree.EMPTY, 5, leaves.root(5), [])
     assert not tree.goes_on(0, tree.EMPTY, 5, leaves.root(5), [tree.EMPTY])
