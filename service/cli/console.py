@@ -35,9 +35,9 @@ from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..errors import Problem
 from ..evidence.audit import Report, audit
-from ..evidence.notes import BadNote
 from ..evidence.receipts import BadReceipt, Held, beside, hashes_in
 from ..evidence.receipts import read as read_receipt
+from ..evidence.signed_notes import BadNote
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS, evidence_in, render
 from ..evidence.verify import VERIFIER, check

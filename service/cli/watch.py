@@ -10,8 +10,8 @@ import click
 from fairdeal.engine.words import _
 
 from ..config import Config
-from ..evidence.notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
 from ..evidence.receipts import operator_seed
+from ..evidence.signed_notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
 from ..table.time import now, written
 from ..witness.follow import Follower
 from ..witness.keeper import read_witness

@@ -1,14 +1,14 @@
 """The proof that a table's head stands in its operator's log of heads, under a root that witnesses have seen.
 
 docs/witness.md says what it is for. The form of the file is c2sp.org/tlog-proof, the hashes are those of RFC 6962.
-Like `notes` this module needs the standard library alone.
+Like `signed_notes` this module needs the standard library alone.
 """
 
 import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .notes import (
+from .signed_notes import (
     COSIGNED,
     SIGNED,
     BadNote,

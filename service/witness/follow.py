@@ -15,7 +15,16 @@ from urllib.parse import quote
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Chain
 
-from ..evidence.notes import SIGNED, BadNote, Key, follow_keys, must_be_signed, read_checkpoint, read_key, read_note
+from ..evidence.signed_notes import (
+    SIGNED,
+    BadNote,
+    Key,
+    follow_keys,
+    must_be_signed,
+    read_checkpoint,
+    read_key,
+    read_note,
+)
 from .net import Get, Unreachable, fetch
 from .signing import together, verify, write_durably
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from fairdeal.events import Record, Store, StoreFailed
 
 from ..evidence.inclusion import origin_of
-from ..evidence.notes import COSIGNED, BadNote, Key, decimal, read_key, read_rotation
+from ..evidence.signed_notes import COSIGNED, BadNote, Key, decimal, read_key, read_rotation
 from .log import ENDS, Behind, HeadLog, base64_lines
 from .net import Get, Unreachable, fetch
 from .signing import Signer, verify

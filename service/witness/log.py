@@ -15,7 +15,16 @@ from typing import Literal
 from fairdeal.events import BrokenChain, Store, UnknownTable
 
 from ..evidence.inclusion import PROOF, entry_of, table_name
-from ..evidence.notes import BadNote, Checkpoint, Key, Note, must_be_signed, read_checkpoint, read_note, signed_at
+from ..evidence.signed_notes import (
+    BadNote,
+    Checkpoint,
+    Key,
+    Note,
+    must_be_signed,
+    read_checkpoint,
+    read_note,
+    signed_at,
+)
 from . import tree
 from .leaves import Leaves
 from .signing import Signer, verify

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fairdeal.engine.words import _
 
 from ..evidence.inclusion import HEAD, origin_of
-from ..evidence.notes import (
+from ..evidence.signed_notes import (
     SIGNED,
     BadNote,
     Checkpoint,

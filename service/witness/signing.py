@@ -8,7 +8,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from ..evidence.notes import COSIGNED, ROTATION, SIGNED, Key, Rotation, read_rotation
+from ..evidence.signed_notes import COSIGNED, ROTATION, SIGNED, Key, Rotation, read_rotation
 
 
 class Signer:

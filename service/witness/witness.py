@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..evidence.notes import (
+from ..evidence.signed_notes import (
     BadNote,
     Checkpoint,
     Key,

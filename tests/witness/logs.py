@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from fairdeal.events import Draft, Store
 from fairdeal.service.evidence.inclusion import entry_of, origin_of, table_name
-from fairdeal.service.evidence.notes import COSIGNED, Checkpoint
+from fairdeal.service.evidence.signed_notes import COSIGNED, Checkpoint
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.keeper import Keeper, WitnessAt
 from fairdeal.service.witness.leaves import Leaves

@@ -11,8 +11,8 @@ from witness.logs import OPERATOR, ORIGIN, SEED
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.notes import follow_keys, read_checkpoint, read_note
 from fairdeal.service.evidence.receipts import read
+from fairdeal.service.evidence.signed_notes import follow_keys, read_checkpoint, read_note
 from fairdeal.service.witness.signing import Signer, change_key, finish_change, rotations, rotations_file, verify
 
 

@@ -9,7 +9,7 @@ from witness.logs import COSIGNER, NAMES, OPERATOR, ORIGIN, SEED, SIGNER, Bare, 
 from witness.proofs import cases
 
 from fairdeal.service.evidence.inclusion import NotIncluded, check_inclusion, origin_of
-from fairdeal.service.evidence.notes import COSIGNED
+from fairdeal.service.evidence.signed_notes import COSIGNED
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.log import proof_text
 from fairdeal.service.witness.signing import Signer, verify

@@ -25,7 +25,7 @@ from fairdeal.events import MemoryStore, SqliteStore
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.inclusion import check_inclusion, entry_of, origin_of, table_name
-from fairdeal.service.evidence.notes import BadNote, must_be_signed, read_checkpoint, read_key, read_note
+from fairdeal.service.evidence.signed_notes import BadNote, must_be_signed, read_checkpoint, read_key, read_note
 from fairdeal.service.witness.keeper import Keeper
 from fairdeal.service.witness.leaves import Leaves
 from fairdeal.service.witness.log import Behind, HeadLog

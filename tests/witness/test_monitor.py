@@ -25,7 +25,7 @@ from witness.logs import (
 
 from fairdeal.events import MemoryStore
 from fairdeal.service.evidence.inclusion import entry_of, leaf_hash, read_proof, root_above
-from fairdeal.service.evidence.notes import BadNote, must_be_signed, read_checkpoint, read_note
+from fairdeal.service.evidence.signed_notes import BadNote, must_be_signed, read_checkpoint, read_note
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.monitor import Monitor
 from fairdeal.service.witness.net import MOST, Answer, Get, Unreachable

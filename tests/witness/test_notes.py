@@ -3,7 +3,8 @@
 import pytest
 from witness.logs import COSIGNER, OPERATOR, ORIGIN, SEED, SIGNER
 
-from fairdeal.service.evidence.notes import (
+from fairdeal.service.evidence.receipts import Operator
+from fairdeal.service.evidence.signed_notes import (
     COSIGNED,
     SIGNED,
     BadNote,
@@ -16,7 +17,6 @@ from fairdeal.service.evidence.notes import (
     read_rotation,
     signed_at,
 )
-from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.witness.signing import Signer, rotation, verify
 from fairdeal.service.witness.tree import EMPTY
 

@@ -13,7 +13,7 @@ import pytest
 from witness.ours import ours
 
 from fairdeal.service.evidence.inclusion import leaf_hash, root_above
-from fairdeal.service.evidence.notes import Checkpoint, read_checkpoint, read_key, read_note, signed_at
+from fairdeal.service.evidence.signed_notes import Checkpoint, read_checkpoint, read_key, read_note, signed_at
 from fairdeal.service.witness import tree
 from fairdeal.service.witness.leaves import Leaves
 from fairdeal.service.witness.log import base64_lines

@@ -16,8 +16,8 @@ from witness.logs import COSIGNER, OPERATOR, ORIGIN
 
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.inclusion import check_inclusion, origin_of
-from fairdeal.service.evidence.notes import read_checkpoint, read_note
 from fairdeal.service.evidence.receipts import operator_seed
+from fairdeal.service.evidence.signed_notes import read_checkpoint, read_note
 from fairdeal.service.witness.net import Unreachable, fetch
 from fairdeal.service.witness.signing import Signer, verify
 

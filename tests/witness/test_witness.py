@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from witness.logs import COSIGNER, ORIGIN, SIGNER, Bare, a_witness, entry
 
-from fairdeal.service.evidence.notes import must_be_signed, read_checkpoint, read_note, signed_at
+from fairdeal.service.evidence.signed_notes import must_be_signed, read_checkpoint, read_note, signed_at
 from fairdeal.service.witness.door import make_app
 from fairdeal.service.witness.signing import Signer, verify
 from fairdeal.service.witness.witness import LONGEST_REQUEST, Witness
