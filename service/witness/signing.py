@@ -11,6 +11,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from ..evidence.signed_notes import COSIGNED, ROTATION, SIGNED, Key, Rotation, read_rotation
 
 
+_FIELD = 2**255 - 19
+_OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
+_SMALL = {0, 1, _FIELD - 1, _OF_ORDER_8, _FIELD - _OF_ORDER_8}  # the y of the eight points of small order
+
+
+def _is_a_point(encoded: bytes) -> bool:
+    """Tell whether these bytes may stand for a point; under one of small order anything would be signed."""
+    y = int.from_bytes(encoded, "little") & (2**255 - 1)
+    return y < _FIELD and y not in _SMALL
+
+
 class Signer:
     """A holder of an Ed25519 secret, who signs under a name with signatures of one type."""
 
@@ -38,7 +49,9 @@ def together(*notes: str) -> str:
 
 
 def verify(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Tell whether an Ed25519 signature holds."""
+    """Tell whether an Ed25519 signature holds; with points that are not canonical, or of small order, none does."""
+    if len(signature) != 64 or not (_is_a_point(public) and _is_a_point(signature[:32])):
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):

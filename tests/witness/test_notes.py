@@ -109,6 +109,15 @@ def test_a_cosignature_bears_its_time_and_signs_it() -> None:
     assert wrong.value.code == "signature"
 
 
+@pytest.mark.parametrize("y", [0, 1, 2**255 - 20, 2**255 - 18])
+def test_a_key_under_which_anything_is_signed_signs_nothing(y: int) -> None:
+    point = y.to_bytes(32, "little")
+    assert not verify(point, point + bytes(32), b"anything")
+    assert not verify(OPERATOR.key.public, point + bytes(32), b"anything")
+    with pytest.raises(BadNote):
+        must_be_signed(read_note(NOTE), [SIGNER.key._replace(public=point)], verify)
+
+
 def test_a_signature_of_one_type_is_none_of_another() -> None:
     plain = Signer(bytes(range(32, 64)), COSIGNER.key.name, SIGNED)
     assert (plain.key.public, plain.key.id) != (COSIGNER.key.public, COSIGNER.key.id)
