@@ -10,7 +10,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from ..evidence.signed_notes import COSIGNED, ROTATION, SIGNED, Key, Rotation, read_rotation
 
-
 _FIELD = 2**255 - 19
 _OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
 _SMALL = {0, 1, _FIELD - 1, _OF_ORDER_8, _FIELD - _OF_ORDER_8}  # the y of the eight points of small order
