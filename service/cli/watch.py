@@ -1,5 +1,6 @@
 """The commands of those who watch an operator from outside, and the operator's change of key."""
 
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +18,7 @@ from ..witness.follow import Follower
 from ..witness.keeper import read_witness
 from ..witness.monitor import Monitor
 from ..witness.net import Unreachable
-from ..witness.signing import Signer, change_key
+from ..witness.signing import Signer, change_key, write_durably
 from ..witness.witness import Witness
 
 CONTRADICTED, UNUSABLE, UNSEEN = 1, 2, 3
@@ -79,14 +80,15 @@ def witness(
         monitors = [Monitor(folder / f"{_file_name(url)}.leaves", url, operator, others) for url in urls]
     except BadNote as wrong:
         raise Wrong(str(wrong)) from None
-    looks = [_look_at(monitor) for monitor in monitors]
+    looks = [_look_at(monitor, folder) for monitor in monitors]
     if not listen:
         sys.exit(_again(looks, every, once))
     if not may_name(name):
         raise Wrong(_("A witness cannot be called '{name}': blanks and plus signs are not for names.", name=name))
     signer = Signer(operator_seed(key_file or folder / "key"), name, COSIGNED)
     with_witness = Witness(folder / "witness.db", signer, watched, lambda: int(time.time()))
-    _serve(with_witness, listen, signer, looks, every)
+    code = _serve(with_witness, listen, signer, looks, every)
+    sys.exit(CONTRADICTED if any(monitor.found() for monitor in monitors) else code)
 
 
 def _logs(given: Iterable[str]) -> dict[str, list[Key]]:
@@ -104,15 +106,21 @@ def _file_name(url: str) -> str:
     return "".join(sign if sign.isalnum() else "-" for sign in url.partition("://")[2].rstrip("/"))[:100]
 
 
-def _look_at(monitor: Monitor) -> Callable[[], int]:
+def _look_at(monitor: Monitor, folder: Path) -> Callable[[], int]:
+    """Make a look of that monitor: what it finds is said at each, and its evidence lies in files."""
+
     def look() -> int:
         try:
             found = monitor.look()
-        except (Unreachable, BadNote, ValueError) as wrong:
+        except (Unreachable, BadNote, ValueError, sqlite3.Error) as wrong:
             click.echo(str(wrong), err=True)
             return CONTRADICTED if monitor.found() else UNSEEN
-        for code, says, _evidence in found:
-            click.echo(f"CONTRADICTION ({code}): {says}", err=True)
+        for number, (code, says, evidence) in enumerate(found, 1):
+            path = folder / "contradictions" / f"{_file_name(monitor.url)}-{number}-{code}.txt"
+            if not path.exists():
+                path.parent.mkdir(exist_ok=True)
+                write_durably(path, f"{says}\n\n{evidence}\n".encode(), mode=0o644)
+            click.echo(f"CONTRADICTION ({code}): {says}\n{path}", err=True)
         click.echo(_("{address}: {n} leaves.", address=monitor.url, n=monitor.size))
         return CONTRADICTED if found else 0
 
@@ -133,7 +141,7 @@ def _again(looks: Sequence[Callable[[], int]], every: float, once: bool) -> int:
         return code
 
 
-def _serve(witness: Witness, listen: str, signer: Signer, looks: Sequence[Callable[[], int]], every: float) -> None:
+def _serve(witness: Witness, listen: str, signer: Signer, looks: Sequence[Callable[[], int]], every: float) -> int:
     import gevent
 
     from ..live.server import CannotListen
@@ -154,7 +162,7 @@ def _serve(witness: Witness, listen: str, signer: Signer, looks: Sequence[Callab
         witness.close()
     for origin, why, evidence in found:
         click.echo(f"CONTRADICTION ({origin}): {why}\n{evidence}", err=True)
-    sys.exit(CONTRADICTED if found else 0)
+    return CONTRADICTED if found else 0
 
 
 def _tell(url: str, signer: Signer) -> None:

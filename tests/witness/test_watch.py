@@ -120,6 +120,8 @@ def test_a_table_is_witnessed_followed_and_proved_and_a_rolled_back_server_is_ca
     for command, code in ((watching, "shorter"), (stranger, "held-back"), (follow, "gone")):
         done = run(*command)
         assert (done.exit_code, f"CONTRADICTION ({code})" in done.output) == (1, True), done.output
+    evidence = [path.name.rpartition("-")[2] for path in sorted((tmp_path / "m" / "contradictions").iterdir())]
+    assert evidence == ["shorter.txt"]
     errors = server.stop()
     assert "its key has signed 2 with another root" in errors
     assert note != fetch_nothing(server.url)
