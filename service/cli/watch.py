@@ -98,7 +98,10 @@ def _logs(given: Iterable[str]) -> dict[str, list[Key]]:
         origin, _is, text = each.partition("=")
         if not origin or not text:
             raise BadNote("key", f"'{each[:60]}' names no log; it looks like ORIGIN=name+0a1b2c3d+base64")
-        logs.setdefault(origin, []).append(Key(origin, SIGNED, read_key(text, SIGNED).public))
+        key = Key(origin, SIGNED, read_key(text, SIGNED).public)
+        if any(key.public == other.public for name, keys in logs.items() if name != origin for other in keys):
+            raise BadNote("key", f"the key of {origin} signs for another log, too: an operator has one")
+        logs.setdefault(origin, []).append(key)
     return logs
 
 

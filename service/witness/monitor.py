@@ -105,7 +105,7 @@ class Monitor:
     def look(self) -> list[Found]:
         """Look at the log once, and return all contradictions so far. Raises `Unreachable`, `BadNote`."""
         keys = self._keys()
-        origin = origin_of(keys[0])
+        origin = self._origin(origin_of(keys[0]))
         signers = [Key(origin, SIGNED, key.public) for key in keys]
         note = self._fetched("/tlog/checkpoint")
         self._take_in(self._checkpoint(note, origin, signers), note)
@@ -137,6 +137,16 @@ class Monitor:
     def _kept_keys(self) -> list[Key]:
         kept = self._leaves.fact("keys") or self._leaves.fact("key")
         return [read_key(each, SIGNED) for each in kept.split()]
+
+    def _origin(self, told: str) -> str:
+        """Return the log's origin as it was at the first look; another one is a second log of the operator."""
+        with self._leaves.writing():
+            pinned = self._leaves.fact("origin") or told
+            self._leaves.note("origin", pinned)
+        if told != pinned:
+            says = _("The operator names another log, {told}, than before, {pinned}.", told=told, pinned=pinned)
+            self._note("two-logs", says, self._leaves.fact("checkpoint"))
+        return pinned
 
     # The tree
 

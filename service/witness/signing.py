@@ -111,7 +111,7 @@ def change_key(operator: Path, at: str, name: str = "fairdeal") -> Rotation:
 def _put_in_place(operator: Path, fresh: Path, number: int) -> None:
     kept = operator.with_name(f"{operator.name}.{number}")
     if not kept.exists():
-        os.link(operator, kept)
+        write_durably(kept, operator.read_bytes())
     os.replace(fresh, operator)
     sync_folder(operator.parent)
 

@@ -307,6 +307,16 @@ def test_another_key_that_nobody_signed_for_is_found(tmp_path: Path) -> None:
     assert codes(watch(log, get=told(log, second), key=str(OPERATOR.key))) == ["key"]
 
 
+def test_a_second_log_under_a_made_up_older_key_is_found() -> None:
+    """The key stays, and a change that "led to it" gives the log another name."""
+    made_up = Signer(bytes(32), "fairdeal")
+    log = Bare(*GOOD)
+    monitor = watch(log)
+    assert codes(monitor) == []
+    monitor._get = told(log, OPERATOR, rotation(made_up, OPERATOR, "2026-11-22T10:00:00.000Z"))
+    assert codes(monitor) == ["two-logs"]
+
+
 # With the real log
 
 

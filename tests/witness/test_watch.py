@@ -153,6 +153,7 @@ def test_the_end_of_a_match_is_in_the_log_after_a_kill(start_server: Callable[..
         ["--listen", "here"],
         ["--listen", "127.0.0.1:0", "--log", "nonsense"],
         ["--listen", "127.0.0.1:0", "--log", f"{ORIGIN}={COSIGNER.key}"],
+        ["--listen", "127.0.0.1:0", "--log", f"{ORIGIN}={OPERATOR.key}", "--log", f"{ORIGIN}0={OPERATOR.key}"],
         ["--listen", "127.0.0.1:0", "--name", "a b"],
         ["--monitor", "http://127.0.0.1:9", "--ask", str(OPERATOR.key)],
     ],
