@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from fairdeal.events import Record, Store, StoreFailed
 
 from ..evidence.inclusion import origin_of
-from ..evidence.signed_notes import COSIGNED, BadNote, Key, decimal, read_key, read_rotation
+from ..evidence.signed_notes import COSIGNED, SIGNED, BadNote, Key, decimal, read_key, read_rotation
 from .log import ENDS, Behind, HeadLog, base64_lines
 from .net import Get, Unreachable, fetch
 from .signing import Signer, verify
@@ -60,8 +60,9 @@ class Keeper:
         self.path, self.changes, self._get = path, list(changes), get
         self.witnesses = list(map(read_witness, witnesses))
         self.signer: Callable[[str], Signer] = lambda name: Signer(seed, name)
-        first = read_rotation(changes[0], verify).old if changes else self.signer("fairdeal").key
-        self.origin = origin_of(first)
+        before = [read_rotation(change, verify).old for change in changes]
+        self.origin = origin_of([*before, self.signer("fairdeal").key][0])
+        self._older = [Key(self.origin, SIGNED, key.public) for key in before]
         self._asked: set[WitnessAt] = set()  # witnesses that said what they had seen, since this start
         self._queue: Any = None
 
@@ -72,7 +73,7 @@ class Keeper:
 
     def open(self) -> HeadLog:
         """Open the log's file once more: each thread has a connection of its own. Raises `Behind`."""
-        return HeadLog(self.path, self.origin, self.signer)
+        return HeadLog(self.path, self.origin, self.signer, self._older)
 
     # In the background
 

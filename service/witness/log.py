@@ -56,10 +56,12 @@ class Behind(RuntimeError):
 
 
 class HeadLog:
-    """The log of heads of one operator. `path` may be ":memory:"."""
+    """The log of heads of one operator. `path` may be ":memory:"; `older` are keys that signed for it before."""
 
-    def __init__(self, path: str | Path, origin: str, signer: Callable[[str], Signer]) -> None:
-        self.origin = origin
+    def __init__(
+        self, path: str | Path, origin: str, signer: Callable[[str], Signer], older: Sequence[Key] = ()
+    ) -> None:
+        self.origin, self._older = origin, older
         self._leaves = Leaves(path, TABLES)
         with self._leaves.writing():
             kept = self._leaves.fact("origin")
@@ -162,7 +164,7 @@ class HeadLog:
         Raises `BadNote` for every other note, `Behind` when the leaves do not bear it out.
         """
         found = read_note(note)
-        must_be_signed(found, [self.key], verify)
+        must_be_signed(found, [self.key, *self._older], verify)
         signed = read_checkpoint(found)
         if signed.origin != self.origin:
             raise BadNote("form", f"the note is of {signed.origin[:80]}")

@@ -6,14 +6,24 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from witness.logs import OPERATOR, ORIGIN, SEED
+from witness.logs import HOST, OPERATOR, ORIGIN, SEED, a_keeper, a_witness, play
 
+from fairdeal.events import MemoryStore
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.receipts import read
 from fairdeal.service.evidence.signed_notes import follow_keys, read_checkpoint, read_note
-from fairdeal.service.witness.signing import Signer, change_key, finish_change, rotations, rotations_file, verify
+from fairdeal.service.witness.log import Behind
+from fairdeal.service.witness.signing import (
+    Signer,
+    change_key,
+    finish_change,
+    rotation,
+    rotations,
+    rotations_file,
+    verify,
+)
 
 
 @pytest.fixture
@@ -91,6 +101,25 @@ def test_a_server_with_a_changed_key_tells_where_it_comes_from_and_keeps_its_log
     service.close()
 
 
+def test_a_log_goes_on_under_a_new_key_before_a_witness_that_knows_both(tmp_path: Path) -> None:
+    store, new = MemoryStore(), bytes([2] * 32)
+    change = rotation(OPERATOR, Signer(new, "fairdeal"), "2026-11-22T10:00:00.000Z")
+    witness = a_witness()
+    witness.logs[ORIGIN].append(Signer(new, ORIGIN).key)
+    play(store, "t0", "opened")
+    before = a_keeper(str(tmp_path / "heads"), (HOST, witness))
+    assert before.work(before.log, store)
+    before.close()
+    play(store, "t1", "opened")
+    after = a_keeper(str(tmp_path / "heads"), (HOST, witness), seed=new, changes=[change])
+    assert after.work(after.log, store)
+    assert (witness.seen(ORIGIN).size, after.origin) == (2, ORIGIN)
+    after.close()
+    put_back = a_keeper(":memory:", (HOST, witness), seed=new, changes=[change])
+    with pytest.raises(Behind):
+        put_back.work(put_back.log, MemoryStore())
+
+
 def test_without_a_key_there_is_nothing_to_change(tmp_path: Path) -> None:
     done = CliRunner().invoke(fairdeal, ["change-key", "--db", str(tmp_path / "log.db")])
     assert (done.exit_code, "no operator's key" in done.output) == (2, True)
@@ -102,4 +131,3 @@ def test_a_change_that_somebody_edited_keeps_a_server_from_starting(operator: Pa
     path.write_text(path.read_text(encoding="utf-8").replace("2026-11-22", "2026-11-21"), encoding="utf-8")
     with pytest.raises(ValueError, match="does not fit"):
         rotations(operator)
-    assert ORIGIN
