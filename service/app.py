@@ -18,7 +18,7 @@ from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
 from .doors import http as api
-from .doors import pages
+from .doors import pages, tlog
 from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
 from .evidence.salts import Salts
@@ -27,6 +27,8 @@ from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
 from .live.recovery import Recovery
+from .witness.keeper import Keeper
+from .witness.signing import finish_change, rotations
 
 WEB = Path(__file__).parent.parent / "web"
 
@@ -47,10 +49,12 @@ class Service:
     journal: Journal
     replays: Replays
     deadlines: Deadlines
+    heads: Keeper
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
         self.journal.close()
+        self.heads.close()
         self.store.close()
 
 
@@ -75,7 +79,10 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)
-    signing = Signing(store, Operator(operator_seed(config.operator_file())), config.clock)
+    finish_change(config.operator_file())
+    seed = operator_seed(config.operator_file())
+    heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
+    signing = Signing(store, Operator(seed), config.clock)
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
     hub = Hub(tables, tokens, recovery, deadlines, answers)
@@ -92,8 +99,13 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         gevent.spawn_later(config.rest, recovery.wake_all)
         deadlines.run(_in_background)
         hub.run(_in_background)
+        if config.database != ":memory:":
+            tables.listeners.append(heads.hear)
+            heads.run(lambda: open_store(config))
     replays = Replays(tables.checkpoints)
-    return Service(config, store, tables, tokens, hub, answers, signing, recovery, bots, journal, replays, deadlines)
+    return Service(
+        config, store, tables, tokens, hub, answers, signing, recovery, bots, journal, replays, deadlines, heads
+    )
 
 
 def _at_once(work: Callable[[], None]) -> None:
@@ -115,4 +127,5 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     api.init_app(app)
     live.init_app(app)
     pages.init_app(app)
+    tlog.init_app(app)
     return app

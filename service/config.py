@@ -22,6 +22,7 @@ class Config:
     rest: float = 16.0  # seconds after a start in which nothing happens by itself at a table, for guests to come back
     rate: float = 20.0  # messages a second that one socket may send in the long run; 0: any number
     burst: float = 60.0  # messages that it may send at once
+    witnesses: Sequence[str] = ()  # who cosign the log of heads: "https://witness.example=name+0a1b2c3d+base64"
     language: str = ""  # in which the house speaks, such as "de"; English unless named
     translations: str = ""  # another folder than service/locale in which translations lie
     clock: Clock = now
@@ -31,6 +32,10 @@ class Config:
     def operator_file(self) -> Path | None:
         """Name the file of the key that signs receipts, beside the database; None for a log in memory."""
         return None if self.database == ":memory:" else Path(f"{self.database}.operator")
+
+    def heads_file(self) -> str:
+        """Name the file of the log of heads, beside the database."""
+        return self.database if self.database == ":memory:" else f"{self.database}.heads"
 
     def secret_key(self) -> bytes:
         """Return the key that signs tokens, made once and kept readable by its owner alone."""
@@ -57,6 +62,7 @@ def from_environment(**given: object) -> Config:
         "language": str,
         "translations": str,
         "origins": lambda text: tuple(text.split()),
+        "witnesses": lambda text: tuple(text.split()),
     }
     found: dict[str, object] = {}
     for name, convert in read.items():

@@ -18,10 +18,11 @@ ROOMS = {
     "config": {"table"},
     "desk": {"errors", "rulebooks", "table"},
     "evidence": {"errors", "rulebooks", "table"},
-    "doors": {"errors", "rulebooks", "table", "desk", "evidence"},
+    "witness": {"evidence"},
+    "doors": {"errors", "rulebooks", "table", "desk", "evidence", "witness"},
     "live": {"errors", "table", "desk", "evidence", "doors"},
-    "app": {"language", "config", "desk", "evidence", "doors", "live"},
-    "cli": {"errors", "language", "table", "config", "desk", "evidence", "live", "app"},
+    "app": {"language", "config", "desk", "evidence", "doors", "live", "witness"},
+    "cli": {"errors", "language", "table", "config", "desk", "evidence", "witness", "live", "app"},
 }
 
 

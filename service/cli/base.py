@@ -10,6 +10,7 @@ from fairdeal.engine import UnknownGame
 from fairdeal.events import StoreFailed, UnknownTable
 
 from ..errors import Problem
+from ..evidence.signed_notes import BadNote
 from ..language import speak
 
 DATABASE = "var/fairdeal.db"
@@ -23,7 +24,7 @@ def plainly() -> Iterator[None]:
         yield
     except Problem as problem:
         raise Fault(f"{problem.message} {problem.remedy}".strip()) from None
-    except (UnknownTable, UnknownGame, StoreFailed) as wrong:
+    except (UnknownTable, UnknownGame, StoreFailed, BadNote) as wrong:
         raise Fault(str(wrong.args[0]) if isinstance(wrong, LookupError) else str(wrong)) from None
     except OSError as wrong:
         where = f"{wrong.filename}: " if wrong.filename else ""

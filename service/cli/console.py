@@ -45,20 +45,28 @@ from .base import fairdeal as fairdeal
 from .new_game import NotWritten
 from .new_game import write as write_game
 from .simulate import Simulation
+from .watch import COMMANDS
 
 
 @fairdeal.command(**example("fairdeal serve --port 8080 --db /srv/fairdeal/log.db"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
 @click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
+@click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @database
 def serve(
-    host: str, port: int, origins: tuple[str, ...], bot_delay: float | None, language: str | None, path: str
+    host: str,
+    port: int,
+    origins: tuple[str, ...],
+    witnesses: tuple[str, ...],
+    bot_delay: float | None,
+    language: str | None,
+    path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
-    given = {"origins": origins or None, "bot_delay": bot_delay, "language": language}
+    given = {"origins": origins or None, "witnesses": witnesses or None, "bot_delay": bot_delay, "language": language}
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
 
@@ -98,6 +106,10 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
             serve_until_told(create_app(service=service), host, port, ready=ready)
         finally:
             service.close()
+
+
+for command in COMMANDS:
+    fairdeal.add_command(command)
 
 
 @fairdeal.command(**example("fairdeal games"))

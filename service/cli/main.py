@@ -5,7 +5,7 @@ import sys
 
 def main() -> None:
     """Run `fairdeal`."""
-    if {"serve", "play"} & set(sys.argv[1:]):
+    if {"serve", "play", "witness"} & set(sys.argv[1:]):
         from gevent import monkey
 
         monkey.patch_all()

@@ -96,7 +96,7 @@ class Section(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """The player of a seat; `bot` is empty for a person; `notes` tell how it fared."""
+    """The player of a seat; `bot` is empty for a person; `signed_notes` tell how it fared."""
 
     name: str
     bot: str = ""

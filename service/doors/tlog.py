@@ -1,0 +1,96 @@
+"""The doors to the log of heads, in the form of c2sp.org/tlog-tiles, and where the operator tells its key."""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Flask, Response, current_app
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from ..witness import tree
+from ..witness.log import End, HeadLog
+
+bp = Blueprint("tlog", __name__)
+FOR_EVER = "public, max-age=31536000, immutable"
+NOW = "no-cache"
+
+
+def heads() -> HeadLog:
+    """Return the log of heads of the app that handles this request."""
+    log: HeadLog = current_app.extensions["fairdeal"].heads.log
+    return log
+
+
+@bp.get("/.well-known/fairdeal.json")
+def operator() -> Response:
+    """Tell the operator's key, how it changed, and where its log of heads is and who witnesses it."""
+    keeper = current_app.extensions["fairdeal"].heads
+    told: dict[str, Any] = {
+        "changes": keeper.changes,
+        "key": str(keeper.signer("fairdeal").key),
+        "log": {"key": str(keeper.signer(keeper.origin).key), "origin": keeper.origin, "prefix": "/tlog"},
+        "witnesses": [{"address": each.url, "key": str(each.key)} for each in keeper.witnesses],
+    }
+    return Response(json.dumps(told), mimetype="application/json", headers={"Cache-Control": NOW})
+
+
+@bp.get("/tlog/checkpoint")
+def checkpoint() -> Response:
+    """Show the newest checkpoint, with its cosignatures."""
+    note = heads().note()
+    if not note:
+        raise Problem("not_found", _("The log of heads has no checkpoint yet."))
+    return _text(note)
+
+
+@bp.get("/tlog/tile/<int:level>/<path:name>")
+def hashes(level: int, name: str) -> Response:
+    """Show a tile of the tree's hashes."""
+    found = tree.read_tile_name(name)
+    return _bytes(heads().tile(level, *found) if found else None)
+
+
+@bp.get("/tlog/tile/entries/<path:name>")
+def entries(name: str) -> Response:
+    """Show a bundle of entries."""
+    found = tree.read_tile_name(name)
+    return _bytes(heads().bundle(*found) if found else None)
+
+
+@bp.get("/tlog/proof/<table>")
+def last_head(table: str) -> Response:
+    """Give the proof that the end of a table's log stands in the log of heads."""
+    return _proof(table, "last")
+
+
+@bp.get("/tlog/proof/<table>/first")
+def first_head(table: str) -> Response:
+    """Give the proof that the beginning of a table's log stands in the log of heads."""
+    return _proof(table, "first")
+
+
+def _proof(table: str, end: End) -> Response:
+    found = heads().proof(table, end)
+    if not found:
+        raise Problem(
+            "not_found",
+            _("The log of heads does not hold that of table '{table}' yet.", table=table[:40]),
+            remedy=_("A head is added when a table is opened, and when its match is over."),
+        )
+    return _text(found)
+
+
+def _text(text: str) -> Response:
+    return Response(text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": NOW})
+
+
+def _bytes(found: bytes | None) -> Response:
+    if found is None:
+        raise Problem("not_found", _("The log of heads has no such tile."))
+    return Response(found, content_type="application/octet-stream", headers={"Cache-Control": FOR_EVER})
+
+
+def init_app(app: Flask) -> None:
+    """Register the doors."""
+    app.register_blueprint(bp)

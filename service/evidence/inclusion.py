@@ -1,0 +1,163 @@
+"""The proof that a table's head stands in its operator's log of heads, under a root that witnesses have seen.
+
+docs/witness.md says what it is for. The form of the file is c2sp.org/tlog-proof, the hashes are those of RFC 6962.
+Like `signed_notes` this module needs the standard library alone.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .signed_notes import (
+    COSIGNED,
+    SIGNED,
+    BadNote,
+    Checkpoint,
+    Key,
+    Note,
+    Verify,
+    decimal,
+    must_be_signed,
+    read_checkpoint,
+    read_key,
+    read_note,
+    signed_at,
+    unbase64,
+)
+
+PROOF = "c2sp.org/tlog-proof@v1"
+ORIGIN = "fairdeal/log/"
+HEAD = "fairdeal/head/v1"
+ROUNDS = 2**15  # of PBKDF2: a table's id has some fifty bits, which one hash would not hide
+LONGEST_PATH = 63
+
+
+class Inclusion(NamedTuple):
+    """A proof that holds: the leaf's number in the tree, how many leaves that had, and who saw it when (seconds)."""
+
+    number: int
+    size: int
+    origin: str
+    seen: tuple[tuple[str, int], ...]
+
+
+class NotIncluded(ValueError):
+    """A proof that shows nothing: `code` is "form", "key", "origin", "unsigned", "signature", "path" or "unseen"."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class Proof(NamedTuple):
+    """A proof as it stands in its file: the leaf's number, the hashes up to the root, and the checkpoint's note."""
+
+    number: int
+    path: tuple[bytes, ...]
+    note: Note
+    checkpoint: Checkpoint
+
+
+def origin_of(operator: Key) -> str:
+    """Return the one name that an operator's log may have: it comes from the first key, so that there is no second."""
+    return ORIGIN + hashlib.sha256(b"fairdeal/log/v1\0" + operator.public).hexdigest()[:32]
+
+
+def table_name(table: str, origin: str) -> str:
+    """Return the name under which a table stands in the log: slow to compute, so that nobody finds ids from names."""
+    salt = b"fairdeal/log/table/v1\0" + origin.encode()
+    return hashlib.pbkdf2_hmac("sha256", table.encode(), salt, ROUNDS).hex()
+
+
+def entry_of(name: str, size: int, head: str) -> bytes:
+    """Write a leaf's entry: after `size` records the last hash of the table's log was `head`."""
+    return f"{HEAD}\n{name}\n{size}\n{head}\n".encode()
+
+
+def leaf_hash(entry: bytes) -> bytes:
+    """Hash an entry of the log, as a leaf of the tree."""
+    return hashlib.sha256(b"\0" + entry).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """Hash two subtrees into the one above them."""
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_above(leaf: bytes, number: int, size: int, path: Sequence[bytes]) -> bytes | None:
+    """Return the root of a tree of `size` leaves with this leaf at `number`; None if the path is of another tree."""
+    if not 0 <= number < size:
+        return None
+    place, last, found = number, size - 1, leaf
+    for each in path:
+        if last == 0:
+            return None
+        if place & 1 or place == last:
+            found = node_hash(each, found)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node_hash(found, each)
+        place, last = place >> 1, last >> 1
+    return found if last == 0 else None
+
+
+def read_proof(text: str) -> Proof:
+    """Read a proof's file. Raises `NotIncluded`, naming what is no proof in it."""
+    head, blank, rest = text.partition("\n\n")
+    lines = head.split("\n")
+    if lines[0] != PROOF or not blank:
+        raise NotIncluded(
+            "form", f"the first line of a proof is {PROOF}, and an empty line comes before its checkpoint"
+        )
+    lines = lines[2:] if lines[1:] and lines[1].startswith("extra ") else lines[1:]
+    try:
+        if not lines or not lines[0].startswith("index ") or len(lines) > LONGEST_PATH + 1:
+            raise BadNote("form", "a proof names its leaf as 'index 118', and then at most 63 hashes")
+        number, path = decimal(lines[0][6:]), tuple(map(unbase64, lines[1:]))
+        if any(len(each) != 32 for each in path):
+            raise BadNote("form", "a hash of the proof has not 32 bytes")
+        note = read_note(rest)
+        return Proof(number, path, note, read_checkpoint(note))
+    except BadNote as wrong:
+        raise NotIncluded(wrong.code, str(wrong)) from None
+
+
+def check_inclusion(
+    text: str,
+    table: str,
+    size: int,
+    head: str,
+    *,
+    operator: Sequence[str],
+    witnesses: Sequence[str],
+    quorum: int,
+    verify: Verify,
+) -> Inclusion:
+    """Check that the log holds this head of the table, and that at least `quorum` of the witnesses saw the root.
+
+    `operator` is the operator's keys from the first to that of now (one, unless it was changed); `witnesses` are
+    verifier keys of type 4. Raises `NotIncluded`.
+    """
+    proof = read_proof(text)
+    try:
+        keys = [read_key(each, SIGNED) for each in operator]
+        known = {read_key(each, COSIGNED) for each in witnesses}
+    except BadNote as wrong:
+        raise NotIncluded("key", str(wrong)) from None
+    origin = proof.checkpoint.origin
+    if not keys or origin != origin_of(keys[0]):
+        raise NotIncluded("origin", f"the checkpoint is of the log {origin[:80]!r}, which is not this operator's")
+    try:
+        must_be_signed(proof.note, [Key(origin, SIGNED, key.public) for key in keys], verify)
+        times = {key: signed_at(proof.note, key, verify) for key in known}
+    except BadNote as wrong:
+        raise NotIncluded(wrong.code, str(wrong)) from None
+    leaf = leaf_hash(entry_of(table_name(table, origin), size, head))
+    if root_above(leaf, proof.number, proof.checkpoint.size, proof.path) != proof.checkpoint.root:
+        raise NotIncluded("path", f"the log does not hold this head of the table: {size} records, the last {head}")
+    seen = sorted((key.name, when) for key, when in times.items() if when is not None)
+    # By key and not by name: one key under two names is one witness.
+    if len({key.public for key, when in times.items() if when is not None}) < quorum:
+        raise NotIncluded("unseen", f"{len(seen)} of the named witnesses saw the checkpoint; {quorum} were asked for")
+    return Inclusion(proof.number, proof.checkpoint.size, origin, tuple(seen))

@@ -1,0 +1,279 @@
+"""The operator's log of heads: a leaf when a table is opened, another when its match is over, and a signed root.
+
+It lies in a file of its own beside the log of the tables. A checkpoint is signed for leaves that are on disk, and
+handed out when it is on disk itself. A log that finds from a note of its own that it has signed more than it holds
+(its file was put back from a backup) signs nothing from then on.
+"""
+
+import logging
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+from fairdeal.events import BrokenChain, Store, UnknownTable
+
+from ..evidence.inclusion import PROOF, entry_of, table_name
+from ..evidence.signed_notes import (
+    BadNote,
+    Checkpoint,
+    Key,
+    Note,
+    must_be_signed,
+    read_checkpoint,
+    read_note,
+    signed_at,
+)
+from . import tree
+from .leaves import Leaves
+from .signing import Signer, verify
+
+log = logging.getLogger("fairdeal.witness")
+AT_ONCE = 200  # leaves in one transaction
+ENDS = "revealed"  # the record that ends a match
+TABLES = """
+    CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER, looked INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS running ON tables (id) WHERE last IS NULL;
+    CREATE TABLE IF NOT EXISTS checkpoints (
+        size INTEGER PRIMARY KEY, root BLOB NOT NULL, text TEXT NOT NULL, line TEXT NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS came_back (
+        size INTEGER NOT NULL, root BLOB NOT NULL, note TEXT NOT NULL, PRIMARY KEY (size, root)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS cosignatures (
+        size INTEGER NOT NULL, witness TEXT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (size, witness)
+    ) WITHOUT ROWID;
+"""
+
+End = Literal["first", "last"]
+
+
+class Behind(RuntimeError):
+    """A log that holds less than its own key has signed, or something else: it must sign nothing."""
+
+
+class HeadLog:
+    """The log of heads of one operator. `path` may be ":memory:"; `older` are keys that signed for it before."""
+
+    def __init__(
+        self, path: str | Path, origin: str, signer: Callable[[str], Signer], older: Sequence[Key] = ()
+    ) -> None:
+        self.origin, self._older = origin, older
+        self._leaves = Leaves(path, TABLES)
+        with self._leaves.writing():
+            kept = self._leaves.fact("origin")
+            self._leaves.note("origin", kept or origin)
+        if kept not in ("", origin):
+            self._leaves.close()
+            raise Behind(f"{path} is the log of heads of {kept}; this operator's is {origin}: put back its key")
+        self._signer = signer(origin)
+
+    @property
+    def key(self) -> Key:
+        """Return the key with which checkpoints are checked: the operator's, under the log's name."""
+        return self._signer.key
+
+    # Leaves
+
+    def take_in(self, store: Store, tables: Iterable[str] | None = None) -> int:
+        """Add the leaves that these tables (None: all of the store) should have and lack; return how many."""
+        added = 0
+        for some in _batches(store.tables() if tables is None else tables):
+            with self._leaves.writing():
+                before = self._leaves.size
+                for table in some:
+                    try:
+                        self._take_in(store, table)
+                    except (UnknownTable, BrokenChain) as wrong:
+                        log.error("the log of heads cannot take in table %s: %s", table, type(wrong).__name__)
+                added += self._leaves.size - before
+        return added
+
+    def _take_in(self, store: Store, table: str) -> None:
+        known = self._leaves.all("SELECT name, last, looked FROM tables WHERE id = ?", table)
+        if not known:
+            [opened] = store.read(table, -1, 0)
+            name = table_name(table, self.origin)
+            self._leaves.db.execute("INSERT INTO tables VALUES (?, ?, ?, NULL, 0)", (table, name, self._leaves.size))
+            self._leaves.add([entry_of(name, 1, opened.hash)])
+            known = [(name, None, 0)]
+        [(name, last, looked)] = known
+        if last is None:
+            self._look_for_end(store, table, name, looked)
+
+    def _look_for_end(self, store: Store, table: str, name: str, looked: int) -> None:
+        for seq, type, *_rest in store.data_of(table, looked):
+            looked = seq
+            if type.partition(".")[0] == ENDS:
+                [end] = store.read(table, seq - 1, seq)
+                self._leaves.db.execute("UPDATE tables SET last = ? WHERE id = ?", (self._leaves.size, table))
+                self._leaves.add([entry_of(name, seq + 1, end.hash)])
+                break
+        self._leaves.db.execute("UPDATE tables SET looked = ? WHERE id = ?", (looked, table))
+
+    def astray(self, store: Store) -> list[str]:
+        """List the tables of which the log says something else than the store: one of the two is not as it was."""
+        found = []
+        known = self._leaves.all("SELECT id, name, first, last FROM tables ORDER BY id")
+        for table, name, first, last in known:
+            number = first if last is None else last
+            [entry] = self._leaves.entries(number, number + 1)
+            size = int(entry.split(b"\n")[2])
+            try:
+                hashes = [record.hash for record in store.read(table, size - 2, size - 1)]
+            except UnknownTable:
+                hashes = []
+            if [entry] != [entry_of(name, size, each) for each in hashes]:
+                found.append(table)
+        return found
+
+    # Checkpoints
+
+    def sign(self) -> str:
+        """Sign a checkpoint for all leaves, unless it is there, and return its note with the cosignatures it has.
+
+        Raises `Behind` when the key has signed something that these leaves do not go on from.
+        """
+        # The leaves were committed by `take_in`; this transaction keeps everybody else from adding more.
+        with self._leaves.writing() as db:
+            self._must_bear_out()
+            size, newest = self._leaves.size, self.newest()
+            if not newest or newest.size < size:
+                root = self._leaves.root(size)
+                text = str(Checkpoint(self.origin, size, root))
+                db.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (size, root, text, self._signer.sign(text)))
+        return self.note(size)
+
+    def _must_bear_out(self) -> None:
+        """Raise `Behind` unless the tree goes on from the newest checkpoint, and from each that came from outside."""
+        size, newest = self._leaves.size, self.newest()
+        came = self._leaves.all("SELECT size, root FROM came_back")
+        for signed, root in [*([(newest.size, newest.root)] if newest else []), *came]:
+            if signed > size or self._leaves.root(signed) != root:
+                raise Behind(
+                    f"the log of heads has {size} leaves, and its key has signed {signed} with another root: "
+                    "put back the newest file of it; until then nothing is signed"
+                )
+
+    def learn(self, note: str) -> None:
+        """Take in a note that came from outside, if this log signed it: it binds like one that is still here.
+
+        Raises `BadNote` for every other note, `Behind` when the leaves do not bear it out.
+        """
+        found = read_note(note)
+        must_be_signed(found, [self.key, *self._older], verify)
+        signed = read_checkpoint(found)
+        if signed.origin != self.origin:
+            raise BadNote("form", f"the note is of {signed.origin[:80]}")
+        with self._leaves.writing() as db:
+            db.execute("INSERT OR IGNORE INTO came_back VALUES (?, ?, ?)", (signed.size, signed.root, note))
+        self._must_bear_out()
+
+    def newest(self) -> Checkpoint | None:
+        """Return the largest checkpoint that was signed here."""
+        found = self._leaves.all("SELECT size, root FROM checkpoints ORDER BY size DESC LIMIT 1")
+        return Checkpoint(self.origin, *found[0]) if found else None
+
+    def size(self) -> int:
+        """Return for how many leaves a checkpoint was signed; these are shown."""
+        newest = self.newest()
+        return newest.size if newest else 0
+
+    def note(self, size: int | None = None) -> str:
+        """Return the note of a checkpoint (None: the newest), with its cosignatures; empty if there is none."""
+        where = "1 ORDER BY size DESC LIMIT 1" if size is None else f"size = {size:d}"
+        for found, text, line in self._leaves.all(f"SELECT size, text, line FROM checkpoints WHERE {where}"):
+            more = self._leaves.all("SELECT line FROM cosignatures WHERE size = ? ORDER BY witness", found)
+            return f"{text}\n{line}{''.join(str(each) for (each,) in more)}"
+        return ""
+
+    def keep(self, size: int, answer: str, witness: Key) -> bool:
+        """Keep a witness's cosignature from its answer; tell whether there is a good one in it."""
+        note = self.note(size)
+        try:
+            found = read_note(note + answer)
+            if signed_at(found, witness, verify) is None:
+                return False
+        except BadNote:
+            return False
+        with self._leaves.writing() as db:
+            line = _line_of(found, witness)
+            db.execute("INSERT OR REPLACE INTO cosignatures VALUES (?, ?, ?)", (size, str(witness), line))
+        return True
+
+    def seen_by(self, size: int, witness: Key) -> bool:
+        """Tell whether that witness has cosigned the checkpoint of that size."""
+        return bool(self._leaves.all("SELECT 1 FROM cosignatures WHERE size = ? AND witness = ?", size, str(witness)))
+
+    def last_seen_by(self, witness: Key) -> int:
+        """Return the largest size that the witness has cosigned, as far as is known here."""
+        return int(
+            str(self._leaves.one("SELECT coalesce(max(size), 0) FROM cosignatures WHERE witness = ?", str(witness)))
+        )
+
+    # What is shown
+
+    def consistency(self, old: int, new: int) -> list[bytes]:
+        """Return the proof that the tree of `new` leaves goes on from that of `old` ones."""
+        return tree.consistency_path(old, new, self._leaves.node)
+
+    def root(self, size: int) -> bytes:
+        """Return the root over the first `size` leaves."""
+        return self._leaves.root(size)
+
+    def tile(self, level: int, number: int, width: int) -> bytes | None:
+        """Return a tile of hashes; None if no checkpoint was signed that has it."""
+        has = tree.has_tile(level, number, width, self.size())
+        return tree.tile(level, number, width, self._leaves.node) if has else None
+
+    def bundle(self, number: int, width: int) -> bytes | None:
+        """Return a bundle of entries; None if no checkpoint was signed that has it."""
+        start = number * tree.WIDTH
+        has = tree.has_tile(0, number, width, self.size())
+        return tree.bundle(self._leaves.entries(start, start + width)) if has else None
+
+    def proof(self, table: str, end: End) -> str:
+        """Write the proof that the first or the last head of a table stands in the log; empty if it does not yet.
+
+        It stands under the newest checkpoint that a witness has seen, or else under the newest.
+        """
+        found = self._leaves.all(f"SELECT {end} FROM tables WHERE id = ?", table)
+        if not found or found[0][0] is None:
+            return ""
+        number = int(found[0][0])
+        seen = self._leaves.one("SELECT max(size) FROM cosignatures WHERE size > ?", number)
+        size = int(seen) if seen is not None else self.size()
+        if size <= number:
+            return ""
+        path = tree.inclusion_path(number, size, self._leaves.node)
+        return proof_text(number, path, self.note(size))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._leaves.close()
+
+
+def proof_text(number: int, path: Sequence[bytes], note: str) -> str:
+    """Write a proof's file."""
+    lines = "".join(f"{line}\n" for line in base64_lines(path))
+    return f"{PROOF}\nindex {number}\n{lines}\n{note}"
+
+
+def base64_lines(hashes: Sequence[bytes]) -> list[str]:
+    """Write hashes as proofs hold them, one a line."""
+    return [b64encode(each).decode() for each in hashes]
+
+
+def _line_of(note: Note, key: Key) -> str:
+    """Write the line with which the key signed the note, as it came."""
+    [raw, *_more] = [each for each in note.signatures if (each.name, each.id) == (key.name, key.id)]
+    return f"— {raw.name} {b64encode(raw.id + raw.bytes).decode()}\n"
+
+
+def _batches(tables: Iterable[str]) -> Iterator[list[str]]:
+    ids = iter(tables)
+    while some := list(islice(ids, AT_ONCE)):
+        yield some
