@@ -21,8 +21,11 @@ from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
 from .notation import NOTATION
+from .numbers import numbers
 from .tell import tell
+from .tensor import TableTensor
 from .view import State
+from .worlds import worlds
 
 GAME = Game(
     name=NAME,
@@ -38,6 +41,9 @@ GAME = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    numbers=numbers,
+    tensor=TableTensor,
+    worlds=worlds,
     unit="$",
     window="lap",  # §10.1
 )
