@@ -34,7 +34,7 @@ def test_every_legal_action_has_a_spelling_that_is_read_back(game: Game, case: C
         if match.spelled or place % 4:
             continue
         numbers, state = match.actions(), match.state
-        spelled = {}
+        spelled: dict[tuple[int, ...], object] = {}
         for action in islice(state.legal(seat), 400):
             word = numbers.write(state, seat, action)
             assert len(word) <= numbers.longest
