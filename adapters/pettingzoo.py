@@ -14,7 +14,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from fairdeal.engine import Match, View, find, named
+from fairdeal.engine import Match, find
+
+from .words import text_of
 
 Observation = dict[str, Any]
 _KEYS = ("observation", "action_mask")
@@ -164,19 +166,6 @@ def env(
 ) -> Any:
     """Return the environment that takes turns, in the wrapper that tells of calls in a wrong order."""
     return OrderEnforcingWrapper(raw_env(game, seats, options, max_steps, render_mode))
-
-
-def text_of(view: View, names: list[str]) -> str:
-    """Write a view in a few lines."""
-    lines = [
-        view.say,
-        *(f"{zone.label} {zone.owner if zone.owner is not None else ''}: {_cards(zone)}" for zone in view.zones),
-    ]
-    return "\n".join(named(line, names) for line in lines)
-
-
-def _cards(zone: Any) -> str:
-    return " ".join("·" if card is None else card or "▒" for card in zone.cards) or f"{zone.count or 0} cards"
 
 
 def _number(action: Any) -> Any:

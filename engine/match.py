@@ -73,6 +73,14 @@ class Match:
         twin._numbers, twin._tensor = self._numbers, self._tensor
         return twin
 
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the match with its game by name; it must be a game that `find` knows."""
+        kept = (self.state, self.facts, self._seed, self._deals, self._spelled, self._order)
+        return _restored, (type(self), self.game.name, *kept)
+
     def _deal(self) -> None:
         while self._seed is not None and self.state.to_act() == (DEALER,):
             order = shuffled(self.state.to_shuffle(), self._seed, self._deals)
@@ -167,6 +175,11 @@ class Match:
         """Tell whether cards must be shuffled, and you bring them."""
         return self.state.to_act() == (DEALER,)
 
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """The cards of a deal that came one by one so far; empty before the first and after the last."""
+        return tuple(self._order)
+
     def deal(self, order: Sequence[str]) -> list[Fact]:
         """Deal these cards, the top of the deck first, and return the facts. Raises `Refused` for other cards."""
         return self.apply(DEALER, Deal(tuple(order)))
@@ -217,6 +230,14 @@ class Match:
 
 
 NO_LIMIT = 1 << 62
+
+
+def _restored(kind: type[Match], game: str, *kept: Any) -> Match:
+    match = kind.__new__(kind)
+    match.game = games.find(game)
+    match.state, match.facts, match._seed, match._deals, match._spelled, match._order = kept
+    match._numbers = match._tensor = None
+    return match
 
 
 def _no_step(state: GameState) -> str:

@@ -11,7 +11,7 @@ from .numbers import KindNumbers
 from .tell import tell
 from .tensor import TableTensor
 from .view import State
-from .worlds import worlds
+from .worlds import world_of
 
 GAME = Game(
     name=NAME,
@@ -29,7 +29,7 @@ GAME = Game(
     bot=choose,
     numbers=KindNumbers,
     tensor=TableTensor,
-    worlds=worlds,
+    worlds=world_of,
     unit="$",
     window="lap",  # §8.1
 )

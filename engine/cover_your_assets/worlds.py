@@ -52,6 +52,6 @@ class HandWorld(World):
         return [*map(Hidden, state.hands), Hidden(state.deck)]
 
 
-def worlds(seats: int, options: Any) -> Any:
+def world_of(seats: int, options: Any) -> Any:
     """Return what makes the world of a seat."""
     return lambda seat: HandWorld(seats, options, seat)

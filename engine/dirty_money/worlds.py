@@ -60,6 +60,6 @@ class LootWorld(World):
             hand.sort(key=SHOWN.__getitem__)
 
 
-def worlds(seats: int, options: Any) -> Any:
+def world_of(seats: int, options: Any) -> Any:
     """Return what makes the world of a seat."""
     return lambda seat: LootWorld(seats, options, seat)

@@ -13,7 +13,7 @@ from .score import worth
 from .tell import tell
 from .tensor import TableTensor
 from .view import State
-from .worlds import worlds
+from .worlds import world_of
 
 GAME = Game(
     name=NAME,
@@ -31,7 +31,7 @@ GAME = Game(
     bot=choose,
     numbers=CellNumbers,
     tensor=TableTensor,
-    worlds=worlds,
+    worlds=world_of,
     unit="$",
     window="round",  # §9.1
 )

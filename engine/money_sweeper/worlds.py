@@ -33,6 +33,6 @@ class GridWorld(World):
         return [Hidden(state.grid)]
 
 
-def worlds(seats: int, options: Any) -> Any:
+def world_of(seats: int, options: Any) -> Any:
     """Return what makes the world of a seat."""
     return lambda seat: GridWorld(seats, options, seat)

@@ -44,7 +44,7 @@ def longest_trade(seats: int) -> int:
     return (len(DECK) - HAND * seats + 1) // 2
 
 
-def numbers(seats: int, options: Any) -> Numbers:
+def numbers_of(seats: int, options: Any) -> Numbers:
     """Return the numbers for a table of so many."""
     return CircleNumbers(seats, options) if seats > 4 else TurnNumbers(seats, options)
 

@@ -6,7 +6,7 @@ from typing import Any
 from ..game import Seat
 from ..tensor import StaticZone, Tensor
 from .cards import DECK, HAND
-from .numbers import CARDS, PLACE, numbers
+from .numbers import CARDS, PLACE, numbers_of
 from .rules import ASKED, Rules
 
 WIDE = len(CARDS)
@@ -35,7 +35,7 @@ class TableTensor(Tensor):
         self.left = self.part("draw pile, passes, turns without a draw", 3, unit="cards, passes, turns", most=1_000)
         self.totals = self.scaled("totals", seats, unit="10,000 dollars")
         self.round = self.part("round", 1, unit="hands", most=10_000)
-        self.cards = {n: name.removeprefix("discard ") for n, name in enumerate(numbers(seats, options).names)}
+        self.cards = {n: name.removeprefix("discard ") for n, name in enumerate(numbers_of(seats, options).names)}
 
     def list_zones(self) -> Iterator[StaticZone]:
         circle = self.seats > 4

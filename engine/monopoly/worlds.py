@@ -38,7 +38,7 @@ TRIES = 4_000  # passes that are chosen anew before a history is given up
 PLAIN = 12  # the weight of a card of which nothing is known to be wanted, when one is chosen to be passed
 
 
-def worlds(seats: int, options: Any) -> Any:
+def world_of(seats: int, options: Any) -> Any:
     """Return what makes the world of a seat."""
     kind = PassedWorld if seats > 4 else PileWorld
     return lambda seat: kind(seats, options, seat)

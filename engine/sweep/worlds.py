@@ -81,6 +81,6 @@ class KeyWorld(World):
         state.stock = dict.fromkeys(places[-1].cards)
 
 
-def worlds(seats: int, options: Any) -> Any:
+def world_of(seats: int, options: Any) -> Any:
     """Return what makes the world of a seat."""
     return lambda seat: KeyWorld(seats, options, seat)
