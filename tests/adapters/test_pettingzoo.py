@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
 from fairdeal.adapters.pettingzoo import env, parallel_env, raw_env
 from fairdeal.engine import BadAction, BadOption, UnknownGame
 from fairdeal.engine.games import OUR_OWN
-from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 SHORT = {"length": "rounds", "rounds": 1}
 TABLES = [(name, seats) for name, game in OUR_OWN.items() for seats in {game.seats[0], game.seats[-1]}]
