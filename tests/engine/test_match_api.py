@@ -1,6 +1,7 @@
 """`Match` as a program uses it: clones, what a seat was told, payoffs, chance, static zones and tensors."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -201,3 +202,15 @@ def test_a_game_that_brings_no_numbers_says_so() -> None:
         Match(bare, 2).mask(0)
     with pytest.raises(LookupError, match="Sweep brings no tensor"):
         Match(bare, 2).observation(0)
+
+
+def test_the_document_tells_the_shape_of_every_part_and_the_size_of_every_space() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "engine-api.md").read_text(encoding="utf-8")
+    for game in OUR_OWN.values():
+        tables = [Match(game, seats) for seats in game.seats]
+        columns = (game.seats, [len(each.actions()) for each in tables], [each.tensor().size for each in tables])
+        assert f"| {game.title} | {' | '.join(', '.join(map(str, column)) for column in columns)} |\n" in page
+        below = page.partition(f"**{game.title}**, N = {game.seats[0]}\n")[2]
+        table = below.partition("\n\n**")[0].partition("\n### ")[0]
+        told = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in table.strip().splitlines()[2:]]
+        assert told == [(part.name, " × ".join(map(str, part.shape)), part.unit) for part in tables[0].tensor().parts]
