@@ -105,7 +105,7 @@ class _Table:
         return f"fairdeal_{self.game.name.replace('-', '_')}_v0"
 
 
-class raw_env(_Table, AECEnv[str, Observation, int]):
+class raw_env(_Table, AECEnv):  # type: ignore[misc]
     """The environment that takes turns, without a wrapper: the quickest."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -134,7 +134,7 @@ class raw_env(_Table, AECEnv[str, Observation, int]):
         self.agent_selection = self.possible_agents[self.match.to_act()[0]]
 
 
-class parallel_env(_Table, ParallelEnv[str, Observation, int]):
+class parallel_env(_Table, ParallelEnv):  # type: ignore[misc]
     """The environment that takes an action of everybody at once; of those who need not act, it is not looked at."""
 
     def reset(
