@@ -315,6 +315,7 @@ def test_a_world_looks_and_reads_as_the_truth_does_and_can_be_played_on(game: An
                 assert twin.history(eyes) == told_so_far
                 assert Counter(twin.state.holdings()) == Counter(match.state.holdings())
                 assert twin.mask(eyes) == match.mask(eyes)
+                assert twin.observation(eyes) == match.observation(eyes), "a tensor tells what is hidden"
                 while not twin.over and len(twin.facts) < len(match.facts) + 30:
                     seat = twin.to_act()[0]
                     twin.step(dice.pick([number for number, may in enumerate(twin.mask(seat)) if may]))

@@ -214,3 +214,43 @@ def test_the_document_tells_the_shape_of_every_part_and_the_size_of_every_space(
         table = below.partition("\n\n**")[0].partition("\n### ")[0]
         told = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in table.strip().splitlines()[2:]]
         assert told == [(part.name, " × ".join(map(str, part.shape)), part.unit) for part in tables[0].tensor().parts]
+
+
+TOLD = {  # parts of a tensor, and the names of the tally that they tell
+    "money-sweeper": {"mines left and out": ["mines left", "mines out"]},
+    "sweep": {"cards to be dealt": ["cards to be dealt"]},
+    "dirty-money": {},
+    "monopoly": {"draw pile, passes, turns without a draw": ["draw pile", "passes", "turns without a draw"]},
+    "cover-your-assets": {"draw pile and discards": ["draw pile", "discard pile"]},
+}
+SCALE = {"money-sweeper": 1_000, "dirty-money": 100, "monopoly": 10_000, "cover-your-assets": 1_000_000, "sweep": 100}
+
+
+@every_game
+def test_counts_and_totals_of_a_tensor_are_those_of_the_view(game: Game) -> None:
+    for seats in (game.seats[0], game.seats[-1]):
+        match, dice = Match(game, seats, 8, {"length": "rounds", "rounds": 2}), Dice(seed_of(8))
+        parts = {part.name: part for part in match.tensor().parts}
+        for _step in range(250):
+            if match.over:
+                break
+            for eyes in range(seats):
+                values, view = match.observation(eyes), match.view(eyes)
+
+                def told(name: str, values: Any = values, parts: Any = parts) -> list[float]:
+                    return list(values[parts[name].start : parts[name].stop])
+
+                around = [view.players[(eyes + step) % seats] for step in range(seats)]
+                for name, tally in TOLD[game.name].items():
+                    assert told(name) == [view.tally.get(each, 0) for each in tally]
+                if "cards in hand" in parts:
+                    assert told("cards in hand") == [player.hand or 0 for player in around]
+                    assert sum(told("hand")) == around[0].hand
+                scores = [player.score for player in around][: 2 if game.name == "sweep" else seats]
+                sums = told("coins" if game.name == "dirty-money" else next(name for name in parts if "totals" in name))
+                assert [round(each * SCALE[game.name]) for each in sums] == scores
+                turn = [] if view.turn is None else [(view.turn - eyes) % seats]
+                assert [row for row, here in enumerate(told("turn")) if here] == turn
+                assert told("round") == [view.round]
+            seat = dice.pick(match.to_act())
+            match.step(dice.pick([number for number, may in enumerate(match.mask(seat)) if may]), seat)
