@@ -7,7 +7,7 @@ from . import games
 from .errors import BadOption, Contradiction
 from .game import Fact, GameState
 from .view import View
-from .words import _
+from .words import _, mark
 from .worlds import Rng, World
 
 
@@ -26,7 +26,7 @@ def world(view: View, history: Sequence[Fact], options: Mapping[str, Any] | None
     known = _types(game.facts)
     for place, fact in enumerate(history):
         if type(fact) not in known:
-            told = "Fact {place} of the history, {fact}, is not of {game}."
+            told = mark("Fact {place} of the history, {fact}, is not of {game}.")
             raise Contradiction(_(told, place=place, fact=type(fact).__name__, game=game.title))
         try:
             found.follow(fact)

@@ -11,7 +11,7 @@ from typing import Any
 
 from .errors import BadAction
 from .game import Action, GameState, Seat
-from .words import _
+from .words import _, mark
 
 Spelling = tuple[int, ...]
 
@@ -77,7 +77,7 @@ class Numbers(ABC):
         if not may:
             return BadAction(_("Seat {seat} has nothing to do now: its mask is empty.", seat=seat))
         some = ", ".join(str(each) for each in may[:8]) + (" …" if len(may) > 8 else "")
-        told = "Action {number} ({name}) may not be taken by seat {seat} now. These may: {some}."
+        told = mark("Action {number} ({name}) may not be taken by seat {seat} now. These may: {some}.")
         return BadAction(_(told, number=number, name=self.names[number], seat=seat, some=some))
 
     # Seats as the one that acts counts them

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from .errors import Contradiction, Unfit
 from .game import Fact, GameState, Seat
 from .history import BACK
-from .words import _
+from .words import _, mark
 
 Rng = Any  # `Dice`, `random.Random`, or a numpy Generator
 _WORD = 1 << 32
@@ -90,7 +90,7 @@ class World(ABC):
         """Deal the unseen cards to the backs, each way that is allowed being as likely as the others."""
         backs = [each.backs for each in places]
         if sum(map(len, backs)) != len(unseen):
-            told = "{n} cards are unseen, and {backs} backs lie there: the history has a hole."
+            told = mark("{n} cards are unseen, and {backs} backs lie there: the history has a hole.")
             raise Contradiction(_(told, n=len(unseen), backs=sum(map(len, backs))))
         bound = [place for place, each in enumerate(places) if each.least or each.none]
         kinds = list(dict.fromkeys(kind for place in bound for kind in (*places[place].least, *places[place].none)))
