@@ -32,14 +32,18 @@ def plain(value: T) -> T:
 
 def fresh(make: Callable[[], T]) -> T:
     """Declare a field that begins as `make` returns it: a list, a set or a dict of things that do not change inside."""
-    return cast(T, Field(make, "{given}()", _copy("self.{name}", make())))
+    return cast(T, Field(make, _made(make), _copy("self.{name}", make())))
 
 
 def by_seat(make: Callable[[], T]) -> list[T]:
     """Declare a field that lists, for each seat, a value that `make` returns."""
     each = make()
     copied = f"[{_copy('each', each)} for each in self.{{name}}]" if hasattr(each, "copy") else "self.{name}[:]"
-    return cast(list[T], Field(make, "[{given}() for _ in range(seats)]", copied))
+    return cast(list[T], Field(make, f"[{_made(make)} for _ in range(seats)]", copied))
+
+
+def _made(make: Callable[[], object]) -> str:
+    return "[]" if make is list else "{given}()"
 
 
 def _copy(what: str, value: object) -> str:

@@ -16,6 +16,8 @@ from .view import Choices, View
 from .words import _
 from .worlds import Rng, World
 
+DEALS = (DEALER,)  # who must act when the cards are to be shuffled
+
 
 class Match:
     """A match in which every shuffle follows from one seed; the same seed gives the same cards.
@@ -34,14 +36,13 @@ class Match:
     ) -> None:
         self.game = game if isinstance(game, Game) else games.find(game)
         self.state: GameState = self.game.start(seats, options)
-        self.facts: list[Fact] = []
         self._seed = seed if seed is None or isinstance(seed, bytes) else seed_of(seed)
         self._deals = 0
         self._spelled: tuple[int, ...] = ()
         self._order: list[str] = []  # the cards of a deal that comes card by card
         self._numbers: Numbers | None = None
         self._tensor: Tensor | None = None
-        self._deal()
+        self.facts = self._dealt()
 
     @classmethod
     def from_view(
@@ -81,19 +82,22 @@ class Match:
         kept = (self.state, self.facts, self._seed, self._deals, self._spelled, self._order)
         return _restored, (type(self), self.game.name, *kept)
 
-    def _deal(self) -> None:
-        while self._seed is not None and self.state.to_act() == (DEALER,):
+    def _dealt(self) -> list[Fact]:
+        """Make every deal that is due."""
+        facts: list[Fact] = []
+        while self._seed is not None and self.state.to_act() == DEALS:
             order = shuffled(self.state.to_shuffle(), self._seed, self._deals)
             self._deals += 1
-            self.facts += self.state.apply(DEALER, Deal(order))
+            facts += self.state.apply(DEALER, Deal(order))
+        return facts
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
         """Play one action, make every deal that follows it, and return the facts. Raises `Refused`."""
-        before = len(self.facts)
-        self.facts += self.state.apply(seat, action)
+        facts = self.state.apply(seat, action)
+        facts += self._dealt()
+        self.facts += facts
         self._spelled = ()
-        self._deal()
-        return self.facts[before:]
+        return facts
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that must act now; `(DEALER,)` if chance is yours; empty when the match is over."""

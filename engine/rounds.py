@@ -3,9 +3,13 @@
 The facts here are shared because they are the same rule; a game whose rule differs writes its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
 
 from .game import Audience, Fact, Seat
+from .view import SheetRound, SheetRow
 from .words import _, people, person
 
 
@@ -23,6 +27,23 @@ class CashScored(Fact, frozen=True, tag="round-scored"):
 
     ends_round = True
     cash: tuple[int, ...]
+
+
+class CashRound(Struct, frozen=True, cache_hash=True):
+    """A finished round: the dollars that it brought each seat, the totals since, and the cards that each seat counted.
+
+    A position read from text knows the number of rounds, and may not know the rest any more.
+    """
+
+    cash: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    counted: tuple[tuple[Any, ...], ...] = ()
+
+    def shown(self, number: int, told: Callable[[Any], str]) -> SheetRound:
+        """Return the rows of the scoresheet; `told` writes how the cards of a seat add up."""
+        details = map(told, self.counted) if self.counted else ("" for _ in self.cash)
+        rows = map(SheetRow, range(len(self.cash)), self.cash, self.totals, details)
+        return SheetRound(number, tuple(rows))
 
 
 class MatchEnded(Fact, frozen=True, tag="match-ended"):

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -21,10 +21,10 @@ _RANGE = 1 << 32
 
 
 def _words(seed: bytes, deal: int) -> Iterator[int]:
-    """Yield the numbers, each of 32 bits, that a seed and the number of a deal give."""
+    """Return the endless numbers, each of 32 bits, that a seed and the number of a deal give."""
     prefix = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big")
-    for block in count():
-        yield from _WORDS.unpack(hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256"))
+    blocks = (hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256") for block in count())
+    return chain.from_iterable(map(_WORDS.unpack, blocks))
 
 
 class Dice:
@@ -50,9 +50,12 @@ class Dice:
 def shuffled(cards: Sequence[T], seed: bytes, deal: int = 0) -> tuple[T, ...]:
     """Return `cards` in the order that `shuffle-v1` gives them; the first is the top of the deck."""
     deck = list(cards)
-    dice = Dice(seed, deal)
+    words = _words(seed, deal)
     for i in range(len(deck) - 1, 0, -1):
-        j = dice.below(i + 1)
+        word = next(words)  # a number below i + 1, as `Dice` draws it
+        while word >= _RANGE - _RANGE % (i + 1):
+            word = next(words)
+        j = word % (i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return tuple(deck)
 

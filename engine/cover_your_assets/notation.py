@@ -11,7 +11,7 @@ from itertools import accumulate
 from ..errors import BadNotation
 from ..notation import MOST_ROUNDS, Clause, Notation, by_seat, cards, numbers, seat, seats_in, shown
 from ..notation import piles as lists
-from ..view import SheetRound, SheetRow
+from ..rounds import CashRound
 from ..words import _, mark
 from .cards import COPIES, NAME, WILDS, Pile
 from .rules import Rules
@@ -74,14 +74,12 @@ def _read_scores(state: Rules, text: str) -> None:
             _("scores {text}: every round needs {n} numbers, one for each seat.", text=shown(text), n=state.seats)
         )
     totals = [list(accumulate(each)) for each in zip(*rounds, strict=True)]
-    for at, points in enumerate(rounds):
-        rows = tuple(SheetRow(seat, each, totals[seat][at]) for seat, each in enumerate(points))
-        state.rounds.append(SheetRound(at + 1, rows))
-        state.totals = [row.total for row in rows]
+    state.rounds = tuple(map(CashRound, map(tuple, rounds), zip(*totals, strict=True)))
+    state.totals = list(state.rounds[-1].totals)
 
 
 def _write_scores(state: Rules) -> str:
-    return " / ".join(" ".join(str(row.points) for row in each.rows) for each in state.rounds)
+    return " / ".join(" ".join(map(str, each.cash)) for each in state.rounds)
 
 
 def _read_won(state: Rules, text: str) -> None:

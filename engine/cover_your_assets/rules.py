@@ -1,12 +1,13 @@
 """The rules of Cover Your Assets: the actions that are allowed, the facts that follow, and whose turn it is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from ..errors import Misplaced, Unfit, require
 from ..fields import by_seat, fresh, plain
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
-from ..rounds import CashScored, Dealt, MatchEnded, dealer_of
-from ..view import SheetRound, SheetRow
+from ..rounds import CashRound, CashScored, Dealt, MatchEnded, dealer_of
+from ..view import SheetRound
 from ..words import _
 from .actions import (
     CONCEDE,
@@ -37,7 +38,7 @@ from .facts import (
     TurnedUp,
     TurnPassed,
 )
-from .score import counted, worth
+from .score import sheet, worth
 
 
 class Rules(GameState):
@@ -54,7 +55,7 @@ class Rules(GameState):
     target: Seat = plain(0)  # whose top pile is fought for, while cards are shown
     shown: list[str] = fresh(list)  # in the battle: the attacker's, the target's, the attacker's …
     totals: list[int] = by_seat(int)
-    rounds: list[SheetRound] = fresh(list)
+    rounds: tuple[CashRound, ...] = plain(())
     winners: tuple[Seat, ...] = plain(())
 
     @property
@@ -222,107 +223,101 @@ class Rules(GameState):
         return sum(map(worth, self.piles[seat]))
 
     def evolve(self, fact: Fact) -> None:
-        match fact:
-            case Drew(seat, card):
-                self._off_the_deck(card, fact)
-                self.hands[seat].append(card)
-            case TurnPassed(seat, _):
-                if self.shown or not self.hands[seat]:
-                    raise Unfit(fact, self.position())
-                self.turn = seat
-            case Discarded(seat, card):
-                self._out_of_hand(seat, card, fact)
-                self.discards.append(card)
-            case Paired(seat, asset, other):
-                self._out_of_hand(seat, asset, fact)
-                self._out_of_hand(seat, other, fact)
-                self.piles[seat].append((asset, other))
-            case DiscardPaired(seat, card, taken):
-                if not self.discards or self.discards[-1] != taken:
-                    raise Unfit(fact, self.position())
-                self._out_of_hand(seat, card, fact)
-                self.piles[seat].append((card, self.discards.pop()))
-            case Attacked(seat, target, card):
-                if self.shown or seat != self.turn or len(self.piles[target]) < 2:
-                    raise Unfit(fact, self.position())
-                self._out_of_hand(seat, card, fact)
-                self.target, self.shown = target, [card]
-            case Countered(seat, card):
-                self._in_battle(seat, fact)
-                self._out_of_hand(seat, card, fact)
-                self.shown.append(card)
-            case Conceded(seat):
-                self._in_battle(seat, fact)
-            case PileTaken(seat, target, pile):
-                self._battle_over(seat, target, pile, fact)
-                self.piles[target].pop()
-                self.piles[seat].append(pile)
-            case PileKept(seat, attacker, pile):
-                self._battle_over(attacker, seat, pile, fact)
-                self.piles[seat][-1] = pile
-            case Dealt(order):
-                self._lay_out(order, fact)
-            case HandDealt(seat, cards):
-                if self.hands[seat]:
-                    raise Unfit(fact, self.position())
-                self._give(seat, cards, fact)
-            case TurnedUp(card):
-                self._off_the_deck(card, fact)
-                self.discards.append(card)
-            case CashScored(cash):
-                if self.phase != "deal":
-                    raise Unfit(fact, self.position())
-                self._score(cash)
-            case MatchEnded(_, winners):
-                self.winners = winners
-            case Relaid():
-                self.relaid(fact)
-            case _:
-                raise Unfit(fact, self.position())
-
-    def _off_the_deck(self, card: str, fact: Fact) -> None:
-        if not self.deck or self.deck[0] != card:
-            raise Unfit(fact, self.position())
-        del self.deck[0]
-
-    def _out_of_hand(self, seat: Seat, card: str, fact: Fact) -> None:
         try:
-            self.hands[seat].remove(card)
-        except (IndexError, ValueError):
+            CHANGES[type(fact)](self, fact)
+        except (ValueError, LookupError):
             raise Unfit(fact, self.position()) from None
 
-    def _in_battle(self, seat: Seat, fact: Fact) -> None:
-        if not self.shown or seat != self.answering:
-            raise Unfit(fact, self.position())
+    def _drew(self, fact: Drew) -> None:
+        self._off_the_deck(fact.card)
+        self.hands[fact.seat].append(fact.card)
 
-    def _battle_over(self, attacker: Seat, target: Seat, pile: Pile, fact: Fact) -> None:
+    def _turn_passed(self, fact: TurnPassed) -> None:
+        if self.shown or not self.hands[fact.seat]:
+            raise ValueError
+        self.turn = fact.seat
+
+    def _discarded(self, fact: Discarded) -> None:
+        self.hands[fact.seat].remove(fact.card)
+        self.discards.append(fact.card)
+
+    def _paired(self, fact: Paired) -> None:
+        hand = self.hands[fact.seat]
+        hand.remove(fact.asset)
+        hand.remove(fact.other)
+        self.piles[fact.seat].append((fact.asset, fact.other))
+
+    def _discard_paired(self, fact: DiscardPaired) -> None:
+        if self.discards[-1] != fact.taken:
+            raise ValueError
+        self.hands[fact.seat].remove(fact.card)
+        self.piles[fact.seat].append((fact.card, self.discards.pop()))
+
+    def _attacked(self, fact: Attacked) -> None:
+        if self.shown or fact.seat != self.turn or len(self.piles[fact.target]) < 2:
+            raise ValueError
+        self.hands[fact.seat].remove(fact.card)
+        self.target, self.shown = fact.target, [fact.card]
+
+    def _countered(self, fact: Countered) -> None:
+        self._in_battle(fact.seat)
+        self.hands[fact.seat].remove(fact.card)
+        self.shown.append(fact.card)
+
+    def _conceded(self, fact: Conceded) -> None:
+        self._in_battle(fact.seat)
+
+    def _pile_taken(self, fact: PileTaken) -> None:
+        self._battle_over(fact.seat, fact.target, fact.pile)
+        self.piles[fact.target].pop()
+        self.piles[fact.seat].append(fact.pile)
+
+    def _pile_kept(self, fact: PileKept) -> None:
+        self._battle_over(fact.attacker, fact.seat, fact.pile)
+        self.piles[fact.seat][-1] = fact.pile
+
+    def _off_the_deck(self, card: str) -> None:
+        if self.deck[0] != card:
+            raise ValueError
+        del self.deck[0]
+
+    def _in_battle(self, seat: Seat) -> None:
+        if not self.shown or seat != self.answering:
+            raise ValueError
+
+    def _battle_over(self, attacker: Seat, target: Seat, pile: Pile) -> None:
         here = (self.turn, self.target, self.contested + tuple(self.shown)) if self.shown else None
         if here != (attacker, target, pile):
-            raise Unfit(fact, self.position())
+            raise ValueError
         self.shown = []
 
-    def _lay_out(self, order: tuple[str, ...], fact: Fact) -> None:
+    def _lay_out(self, fact: Dealt) -> None:
         if self.phase != "deal":
-            raise Unfit(fact, self.position())
-        self.deck, self.discards = list(order), []
+            raise ValueError
+        self.deck, self.discards = list(fact.order), []
         self.piles = [[] for _ in range(self.seats)]
         self.turn = (self.dealer + 1) % self.seats
 
-    def _give(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+    def _give(self, fact: HandDealt) -> None:
+        if self.hands[fact.seat]:
+            raise ValueError
         # Taking the uppermost card of each kind leaves the deck right once every hand is dealt.
-        try:
-            for card in cards:
-                self.deck.remove(card)
-        except ValueError:
-            raise Unfit(fact, self.position()) from None
-        self.hands[seat] = list(cards)
+        for card in fact.cards:
+            self.deck.remove(card)
+        self.hands[fact.seat] = list(fact.cards)
 
-    def _score(self, cash: tuple[int, ...]) -> None:
-        self.totals = [total + each for total, each in zip(self.totals, cash, strict=True)]
-        rows = tuple(
-            SheetRow(seat, each, self.totals[seat], counted(self.piles[seat])) for seat, each in enumerate(cash)
-        )
-        self.rounds.append(SheetRound(len(self.rounds) + 1, rows))
+    def _turned_up(self, fact: TurnedUp) -> None:
+        self._off_the_deck(fact.card)
+        self.discards.append(fact.card)
+
+    def _score(self, fact: CashScored) -> None:
+        if self.phase != "deal":
+            raise ValueError
+        self.totals = [total + each for total, each in zip(self.totals, fact.cash, strict=True)]
+        self.rounds = (*self.rounds, CashRound(fact.cash, tuple(self.totals), tuple(map(tuple, self.piles))))
+
+    def _over(self, fact: MatchEnded) -> None:
+        self.winners = fact.winners
 
     def to_act(self) -> tuple[Seat, ...]:
         if self.winners:
@@ -382,7 +377,7 @@ class Rules(GameState):
     # 6 Score
 
     def sheet(self) -> tuple[SheetRound, ...]:
-        return tuple(self.rounds)
+        return sheet(self.rounds)
 
     def result(self) -> Result | None:
         return Result(tuple(self.totals), self.winners) if self.winners else None
@@ -403,3 +398,23 @@ class Rules(GameState):
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
         self.deck = list(cards)
+
+
+CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact does to the state
+    Drew: Rules._drew,
+    TurnPassed: Rules._turn_passed,
+    Discarded: Rules._discarded,
+    Paired: Rules._paired,
+    DiscardPaired: Rules._discard_paired,
+    Attacked: Rules._attacked,
+    Countered: Rules._countered,
+    Conceded: Rules._conceded,
+    PileTaken: Rules._pile_taken,
+    PileKept: Rules._pile_kept,
+    Dealt: Rules._lay_out,
+    HandDealt: Rules._give,
+    TurnedUp: Rules._turned_up,
+    CashScored: Rules._score,
+    MatchEnded: Rules._over,
+    Relaid: Rules.relaid,
+}

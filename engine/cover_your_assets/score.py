@@ -3,7 +3,9 @@
 from collections import Counter as Tally
 from collections.abc import Sequence
 
-from ..words import _
+from ..rounds import CashRound
+from ..view import SheetRound
+from ..words import _, kept
 from .cards import ORDER, VALUE, Pile, spoken
 
 
@@ -12,7 +14,7 @@ def worth(cards: Sequence[str]) -> int:
     return sum(VALUE[card] for card in cards)
 
 
-def counted(piles: list[Pile]) -> str:
+def counted(piles: Sequence[Pile]) -> str:
     """Write how the piles of a seat add up: `2 × Home = $40,000; …`."""
     return "; ".join(f"{_kinds(pile)} = ${worth(pile):,}" for pile in piles) or _("no piles")
 
@@ -20,3 +22,14 @@ def counted(piles: list[Pile]) -> str:
 def _kinds(pile: Pile) -> str:
     counts = Tally(pile)
     return " + ".join(f"{counts[kind]} × {spoken(kind)}" for kind in sorted(counts, key=ORDER.__getitem__))
+
+
+@kept
+def sheet(rounds: tuple[CashRound, ...]) -> tuple[SheetRound, ...]:
+    """Return the scoresheet of the finished rounds."""
+    return tuple(map(_sheet_round, range(1, len(rounds) + 1), rounds))
+
+
+@kept
+def _sheet_round(number: int, scored: CashRound) -> SheetRound:
+    return scored.shown(number, counted)

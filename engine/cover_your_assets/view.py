@@ -36,7 +36,7 @@ class State(Rules):
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
             tally=self._tally(),
-            sheet=tuple(self.rounds),
+            sheet=self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase in ("turn", "battle") else None,
             winners=self.winners,

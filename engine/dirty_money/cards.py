@@ -1,6 +1,7 @@
 """The cards of Dirty Money: their print, their names, and how they are dealt."""
 
 from collections.abc import Sequence
+from itertools import filterfalse
 from typing import Annotated
 
 from msgspec import Meta
@@ -23,10 +24,13 @@ TOP_RANK = 15  # §1.1
 
 CLEANER = "C"
 FIRST_PLAYER = "C1"
-CLEANERS = (FIRST_PLAYER, CLEANER)  # §1.3 six in the box, one of them marked First Player
+CLEANERS = frozenset({FIRST_PLAYER, CLEANER})  # §1.3 six in the box, one of them marked First Player
 
 RANKS = {f"{suit}{rank}": rank for suit in VALUES for rank in range(1, TOP_RANK + 1)}
 LOOT = tuple(RANKS)  # in canonical order: Jewels, Paintings, Artifacts, Junk, each from 1 to 15
+
+
+OF_SUIT = {suit: frozenset(card for card in LOOT if card[0] == suit) for suit in SUITS}
 
 
 def _values(part: int) -> dict[str, int]:
@@ -92,7 +96,7 @@ def deck(seats: int) -> tuple[str, ...]:
 
 def cleaners_dealt(order: Sequence[str], seats: int, dealer: Seat) -> tuple[str, ...]:
     """§2.2, §2.4 Return the cleaner of each seat: as they come up in `order`, clockwise from the dealer's left."""
-    cleaners = [card for card in order if card in CLEANERS]
+    cleaners = list(filter(CLEANERS.__contains__, order))
     return tuple(cleaners[(seat - dealer - 1) % seats] for seat in range(seats))
 
 
@@ -101,6 +105,6 @@ def loot_dealt(order: Sequence[str], seats: int, dealer: Seat, removed: int) -> 
 
     The first `removed` loot cards (§7.1) are set aside, and a rest that is too small for everybody (§2.5).
     """
-    loot = [card for card in order if card not in CLEANERS][removed:]
+    loot = list(filterfalse(CLEANERS.__contains__, order))[removed:]
     even = len(loot) - len(loot) % seats
     return [tuple(loot[(seat - dealer - 1) % seats : even : seats]) for seat in range(seats)]

@@ -1,7 +1,8 @@
 """The rules of Dirty Money, in the order of docs/rules/dirty-money.md; the views of players are in `view`."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, filterfalse
+from typing import Any
 
 from ..errors import Refused, Unfit
 from ..fields import by_seat, fresh, plain
@@ -10,10 +11,10 @@ from ..rounds import Dealt, dealer_of
 from ..words import _
 from .actions import PLAYS, Play
 from .cards import (
-    CLEANER,
     CLEANERS,
     FIRST_PLAYER,
     NAME,
+    OF_SUIT,
     RANKS,
     SHOWN,
     TOP_RANK,
@@ -28,17 +29,15 @@ from .score import busted, coins_of, haul, prints_of, victors
 
 def suit_to_follow(trick: Sequence[str]) -> str:
     """§3.4, §3.5 Return the suit that the next card must follow; "" if none is led, or a cleaner has broken it."""
-    if not trick or CLEANER in trick or FIRST_PLAYER in trick:
-        return ""
-    return trick[0][0]
+    return trick[0][0] if trick and CLEANERS.isdisjoint(trick) else ""
 
 
 def taking(trick: Sequence[str]) -> int:
     """§4.1, §4.2 Return the index of the card that takes the trick: the last cleaner, or the best of the suit."""
-    if CLEANER in trick or FIRST_PLAYER in trick:
+    if not CLEANERS.isdisjoint(trick):
         return max(i for i, card in enumerate(trick) if card in CLEANERS)
-    led = trick[0][0]
-    ranks = [RANKS[card] if card[0] == led else 0 for card in trick]
+    led = OF_SUIT[trick[0][0]]
+    ranks = [RANKS[card] if card in led else 0 for card in trick]
     return ranks.index(max(ranks))
 
 
@@ -90,13 +89,13 @@ class Rules(GameState):
             case Play():
                 if seat != self.turn or self.phase != "play":
                     self.turn_of(seat, action)
-                card = action.card
+                card, trick = action.card, self.trick
                 if card not in self.hands[seat]:
                     raise Refused("3.1", _("You play a card of your own hand."))
-                if not self.follows(seat, card):
+                if trick and not self.follows(seat, card):
                     raise Refused("3.2", _("With a card of the lead suit in hand you follow it, or play a cleaner."))
                 yield played(seat, card)
-                if len(self.trick) == self.seats:
+                if len(trick) == self.seats:
                     yield self._taken()
                     if not any(self.hands):
                         yield from self._round_ends()
@@ -121,7 +120,7 @@ class Rules(GameState):
 
     def holds(self, seat: Seat, suit: str) -> bool:
         """Tell whether the seat has a card of the suit."""
-        return any(card[0] == suit for card in self.hands[seat])
+        return not OF_SUIT[suit].isdisjoint(self.hands[seat])
 
     def _taken(self) -> TrickTaken:
         trick = self.trick
@@ -137,79 +136,72 @@ class Rules(GameState):
             yield MatchEnded(coins, prints, busted(prints), victors(coins, prints))
 
     def evolve(self, fact: Fact) -> None:
-        match fact:  # plain classes: patterns with fields take twice as long
-            case Played():
-                seat = fact.seat
-                if seat != self.turn or len(self.trick) == self.seats:
-                    raise Unfit(fact, self.position())
-                try:
-                    self.hands[seat].remove(fact.card)
-                except ValueError:
-                    raise Unfit(fact, self.position()) from None
-                self.trick.append(fact.card)
-                self.turn = (seat + 1) % self.seats  # §3.1
-            case TrickTaken():
-                seat = fact.seat
-                if len(self.trick) != self.seats or not 0 <= seat < self.seats:
-                    raise Unfit(fact, self.position())
-                self._collect(seat, self.clean[seat] if fact.clean else self.loot[seat])
-            case Dealt(order):
-                if self.phase != "deal":
-                    raise Unfit(fact, self.position())
-                self._shuffle(order)
-            case CleanersDealt(cards):
-                self._give_cleaners(cards, fact)
-            case HandDealt(seat, cards):
-                self._give_loot(seat, cards, fact)
-            case RoundScored(hauls):
-                if self.phase != "play" or any(self.hands) or self.trick or len(hauls) != self.seats:
-                    raise Unfit(fact, self.position())
-                self.scored = (*self.scored, hauls)
-                self.phase = "deal"
-            case MatchEnded(_, _, _, winners):
-                if self.phase != "deal" or not self.scored:
-                    raise Unfit(fact, self.position())
-                self.winners = winners
-                self.phase = "over"
-            case Relaid():
-                self.relaid(fact)
-            case _:
-                raise Unfit(fact, self.position())
+        try:
+            CHANGES[type(fact)](self, fact)
+        except (ValueError, LookupError):
+            raise Unfit(fact, self.position()) from None
 
-    def _collect(self, seat: Seat, pile: list[str]) -> None:
+    def _played(self, fact: Played) -> None:
+        seat, trick = fact.seat, self.trick
+        if seat != self.turn or len(trick) == self.seats:
+            raise ValueError
+        self.hands[seat].remove(fact.card)
+        trick.append(fact.card)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0  # §3.1
+
+    def _trick_taken(self, fact: TrickTaken) -> None:
         """§4.3 Give the trick to the seat's pile; that seat leads the next."""
-        pile += self.trick
-        self.last, self.last_leader = tuple(self.trick), self.leader
+        seat, trick = fact.seat, self.trick
+        if len(trick) != self.seats or not 0 <= seat < self.seats:
+            raise ValueError
+        pile = self.clean[seat] if fact.clean else self.loot[seat]
+        pile += trick
+        self.last, self.last_leader = tuple(trick), self.leader
         self.turn = seat
-        self.trick.clear()
+        trick.clear()
 
-    def _shuffle(self, order: tuple[str, ...]) -> None:
+    def _shuffle(self, fact: Dealt) -> None:
+        if self.phase != "deal":
+            raise ValueError
         self.hands = [[] for _ in range(self.seats)]
         self.loot = [[] for _ in range(self.seats)]
         self.clean = [[] for _ in range(self.seats)]
         self.last, self.last_leader, self.turn = (), 0, 0
-        self.aside = list(order)
+        self.aside = list(fact.order)
         self.phase = "play"
 
-    def _give_cleaners(self, cards: tuple[str, ...], fact: Fact) -> None:
+    def _give_cleaners(self, fact: CleanersDealt) -> None:
         """§2.6 Give each seat its cleaner; the holder of the First-Player cleaner leads."""
-        left = [card for card in self.aside if card not in CLEANERS]
-        if len(cards) != self.seats or len(left) + len(cards) != len(self.aside) or FIRST_PLAYER not in cards:
-            raise Unfit(fact, self.position())
+        cards = fact.cards
+        left = list(filterfalse(CLEANERS.__contains__, self.aside))
+        if len(cards) != self.seats or len(left) + len(cards) != len(self.aside):
+            raise ValueError
+        self.turn = cards.index(FIRST_PLAYER)
         self.aside = left
         self.hands = [[card] for card in cards]
-        self.turn = cards.index(FIRST_PLAYER)
 
-    def _give_loot(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+    def _give_loot(self, fact: HandDealt) -> None:
         """Give a seat its loot while it holds its cleaner and nothing else; undealt cards stay aside."""
+        seat, cards = fact.seat, fact.cards
         if not 0 <= seat < self.seats or len(self.hands[seat]) != 1:
-            raise Unfit(fact, self.position())
-        given = set(cards)
-        left = [card for card in self.aside if card not in given]
+            raise ValueError
+        left = list(filterfalse(set(cards).__contains__, self.aside))
         if len(left) + len(cards) != len(self.aside):
-            raise Unfit(fact, self.position())
+            raise ValueError
         self.aside = left
         self.hands[seat] = sorted((*self.hands[seat], *cards), key=SHOWN.__getitem__)
+
+    def _score(self, fact: RoundScored) -> None:
+        if self.phase != "play" or any(self.hands) or self.trick or len(fact.hauls) != self.seats:
+            raise ValueError
+        self.scored = (*self.scored, fact.hauls)
+        self.phase = "deal"
+
+    def _over(self, fact: MatchEnded) -> None:
+        if self.phase != "deal" or not self.scored:
+            raise ValueError
+        self.winners = fact.winners
+        self.phase = "over"
 
     def to_act(self) -> tuple[Seat, ...]:
         if self.phase == "play":
@@ -234,9 +226,11 @@ class Rules(GameState):
             return []
         hand = self.hands[seat]
         suit = suit_to_follow(self.trick)
-        if suit and (following := [card for card in hand if card[0] == suit]):
-            hand = following + hand[-1:] if hand[-1] in CLEANERS else following
-        return [PLAYS[card] for card in hand]
+        if suit and (following := list(filter(OF_SUIT[suit].__contains__, hand))):
+            if hand[-1] in CLEANERS:
+                following.append(hand[-1])
+            hand = following
+        return list(map(PLAYS.__getitem__, hand))
 
     def default(self, seat: Seat) -> Action:
         """§8.2 Return the lowest card that may be played, by suits among equal ones; a cleaner if there is no other."""
@@ -251,3 +245,15 @@ class Rules(GameState):
 
     def holdings(self) -> Iterator[str]:
         return chain(*self.hands, self.trick, *self.loot, *self.clean, self.aside)
+
+
+CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact does to the state
+    Played: Rules._played,
+    TrickTaken: Rules._trick_taken,
+    Dealt: Rules._shuffle,
+    CleanersDealt: Rules._give_cleaners,
+    HandDealt: Rules._give_loot,
+    RoundScored: Rules._score,
+    MatchEnded: Rules._over,
+    Relaid: Rules.relaid,
+}

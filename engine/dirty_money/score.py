@@ -9,12 +9,12 @@ from .facts import Haul
 
 def coins_of(cards: Sequence[str]) -> int:
     """Add up the coins on the cards."""
-    return sum([COINS[card] for card in cards])
+    return sum(map(COINS.__getitem__, cards))
 
 
 def prints_of(cards: Sequence[str]) -> int:
     """Add up the prints on the cards, wiped or not."""
-    return sum([PRINTS[card] for card in cards])
+    return sum(map(PRINTS.__getitem__, cards))
 
 
 def haul(loot: Sequence[str], clean: Sequence[str]) -> Haul:

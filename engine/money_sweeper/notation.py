@@ -22,7 +22,7 @@ from ..notation import (
     seats_in,
     shown,
 )
-from ..view import SheetRound
+from ..rounds import CashRound
 from ..words import _, mark
 from .cards import CASH, KINDS, MINE, MOST_CELLS, MOST_MINES, NAME
 from .rules import Rules
@@ -120,7 +120,7 @@ def _read_phase(state: Rules, text: str) -> None:
 
 
 def _read_round(state: Rules, text: str) -> None:
-    state.rounds = [SheetRound(each, ()) for each in range(1, number(text, "round", 1, MOST_ROUNDS))]
+    state.rounds = (CashRound(),) * (number(text, "round", 1, MOST_ROUNDS) - 1)
 
 
 def _read_totals(state: Rules, text: str) -> None:

@@ -1,17 +1,18 @@
 """The rules of Money Sweeper: the actions that are allowed, the facts that follow, and the change each brings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..errors import Refused, Unfit, require
 from ..fields import by_seat, fresh, plain
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
-from ..rounds import CashScored, Dealt, MatchEnded, dealer_of
-from ..view import SheetRound, SheetRow
+from ..rounds import CashRound, CashScored, Dealt, MatchEnded, dealer_of
+from ..view import SheetRound
 from ..words import _
 from .actions import STOP, Flip, Stop, flip
 from .cards import KINDS, MINE, NAME, Options, around, deck, place_of, shape
 from .facts import Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
-from .score import counted, worth
+from .score import sheet, worth
 
 IN_CLEAR = 1  # the version of the rules whose facts name cards for ever
 
@@ -31,7 +32,7 @@ class Rules(GameState):
     stacks: list[list[str]] = by_seat(list)
     discarded: int = plain(0)  # $1s taken out at half-time
     totals: list[int] = by_seat(int)
-    rounds: list[SheetRound] = fresh(list)
+    rounds: tuple[CashRound, ...] = plain(())
     winners: tuple[Seat, ...] = plain(())
     seen: set[int] = fresh(set)  # with open memory: cells whose card lies face down, and everybody has seen it
     in_clear: bool = plain(False)  # are facts decided as those of the first version were?
@@ -141,55 +142,48 @@ class Rules(GameState):
         return len(self.grid) - self.grid.count(None) - self.grid.count(MINE)
 
     def evolve(self, fact: Fact) -> None:
-        match fact:
-            case Flipped(seat, cell, card) | FlippedInClear(seat, cell, card):
-                if self.phase != "flip" or seat != self.turn or self.grid[cell] != card:
-                    raise Unfit(fact, self.position())
-                self.sweep.append(cell)
-                self.seen.discard(cell)
-            case Exploded(_, cell):
-                self.mines_up.add(cell)
-                if self.options.open_memory:
-                    self.seen.update(each for each in self.sweep if each != cell)  # §8.8
-                self._pass_turn()
-            case Swept(seat) | SweptInClear(seat):
-                self._collect(self.stacks[seat])
-                self._pass_turn()
-            case Dealt(order):
-                self._lay(order, fact)
-            case HalfTimeCalled():
-                self.discarded = len(self.mines_up)
-                self._clear(self.mines_up)
-                self.phase = "half-time"
-            case CashScored(cash):
-                self._score(cash)
-            case MatchEnded(_, winners):
-                self.winners = winners
-                self.phase = "over"
-            case Relaid():
-                self.relaid(fact)
-            case _:
-                raise Unfit(fact, self.position())
+        try:
+            CHANGES[type(fact)](self, fact)
+        except (ValueError, LookupError):
+            raise Unfit(fact, self.position()) from None
+
+    def _flipped(self, fact: Flipped | FlippedInClear) -> None:
+        cell = fact.cell
+        if self.phase != "flip" or fact.seat != self.turn or self.grid[cell] != fact.card:
+            raise ValueError
+        self.sweep.append(cell)
+        self.seen.discard(cell)
+
+    def _exploded(self, fact: Exploded) -> None:
+        self.mines_up.add(fact.cell)
+        if self.options.open_memory:
+            self.seen.update(each for each in self.sweep if each != fact.cell)  # §8.8
+        self._pass_turn()
+
+    def _collected(self, fact: Swept | SweptInClear) -> None:
+        grid, stack = self.grid, self.stacks[fact.seat]
+        for cell in self.sweep:
+            card = grid[cell]
+            assert card is not None
+            stack.append(card)
+            grid[cell] = None
+        self._pass_turn()
+
+    def _half_time_called(self, _fact: HalfTimeCalled) -> None:
+        self.discarded = len(self.mines_up)
+        for cell in self.mines_up:
+            self.grid[cell] = None
+        self.mines_up = set()
+        self.phase = "half-time"
 
     def _pass_turn(self) -> None:
         self.sweep = []
         self.turn = (self.turn + 1) % self.seats
 
-    def _collect(self, stack: list[str]) -> None:
-        for cell in self.sweep:
-            card = self.grid[cell]
-            assert card is not None
-            stack.append(card)
-            self.grid[cell] = None
-
-    def _clear(self, cells: set[int]) -> None:
-        for cell in cells:
-            self.grid[cell] = None
-        self.mines_up = set()
-
-    def _lay(self, order: tuple[str, ...], fact: Fact) -> None:
+    def _lay(self, fact: Dealt) -> None:
+        order = fact.order
         if self.phase not in ("deal", "half-time"):
-            raise Unfit(fact, self.position())
+            raise ValueError
         if self.phase == "deal":
             self.stacks = [[] for _ in range(self.seats)]
             self.discarded = 0
@@ -200,13 +194,14 @@ class Rules(GameState):
         self.seen = set()
         self.phase = "flip"
 
-    def _score(self, cash: tuple[int, ...]) -> None:
-        self.totals = [total + each for total, each in zip(self.totals, cash, strict=True)]
-        rows = tuple(
-            SheetRow(seat, each, self.totals[seat], counted(self.stacks[seat])) for seat, each in enumerate(cash)
-        )
-        self.rounds.append(SheetRound(len(self.rounds) + 1, rows))
+    def _score(self, fact: CashScored) -> None:
+        self.totals = [total + each for total, each in zip(self.totals, fact.cash, strict=True)]
+        self.rounds = (*self.rounds, CashRound(fact.cash, tuple(self.totals), tuple(map(tuple, self.stacks))))
         self.phase = "deal"
+
+    def _over(self, fact: MatchEnded) -> None:
+        self.winners = fact.winners
+        self.phase = "over"
 
     def to_act(self) -> tuple[Seat, ...]:
         if self.phase == "flip":
@@ -253,7 +248,7 @@ class Rules(GameState):
         return STOP if self.sweep else flip(self.reach()[0])
 
     def sheet(self) -> tuple[SheetRound, ...]:
-        return tuple(self.rounds)
+        return sheet(self.rounds)
 
     def result(self) -> Result | None:
         return Result(tuple(self.totals), self.winners) if self.phase == "over" else None
@@ -263,3 +258,17 @@ class Rules(GameState):
         for stack in self.stacks:
             yield from stack
         yield from [MINE] * self.discarded
+
+
+CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact does to the state
+    Flipped: Rules._flipped,
+    FlippedInClear: Rules._flipped,
+    Exploded: Rules._exploded,
+    Swept: Rules._collected,
+    SweptInClear: Rules._collected,
+    Dealt: Rules._lay,
+    HalfTimeCalled: Rules._half_time_called,
+    CashScored: Rules._score,
+    MatchEnded: Rules._over,
+    Relaid: Rules.relaid,
+}

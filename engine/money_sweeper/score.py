@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..words import _
+from ..rounds import CashRound
+from ..view import SheetRound
+from ..words import _, kept
 from .cards import CASH, MINE
 
 DOLLARS: dict[str | None, int] = {None: 0, MINE: 0, **{card: int(card) for card in CASH}}  # a $1 is no cash
@@ -13,7 +15,18 @@ def worth(cards: Sequence[str | None]) -> int:
     return sum([DOLLARS[card] for card in cards])
 
 
-def counted(stack: list[str]) -> str:
+def counted(stack: Sequence[str]) -> str:
     """Write how a stack adds up: `2 × $50 + $10`."""
     kinds = [(kind, stack.count(kind)) for kind in reversed(CASH)]
     return " + ".join(f"{n} × ${kind}" if n > 1 else f"${kind}" for kind, n in kinds if n) or _("nothing")
+
+
+@kept
+def sheet(rounds: tuple[CashRound, ...]) -> tuple[SheetRound, ...]:
+    """Return the scoresheet of the finished rounds."""
+    return tuple(map(_sheet_round, range(1, len(rounds) + 1), rounds))
+
+
+@kept
+def _sheet_round(number: int, scored: CashRound) -> SheetRound:
+    return scored.shown(number, counted)

@@ -1,6 +1,7 @@
 """The rules of Monopoly: The Card Game and the state they work on. Clauses: docs/rules/monopoly.md."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..errors import Misplaced, Refused, Unfit, require
 from ..fields import by_seat, fresh, plain
@@ -341,178 +342,144 @@ class Rules(GameState):
     # The facts
 
     def evolve(self, fact: Fact) -> None:
-        match fact:
-            case Discarded(seat, card):
-                self._take(self.hands[seat], card, fact)
-                self.piles[seat].append(card)
-            case TurnBegan(seat):
-                self.turn = seat
-                self.phase = "swap" if self.in_circle else "turn"
-            case Drew(seat, card):
-                self._top(self.draw, card, fact)
-                self.hands[seat].append(card)
-                self.dry = 0
-                self.phase = "discard"
-            case Traded(seat, opponent, given, taken):
-                self._move(self.piles[seat], self.hands[opponent], given, fact)
-                self._move(self.piles[opponent], self.hands[seat], taken, fact)
-                self.dry += 1
-                self.phase = "discard"
-            case _:
-                self._evolve_in_circle(fact)
-
-    def _evolve_in_circle(self, fact: Fact) -> None:
-        match fact:
-            case ClaimAsked(seat, before_pass):
-                self.turn = seat
-                self.phase = "ask" if before_pass else "claim"
-            case Declined():
-                pass
-            case TradeCardSet(seat, card):
-                self._take(self.hands[seat], card, fact)
-                self.piles[seat].append(card)
-            case PassChosen(seat, card):
-                self._lay_aside(seat, card, fact)
-            case Unpassed(seat):
-                self._take_up(seat, fact)
-            case Passed(seat, to, card):
-                self._hand_on(seat, to, card, fact)
-            case TradeCardsSwapped(seat, player, given, taken):
-                self._top(self.piles[seat], given, fact)
-                self._top(self.piles[player], taken, fact)
-                self.hands[player].append(given)
-                self.hands[seat].append(taken)
-                self.phase = "set"
-            case PassAsked():
-                self.phase = "pass"
-            case PassMade(passes):
-                self.passes = passes
-            case _:
-                self._evolve_rarer(fact)
-
-    def _evolve_rarer(self, fact: Fact) -> None:
-        match fact:
-            case NeutralSwapped(_, opponent, placed, removed):
-                self._swap_tops(self.piles[opponent], placed, removed, fact)
-                self.dry += 1
-                self.phase = "discard"
-            case NeutralTaken(seat, taken, given):
-                self._top(self.neutral, taken, fact)
-                self.hands[seat].append(taken)
-                self._move(self.piles[seat], self.neutral, given, fact)
-            case WentOut(seat):
-                self.out = seat
-            case Rewarded(seat, cards):
-                self._reward(seat, cards, fact)
-            case HandStopped():
-                self.out = None
-            case HandsShown(hands):
-                if list(map(sorted, hands)) != list(map(sorted, self.hands)):
-                    raise Unfit(fact, self.position())
-                self.hands = [list(hand) for hand in hands]
-            case RoundScored(dollars, details):
-                if not len(dollars) == len(details) == self.seats:
-                    raise Unfit(fact, self.position())
-                self._score(dollars, details)
-            case MatchEnded(_, winners):
-                self.winners = winners
-                self.phase = "over"
-            case _:
-                self._evolve_deal(fact)
-
-    def _evolve_deal(self, fact: Fact) -> None:
-        match fact:
-            case Dealt(order):
-                self._clear(order, fact)
-            case HandDealt(seat, cards):
-                self._deal_hand(seat, cards, fact)
-            case TradeCardDealt(seat, card):
-                self._top(self.draw, card, fact)
-                self.piles[seat].append(card)
-            case NeutralDealt(card):
-                self._top(self.draw, card, fact)
-                self.neutral.append(card)
-            case Relaid():
-                self.relaid(fact)
-            case _:
-                raise Unfit(fact, self.position())
-
-    def _take(self, hand: list[str], card: str, fact: Fact) -> None:
         try:
-            hand.remove(card)
-        except ValueError:
+            CHANGES[type(fact)](self, fact)
+        except (ValueError, LookupError):
             raise Unfit(fact, self.position()) from None
 
-    def _top(self, pile: list[str], card: str, fact: Fact) -> None:
-        if not pile or pile[-1] != card:
-            raise Unfit(fact, self.position())
-        pile.pop()
+    def _began(self, fact: TurnBegan) -> None:
+        self.turn = fact.seat
+        self.phase = "swap" if self.seats > 4 else "turn"
 
-    def _move(self, pile: list[str], to: list[str], cards: tuple[str, ...], fact: Fact) -> None:
-        if tuple(pile[-len(cards) :]) != cards:
-            raise Unfit(fact, self.position())
-        del pile[-len(cards) :]
-        to += cards
+    def _drew(self, fact: Drew) -> None:
+        _off(self.draw, fact.card)
+        self.hands[fact.seat].append(fact.card)
+        self.dry = 0
+        self.phase = "discard"
 
-    def _swap_tops(self, pile: list[str], placed: str, removed: str, fact: Fact) -> None:
-        if self.neutral[-1:] != [placed] or pile[-1:] != [removed]:
-            raise Unfit(fact, self.position())
-        self.neutral[-1], pile[-1] = removed, placed
+    def _discarded(self, fact: Discarded | TradeCardSet) -> None:
+        self.hands[fact.seat].remove(fact.card)
+        self.piles[fact.seat].append(fact.card)
 
-    def _hand_on(self, seat: Seat, to: Seat, card: str, fact: Fact) -> None:
-        if self.passing[seat] != card:
-            raise Unfit(fact, self.position())
-        self.passing[seat] = None
-        self.hands[to].append(card)
+    def _traded(self, fact: Traded) -> None:
+        hands, piles = self.hands, self.piles
+        _move(piles[fact.seat], hands[fact.opponent], fact.given)
+        _move(piles[fact.opponent], hands[fact.seat], fact.taken)
+        self.dry += 1
+        self.phase = "discard"
 
-    def _lay_aside(self, seat: Seat, card: str, fact: Fact) -> None:
-        before = self.hands[seat][:]
-        self._take(self.hands[seat], card, fact)
-        self.gaps[seat], self.passing[seat] = before.index(card), card
+    def _neutral_swapped(self, fact: NeutralSwapped) -> None:
+        neutral, pile = self.neutral, self.piles[fact.opponent]
+        if neutral[-1] != fact.placed or pile[-1] != fact.removed:
+            raise ValueError
+        neutral[-1], pile[-1] = fact.removed, fact.placed
+        self.dry += 1
+        self.phase = "discard"
 
-    def _take_up(self, seat: Seat, fact: Fact) -> None:
-        if (card := self.passing[seat]) is None:
-            raise Unfit(fact, self.position())
-        self.passing[seat] = None
-        self.hands[seat].insert(self.gaps[seat], card)
+    def _neutral_taken(self, fact: NeutralTaken) -> None:
+        _off(self.neutral, fact.taken)
+        self.hands[fact.seat].append(fact.taken)
+        _move(self.piles[fact.seat], self.neutral, fact.given)
 
-    def _reward(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+    def _trade_cards_swapped(self, fact: TradeCardsSwapped) -> None:
+        _off(self.piles[fact.seat], fact.given)
+        _off(self.piles[fact.player], fact.taken)
+        self.hands[fact.player].append(fact.given)
+        self.hands[fact.seat].append(fact.taken)
+        self.phase = "set"
+
+    def _claim_asked(self, fact: ClaimAsked) -> None:
+        self.turn = fact.seat
+        self.phase = "ask" if fact.before_pass else "claim"
+
+    def _declined(self, _fact: Declined) -> None:
+        """Change nothing: the next fact tells who is asked now."""
+
+    def _pass_asked(self, _fact: PassAsked) -> None:
+        self.phase = "pass"
+
+    def _pass_chosen(self, fact: PassChosen) -> None:
+        hand = self.hands[fact.seat]
+        gap = hand.index(fact.card)
+        self.gaps[fact.seat], self.passing[fact.seat] = gap, hand.pop(gap)
+
+    def _unpassed(self, fact: Unpassed) -> None:
+        card = self.passing[fact.seat]
+        if card is None:
+            raise ValueError
+        self.passing[fact.seat] = None
+        self.hands[fact.seat].insert(self.gaps[fact.seat], card)
+
+    def _passed(self, fact: Passed) -> None:
+        if self.passing[fact.seat] != fact.card:
+            raise ValueError
+        self.passing[fact.seat] = None
+        self.hands[fact.to].append(fact.card)
+
+    def _pass_made(self, fact: PassMade) -> None:
+        self.passes = fact.passes
+
+    def _went_out(self, fact: WentOut) -> None:
+        self.out = fact.seat
+
+    def _rewarded(self, fact: Rewarded) -> None:
         if self.in_circle:
-            for pile, card in zip(filter(None, self.piles), cards, strict=True):
-                self._top(pile, card, fact)
-            self.hands[seat] += cards
+            for pile, card in zip(filter(None, self.piles), fact.cards, strict=True):
+                _off(pile, card)
+            self.hands[fact.seat] += fact.cards
         else:
-            self._move(self.draw, self.hands[seat], cards[::-1], fact)
+            _move(self.draw, self.hands[fact.seat], fact.cards[::-1])
 
-    def _score(self, dollars: tuple[int, ...], details: tuple[str, ...]) -> None:
+    def _stopped(self, _fact: HandStopped) -> None:
+        self.out = None
+
+    def _shown(self, fact: HandsShown) -> None:
+        if list(map(sorted, fact.hands)) != list(map(sorted, self.hands)):
+            raise ValueError
+        self.hands = list(map(list, fact.hands))
+
+    def _scored(self, fact: RoundScored) -> None:
+        dollars, details = fact.dollars, fact.details
+        if not len(dollars) == len(details) == self.seats:
+            raise ValueError
         self.totals = [total + each for total, each in zip(self.totals, dollars, strict=True)]
-        rows = tuple(
-            SheetRow(seat, each, self.totals[seat], detail)
-            for seat, (each, detail) in enumerate(zip(dollars, details, strict=True))
-        )
+        rows = tuple(map(SheetRow, range(self.seats), dollars, self.totals, details))
         note = f"{{{self.out}}} went out" if self.out is not None else "nobody went out"
         self.rounds.append(SheetRound(len(self.rounds) + 1, rows, note))
         self.phase = "deal"
 
-    def _clear(self, order: tuple[str, ...], fact: Fact) -> None:
+    def _over(self, fact: MatchEnded) -> None:
+        self.winners = fact.winners
+        self.phase = "over"
+
+    def _clear(self, fact: Dealt) -> None:
         if self.phase != "deal":
-            raise Unfit(fact, self.position())
+            raise ValueError
         self.hands = [[] for _ in range(self.seats)]
         self.piles = [[] for _ in range(self.seats)]
         self.neutral = []
-        self.draw = list(reversed(order))
+        self.draw = list(reversed(fact.order))
         self.passing = [None] * self.seats
         self.passes = self.dry = 0
         self.out = None
 
-    def _deal_hand(self, seat: Seat, cards: tuple[str, ...], fact: Fact) -> None:
+    def _dealt_hand(self, fact: HandDealt) -> None:
         """Give a seat its hand. Each lap brings one card to every seat still without cards."""
+        cards = fact.cards
         step = max(self.hands.count([]), 1)
         lap = slice(-1, -1 - step * len(cards), -step)
-        if self.hands[seat] or tuple(self.draw[lap]) != cards:
-            raise Unfit(fact, self.position())
-        self.hands[seat] = list(cards)
+        if self.hands[fact.seat] or tuple(self.draw[lap]) != cards:
+            raise ValueError
+        self.hands[fact.seat] = list(cards)
         del self.draw[lap]
+
+    def _dealt_trade_card(self, fact: TradeCardDealt) -> None:
+        _off(self.draw, fact.card)
+        self.piles[fact.seat].append(fact.card)
+
+    def _dealt_neutral(self, fact: NeutralDealt) -> None:
+        _off(self.draw, fact.card)
+        self.neutral.append(fact.card)
 
     # Turns and legal actions
 
@@ -575,3 +542,49 @@ class Rules(GameState):
 
     def relay(self, pile: str, cards: tuple[str, ...]) -> None:
         self.draw = list(reversed(cards))
+
+
+def _off(pile: list[str], card: str) -> None:
+    """Take that card off the top of the pile. Raises `ValueError` if another lies there, `IndexError` if none does."""
+    if pile[-1] != card:
+        raise ValueError
+    del pile[-1]
+
+
+def _move(pile: list[str], to: list[str], cards: tuple[str, ...]) -> None:
+    """Move these cards, the top one last, from the top of the pile. Raises `ValueError` if others lie there."""
+    n = len(cards)
+    if tuple(pile[-n:]) != cards:
+        raise ValueError
+    del pile[-n:]
+    to += cards
+
+
+CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact does to the state
+    TurnBegan: Rules._began,
+    Drew: Rules._drew,
+    Discarded: Rules._discarded,
+    Traded: Rules._traded,
+    NeutralSwapped: Rules._neutral_swapped,
+    NeutralTaken: Rules._neutral_taken,
+    TradeCardsSwapped: Rules._trade_cards_swapped,
+    TradeCardSet: Rules._discarded,
+    ClaimAsked: Rules._claim_asked,
+    Declined: Rules._declined,
+    PassAsked: Rules._pass_asked,
+    PassChosen: Rules._pass_chosen,
+    Unpassed: Rules._unpassed,
+    Passed: Rules._passed,
+    PassMade: Rules._pass_made,
+    WentOut: Rules._went_out,
+    Rewarded: Rules._rewarded,
+    HandStopped: Rules._stopped,
+    HandsShown: Rules._shown,
+    RoundScored: Rules._scored,
+    MatchEnded: Rules._over,
+    Dealt: Rules._clear,
+    HandDealt: Rules._dealt_hand,
+    TradeCardDealt: Rules._dealt_trade_card,
+    NeutralDealt: Rules._dealt_neutral,
+    Relaid: Rules.relaid,
+}

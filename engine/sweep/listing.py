@@ -2,22 +2,21 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
-from operator import itemgetter
 from typing import overload
 
 from ..errors import Refused
 from ..game import Action
 from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
 from .cards import POINTS, STACKS, VALUE, by_value, values
-from .sums import Sets, groups, grown
+from .sums import Sets, all_sets, groups, grown
 from .turn import Turn
 
-# How a family of actions is written: its kind, the hand card, a value (0 for a throw), sets of loose cards.
+# How a family of actions with a card is written: its kind, a value (0 for a throw), sets of loose cards.
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)
-Family = tuple[int, str, int, Sequence[int]]
+Family = tuple[int, int, Sequence[int]]
 MOST_ADDED = STACKS[-1] - STACKS[0]  # the most that an upgrade can add
 ALONE = (0,)  # the one set that holds no loose card
+THROWN: Family = (THROW, 0, ALONE)
 
 
 class Legal(Sequence[Action]):
@@ -32,13 +31,19 @@ class Legal(Sequence[Action]):
 
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
-        self._families: list[Family] = []
-        self._ends: list[int] = []
+        self._families: list[list[Family]] = []  # for each card of the hand
+        self._ends: list[int] = []  # how many actions there are with the cards up to each
 
     def _plan(self) -> list[int]:
         if not self._ends:
-            self._families = families(self._turn, Sets(values(self._turn.loose)))
-            self._ends = list(accumulate([len(family[3]) for family in self._families]))
+            turn = self._turn
+            found = families(turn, all_sets(values(turn.loose)))
+            end = 0
+            for card in turn.hand:
+                number, mine = found[VALUE[card]]
+                end += number
+                self._families.append(mine)
+                self._ends.append(end)
         return self._ends
 
     def __len__(self) -> int:
@@ -57,14 +62,19 @@ class Legal(Sequence[Action]):
         which = bisect_right(ends, place)
         if place < 0 or which == len(ends):
             raise IndexError(f"{index}: there are {len(self)} legal actions")
-        family = self._families[which]
-        return action(self._turn, family, family[3][place - ends[which]])
+        back = place - ends[which]  # counted from the last action with the card, which is -1
+        for family in reversed(self._families[which]):
+            back += len(family[2])
+            if back >= 0:
+                return action(self._turn, self._turn.hand[which], family, family[2][back])
+        raise IndexError(index)
 
     def __iter__(self) -> Iterator[Action]:
         self._plan()
-        for family in self._families:
-            for chosen in family[3]:
-                yield action(self._turn, family, chosen)
+        for card, found in zip(self._turn.hand, self._families, strict=True):
+            for family in found:
+                for chosen in family[2]:
+                    yield action(self._turn, card, family, chosen)
 
     def __contains__(self, wanted: object) -> bool:
         try:
@@ -89,71 +99,69 @@ def check(turn: Turn, wanted: object) -> bool:
     return True
 
 
-def families(turn: Turn, sets: Sets, stack: int = 0, cards: Sequence[str] = ()) -> list[Family]:
-    """List the legal actions in families that are not empty.
+def families(turn: Turn, sets: Sets, stack: int = 0) -> dict[int, tuple[int, list[Family]]]:
+    """List, under each value of a card held, how many actions such a card has, and their families, none of them empty.
 
-    They lay one of `cards` (default: the hand), and use the loose cards `sets.must` and the stack of value `stack`
-    (0: any or none).
+    They use the loose cards `sets.must` and the stack of value `stack` (0: any or none).
     """
-    found: list[Family] = []
-    held, stacks, strict = turn.held, turn.stacks, turn.options.strict_throw
-    keys = [key for key in ((stack,) if stack else STACKS) if key in held or (stacks and turn.helps_partner(key))]
+    found: dict[int, tuple[int, list[Family]]] = {}
+    held, stacks, strict, reach, free = turn.held, turn.stacks, turn.options.strict_throw, sets.reach, not sets.must
     made_with = sets.split if turn.options.split_groups else sets.multiples
-    makes = [(key, made_with(key, held)) for key in keys]
-    for card in cards or turn.hand:
-        value = VALUE[card]
-        pledged = False
-        if value in stacks or sets.reach >> value & 1:
-            pledged = turn.pledged(card)
-            found += _eats(turn, sets, stack, card, pledged)
-        if pledged:
-            continue
-        if not sets.must:
-            if stacks and value <= MOST_ADDED:
-                found += _upgrades(turn, stack, card)
-            if not stack and not (strict and turn.can_eat(card)):
-                found.append((THROW, card, 0, ALONE))
-        for key, sets_with in makes:
+    makes = [
+        (key, made_with(key, held))
+        for key in ((stack,) if stack else STACKS)
+        if key in held or (key in stacks and turn.helps_partner(key))
+    ]
+    lower = (stack,) if stack else stacks
+    for value in held:
+        mine: list[Family] = []
+        number, pledged = 0, False
+        if value in stacks or reach >> value & 1:
+            pledged = turn.pledged(value)
+            mine = _eats(turn, sets, stack, value, pledged)
+            number = sum([len(eaten) for _, _, eaten in mine])
+        if free and not pledged:
+            if value <= MOST_ADDED:  # no key then, which counts 9 at least
+                for each in lower:
+                    if each + value in held and each + value in STACKS and turn.may_upgrade(each):
+                        mine.append((UPGRADE, each, ALONE))
+                        number += 1
+            if not stack and not (strict and turn.can_eat(value)):
+                mine.append(THROWN)
+                number += 1
+        for key, sets_with in () if pledged else makes:
             made = sets_with.get(value)
-            if made and (value != key or (made := _keys_laid(turn, card, made))):
-                found.append((MAKE, card, key, made))
+            if made and (value != key or (made := _keys_laid(turn, value, made))):
+                mine.append((MAKE, key, made))
+                number += len(made)
+        found[value] = number, mine
     return found
 
 
-def _eats(turn: Turn, sets: Sets, stack: int, card: str, pledged: bool) -> list[Family]:
-    value = VALUE[card]
+def _eats(turn: Turn, sets: Sets, stack: int, value: int, pledged: bool) -> list[Family]:
     if stack not in (0, value):
         return []
     take_all = turn.options.take_all
     found = sets.largest(value) if take_all else sets.eaten(value)
     if value not in turn.stacks:
-        return [(EAT, card, value, found)] if found and found != [0] else []
+        return [(EAT, value, found)] if found and found != [0] else []
     with_it = found if take_all or sets.must else [0, *found]
-    eats: list[Family] = [(EAT_STACK, card, value, with_it)] if with_it else []
+    eats: list[Family] = [(EAT_STACK, value, with_it)] if with_it else []
     if found and not (stack or pledged or take_all):
-        eats.append((EAT, card, value, found))
+        eats.append((EAT, value, found))
     return eats
 
 
-def _upgrades(turn: Turn, stack: int, card: str) -> list[Family]:
-    found: list[Family] = []
-    for value in (stack,) if stack else turn.stacks:
-        wanted = value + VALUE[card]
-        if wanted in turn.held and wanted in STACKS and turn.may_upgrade(value):  # the card played counts 4 at most
-            found.append((UPGRADE, card, value, ALONE))
-    return found
-
-
-def _keys_laid(turn: Turn, card: str, made: list[int]) -> list[int]:
+def _keys_laid(turn: Turn, value: int, made: list[int]) -> list[int]:
     """§5.3, §5.5 Demand, for a card of the stack's own value, another in hand, and company if the stack is new."""
-    if not turn.may_make(card, VALUE[card]):
+    if not turn.may_make(value, value):
         return []
-    return made if VALUE[card] in turn.stacks else [chosen for chosen in made if chosen]
+    return made if value in turn.stacks else [chosen for chosen in made if chosen]
 
 
-def action(turn: Turn, family: Family, chosen: int) -> Action:
-    """Return the action of the family with this set of loose cards."""
-    kind, card, value, _ = family
+def action(turn: Turn, card: str, family: Family, chosen: int) -> Action:
+    """Return the action of the family with that card of the hand and this set of loose cards."""
+    kind, value, _ = family
     if kind == MAKE:
         return Make(card, _cards(turn, chosen), value)
     if kind == THROW:
@@ -184,7 +192,7 @@ def _smallest_eat(turn: Turn, card: str) -> Action:
     chosen = 0 if stands else min(groups(loose, value), key=_few_and_old_first)
     if turn.options.take_all:
         chosen = grown(loose, chosen, value)
-    return action(turn, (EAT_STACK if stands else EAT, card, value, ALONE), chosen)
+    return action(turn, card, (EAT_STACK if stands else EAT, value, ALONE), chosen)
 
 
 def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
@@ -192,14 +200,19 @@ def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
 
 
 def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action]:
-    """Order the same actions for the eye: those without further loose cards, then eats, then small stacks first."""
-    found = sorted(families(turn, sets, stack, cards), key=itemgetter(0), reverse=True)
-    for family in found:
-        yield from (action(turn, family, chosen) for chosen in family[3] if chosen == sets.must)
-    for family in found:
+    """Order the actions with `cards` (default: the hand) for the eye: those without further loose cards first.
+
+    Then come eats, then small stacks first.
+    """
+    by_value = families(turn, sets, stack)
+    found = [(card, family) for card in cards or turn.hand for family in by_value[VALUE[card]][1]]
+    found.sort(key=lambda each: each[1][0], reverse=True)
+    for card, family in found:
+        yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen == sets.must)
+    for card, family in found:
         if family[0] in (EAT, EAT_STACK):
-            yield from (action(turn, family, chosen) for chosen in family[3] if chosen != sets.must)
+            yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen != sets.must)
     for size in range(sets.must.bit_count() + 1, len(turn.loose) + 1):
-        for family in found:
+        for card, family in found:
             if family[0] == MAKE:
-                yield from (action(turn, family, chosen) for chosen in family[3] if chosen.bit_count() == size)
+                yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen.bit_count() == size)

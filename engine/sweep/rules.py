@@ -1,6 +1,7 @@
 """The rules of Sweep: a match's state, its turns, and the end of a game. The rules of one turn stand in `turn`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..errors import Unfit
 from ..fields import by_seat, fresh, plain
@@ -128,91 +129,100 @@ class Rules(GameState):
 
     def evolve(self, fact: Fact) -> None:
         try:
-            match fact:  # plain classes: patterns with fields take twice as long
-                case Threw():
-                    self._play(fact.seat, fact.card)
-                    self.loose.append(fact.card)
-                case Made():
-                    self._play(fact.seat, fact.card)
-                    for card in fact.loose:
-                        self.loose.remove(card)
-                    self._stack(fact.value, (*fact.loose, fact.card), fact.owners)
-                case Ate():
-                    self._play(fact.seat, fact.card)
-                    self._take(fact.seat, fact.items)
-                    self.piles[fact.seat].append(fact.card)
-                case HandDealt():
-                    self.hands[fact.seat] = list(fact.cards)
-                    self._leave_stock(fact.cards)
-                case Upgraded():
-                    self._play(fact.seat, fact.card)
-                    self._stack(fact.value, (*self.stacks.pop(fact.stack).cards, fact.card), fact.owners)
-                case Swept():
-                    self.sweeps[side(fact.seat)] += 1
-                case _:
-                    self._begin_or_end(fact)
+            CHANGES[type(fact)](self, fact)
         except (ValueError, LookupError):
             raise Unfit(fact, self.position()) from None
 
-    def _begin_or_end(self, fact: Fact) -> None:
-        match fact:
-            case ArenaTaken(seat, items):
-                self._take(seat, items)
-            case ArenaLaid(cards):
-                self.loose = list(cards)
-                self._leave_stock(cards)
-            case Dealt(order):
-                self._shuffle(order)
-            case RoundScored(net):
-                self._score(net)
-            case MatchEnded(_, winners):
-                self.winners = winners
-                self.phase = "over"
-            case Relaid():
-                self.relaid(fact)
-            case _:
-                raise ValueError
+    # A card that is played leaves the hand and passes the turn: the same lines in each, as most facts are these.
 
-    def _play(self, seat: Seat, card: str) -> None:
+    def _threw(self, fact: Threw) -> None:
+        seat, card = fact.seat, fact.card
         if seat != self.turn:
             raise ValueError
         self.hands[seat].remove(card)
-        self.turn = (seat + 1) % self.seats
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        self.loose.append(card)
+
+    def _made(self, fact: Made) -> None:
+        seat, card, laid, loose = fact.seat, fact.card, fact.loose, self.loose
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        for each in laid:
+            loose.remove(each)
+        self._stack(fact.value, (*laid, card), fact.owners)
+
+    def _ate(self, fact: Ate) -> None:
+        seat, card = fact.seat, fact.card
+        if seat != self.turn:
+            raise ValueError
+        self.hands[seat].remove(card)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        self._take(seat, fact.items)
+        self.piles[seat].append(card)
+
+    def _upgraded(self, fact: Upgraded) -> None:
+        if fact.seat != self.turn:
+            raise ValueError
+        self.hands[fact.seat].remove(fact.card)
+        self.turn = (fact.seat + 1) % self.seats
+        self._stack(fact.value, (*self.stacks.pop(fact.stack).cards, fact.card), fact.owners)
+
+    def _swept(self, fact: Swept) -> None:
+        self.sweeps[side(fact.seat)] += 1
+
+    def _dealt_hand(self, fact: HandDealt) -> None:
+        self.hands[fact.seat] = list(fact.cards)
+        self._leave_stock(fact.cards)
+
+    def _laid(self, fact: ArenaLaid) -> None:
+        self.loose = list(fact.cards)
+        self._leave_stock(fact.cards)
 
     def _stack(self, value: int, cards: tuple[str, ...], owners: tuple[Seat, ...]) -> None:
         """§5.4 Lay a stack, over one of that value that stands already."""
         below = self.stacks.get(value)
         self.stacks[value] = Stack((*below.cards, *cards) if below else cards, owners)
 
+    def _arena_taken(self, fact: ArenaTaken) -> None:
+        self._take(fact.seat, fact.items)
+
     def _take(self, seat: Seat, items: Sequence[str]) -> None:
         """§4.3 Move eaten cards to the pile; a stack moves as one thing."""
-        pile = self.piles[seat]
+        pile, loose = self.piles[seat], self.loose
         for item in items:
             if item in STACK_CODES:
                 pile += self.stacks.pop(STACK_CODES[item]).cards
             else:
-                self.loose.remove(item)
+                loose.remove(item)
                 pile.append(item)
 
     def _leave_stock(self, cards: Sequence[str]) -> None:
+        stock = self.stock
         for card in cards:
-            del self.stock[card]
+            del stock[card]
 
-    def _shuffle(self, order: Sequence[str]) -> None:
+    def _shuffle(self, fact: Dealt) -> None:
         if self.phase != "deal":
             raise ValueError
-        self.stock = dict.fromkeys(order)
+        self.stock = dict.fromkeys(fact.order)
         self.piles = [[] for _ in range(self.seats)]
         self.sweeps = [0, 0]
         self.turn = (self.dealer + 1) % self.seats
         self.phase = "play"
 
-    def _score(self, net: tuple[int, int]) -> None:
+    def _score(self, fact: RoundScored) -> None:
         if any(self.hands) or self.stock:
             raise ValueError
-        self.totals = [total + each for total, each in zip(self.totals, net, strict=True)]
-        self.rounds.append(Scored(net, (self.totals[0], self.totals[1]), self.piles, self.sweeps))
+        totals = self.totals[0] + fact.net[0], self.totals[1] + fact.net[1]
+        self.totals = list(totals)
+        self.rounds.append(Scored(fact.net, totals, self.piles, self.sweeps))
         self.phase = "deal"
+
+    def _over(self, fact: MatchEnded) -> None:
+        self.winners = fact.winners
+        self.phase = "over"
 
     def to_act(self) -> tuple[Seat, ...]:
         if self.phase == "play":
@@ -259,3 +269,19 @@ class Rules(GameState):
             yield from hand
         for pile in self.piles:
             yield from pile
+
+
+CHANGES: Mapping[type[Fact], Callable[[Rules, Any], None]] = {  # what each fact does to the state
+    Threw: Rules._threw,
+    Made: Rules._made,
+    Ate: Rules._ate,
+    Upgraded: Rules._upgraded,
+    Swept: Rules._swept,
+    HandDealt: Rules._dealt_hand,
+    ArenaLaid: Rules._laid,
+    ArenaTaken: Rules._arena_taken,
+    Dealt: Rules._shuffle,
+    RoundScored: Rules._score,
+    MatchEnded: Rules._over,
+    Relaid: Rules.relaid,
+}

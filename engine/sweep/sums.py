@@ -9,6 +9,7 @@ from functools import lru_cache
 WINDOW = 12  # loose cards that are tried in every combination; a listing goes no further than the newest of them
 HIGHEST = 13  # value of a card
 MOST = 1_000  # unions of groups that a listing looks at
+FEW = 6  # loose cards whose sets are kept from one turn to the next where the same values lie
 
 # Exact questions, on values
 
@@ -87,7 +88,11 @@ def _completing(values: tuple[int, ...], divisor: int) -> dict[int, list[int]]:
     """List, under each value of a card, the sets, if any, that with it add to a multiple."""
     found: dict[int, list[int]] = {}
     for chosen, total in enumerate(_sums(values)):
-        found.setdefault(-total % divisor, []).append(chosen)
+        value = -total % divisor
+        if value in found:
+            found[value].append(chosen)
+        else:
+            found[value] = [chosen]
     for value in range(divisor, HIGHEST + 1):
         if value - divisor in found:
             found[value] = found[value - divisor]
@@ -145,14 +150,19 @@ def parted(values: tuple[int, ...], chosen: int) -> tuple[list[int], list[int]]:
 
 
 class Sets:
-    """The sets of loose cards that hold all of `must`: those that eat, and those that make a stack."""
+    """The sets of loose cards that hold all of `must`: those that eat, and those that make a stack.
 
-    __slots__ = ("bounded", "must", "reach", "spare", "values")
+    They follow from the values alone, and are found when they are first asked for.
+    """
+
+    __slots__ = ("_eaten", "_multiples", "bounded", "must", "reach", "spare", "values")
 
     def __init__(self, values: tuple[int, ...], must: int = 0) -> None:
         self.values = values
         self.must = must
         self.reach = reach(values)
+        self._eaten: dict[int, list[int]] = {}
+        self._multiples: dict[int, Mapping[int, list[int]]] = {}
         self.bounded = False
         self.spare: list[int] | None = None  # the cards that may join; None: all there are
         if must or len(values) > WINDOW:
@@ -166,7 +176,9 @@ class Sets:
         Beyond `must` they hold only the newest `WINDOW` cards. Values that are not `held` may be there or not.
         """
         if self.spare is None:
-            return _completing(self.values, divisor)
+            if divisor not in self._multiples:
+                self._multiples[divisor] = _completing(self.values, divisor)
+            return self._multiples[divisor]
         joining = _completing(tuple(self.values[i] for i in self.spare), divisor)
         start = sum(parted(self.values, self.must)[0])
         return {
@@ -183,6 +195,11 @@ class Sets:
 
         Bounded as `unions` is; but `must` itself is listed if it splits, and something always if anything does.
         """
+        if total not in self._eaten:
+            self._eaten[total] = self._splitting(total)
+        return self._eaten[total]
+
+    def _splitting(self, total: int) -> list[int]:
         parts = groups(self.values, total)
         if not self.must:
             return unions(parts) if len(parts) > 1 else parts
@@ -207,3 +224,11 @@ class Sets:
             value: [chosen & ~place for chosen in Sets((*self.values, value), self.must | place).eaten(total)]
             for value in set(held)
         }
+
+
+def all_sets(values: tuple[int, ...]) -> Sets:
+    """Return the sets of loose cards of these values, which must hold no card."""
+    return _kept(values) if len(values) <= FEW else Sets(values)
+
+
+_kept = lru_cache(maxsize=1024)(Sets)

@@ -20,13 +20,13 @@ class Stack(Struct, frozen=True, gc=False):
 
 def cemented(value: int, stack: Stack) -> bool:
     """§5.7 Tell whether a stack is cemented: its cards add to more than its value; else it is ordinary."""
-    return sum(values(stack.cards)) > value
+    return sum(map(VALUE.__getitem__, stack.cards)) > value
 
 
 class Turn:
     """One seat's turn: its hand, the arena, and the options."""
 
-    __slots__ = ("hand", "held", "loose", "options", "seat", "seats", "stacks")
+    __slots__ = ("_held", "hand", "loose", "options", "seat", "seats", "stacks")
 
     def __init__(
         self,
@@ -40,34 +40,43 @@ class Turn:
         self.seat = seat
         self.seats = seats
         self.hand = hand
-        self.held = values(hand)
         self.loose = loose
         self.stacks = stacks
         self.options = options
+        self._held: dict[int, int] = {}
 
     # Questions
 
-    def pledged(self, card: str) -> bool:
-        """§5.9, §9.2 Tell whether it is the last card in hand that can eat a stack this seat owns."""
-        value = VALUE[card]
+    @property
+    def held(self) -> Mapping[int, int]:
+        """The values of the cards in the hand as it was when first asked, and how many there are of each."""
+        if not self._held:
+            held = self._held
+            for card in self.hand:
+                value = VALUE[card]
+                held[value] = held.get(value, 0) + 1
+        return self._held
+
+    def pledged(self, value: int) -> bool:
+        """§5.9, §9.2 Tell whether a card of `value` is the last in hand that can eat a stack this seat owns."""
         return (
             value in self.stacks
             and self.options.keep_key
             and self.seat in self.stacks[value].owners
-            and not self.has_key(card, value)
+            and not self.has_key(value, value)
         )
 
-    def has_key(self, card: str, value: int) -> bool:
-        """Tell whether the hand still holds a card of `value` once `card` has left it."""
-        return self.held.count(value) > (VALUE[card] == value)
+    def has_key(self, played: int, value: int) -> bool:
+        """Tell whether the hand still holds a card of `value` once one of the value `played` has left it."""
+        return self.held.get(value, 0) > (played == value)
 
     def helps_partner(self, value: int) -> bool:
         """§5.6 Tell whether laying cards on the stack of `value` would add to the partner's stack."""
         return self.seats == 4 and value in self.stacks and (self.seat + 2) % 4 in self.stacks[value].owners
 
-    def may_make(self, card: str, value: int) -> bool:
+    def may_make(self, played: int, value: int) -> bool:
         """§5.5, §5.6 Tell whether a key stays in the hand, or a partner holds one."""
-        return self.has_key(card, value) or self.helps_partner(value)
+        return self.has_key(played, value) or self.helps_partner(value)
 
     def may_upgrade(self, value: int) -> bool:
         """§6.1, §9.4 Tell whether the stack of `value` may count more, as far as the stack goes."""
@@ -76,9 +85,9 @@ class Turn:
             self.options.upgrade_own or all(side(owner) != side(self.seat) for owner in stack.owners)
         )
 
-    def can_eat(self, card: str) -> bool:
-        """Tell whether there is anything in the arena that the card can take."""
-        return VALUE[card] in self.stacks or sums.reaches(values(self.loose), VALUE[card])
+    def can_eat(self, value: int) -> bool:
+        """Tell whether there is anything in the arena that a card of `value` can take."""
+        return value in self.stacks or sums.reaches(values(self.loose), value)
 
     def owners_of_made(self, value: int) -> tuple[Seat, ...]:
         """§5.6, §5.8 Return the maker of a new stack; a seat that adds to the other side's stack owns it too."""
@@ -108,7 +117,7 @@ class Turn:
         require("4.1", "These cards do not split into groups that each add to the card's value.", splits)
         if self.options.take_all:
             require("9.5", "Take as much as the card can: there is more.", self._takes_all(value, loose, stacks))
-        if not stacks and self.pledged(card):
+        if not stacks and self.pledged(value):
             raise self._keeps(card)
 
     def check_make(self, card: str, loose: Sequence[str], value: int) -> None:
@@ -123,9 +132,9 @@ class Turn:
         if self.options.split_groups:
             require("9.1", "The cards do not split into groups of exactly the value.", sums.splits(made, value))
         require("5.3", "One card alone makes no stack.", loose or value in self.stacks)
-        if not self.may_make(card, value):
+        if not self.may_make(VALUE[card], value):
             raise self._needs_key("5.5", value)
-        if self.pledged(card):
+        if self.pledged(VALUE[card]):
             raise self._keeps(card)
 
     def check_upgrade(self, card: str, stack: int) -> None:
@@ -136,18 +145,18 @@ class Turn:
         require("6.1", "A cemented stack is never upgraded.", not cemented(stack, self.stacks[stack]))
         require("6.1", "The stack would count {value}; 13 is the most.", value in STACKS, value=value)
         require("9.4", "Stacks of your own side are not upgraded here.", self.may_upgrade(stack))
-        if not self.has_key(card, value):
+        if not self.has_key(VALUE[card], value):
             raise self._needs_key("6.2", value)
-        if self.pledged(card):
+        if self.pledged(VALUE[card]):
             raise self._keeps(card)
 
     def check_throw(self, card: str) -> None:
         """§7.1 Demand any card but the last key of a stack that the seat owns."""
         self._check_held(card)
-        if self.pledged(card):
+        if self.pledged(VALUE[card]):
             raise self._keeps(card)
         if self.options.strict_throw:
-            require("9.3", "This card can eat, so it may not be thrown.", not self.can_eat(card))
+            require("9.3", "This card can eat, so it may not be thrown.", not self.can_eat(VALUE[card]))
 
     def _check_held(self, card: str) -> None:
         require("3.1", "That card is not in your hand.", card in self.hand)

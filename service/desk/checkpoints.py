@@ -88,12 +88,13 @@ def read(folded: Table, kind: str, data: str) -> TableEvent:
 
 def fold(store: Store, table: str) -> Table:
     """Fold a table from its log. Raises `UnknownTable`."""
-    folded = Table(table)
-    for kind, by, data, at in rows(store, folded):
-        if kind == "played":
-            evolve_played(folded, codec(folded.game).facts(data), seat_in(by), at)
+    folded, facts = Table(table), None
+    for _seq, kind, by, data, at in store.data_of(table):
+        if kind == "played" and facts:
+            evolve_played(folded, facts(data), seat_in(by), at)
         elif kind == "rewound":
             return Checkpoints(store).at(table, store.head(table).seq)
         else:
             evolve(folded, read(folded, kind, data), seat_in(by), at)
+            facts = codec(folded.game).facts
     return folded

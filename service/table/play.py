@@ -250,11 +250,12 @@ def ask(table: Table, by: int | None) -> None:
 def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     """Fold the facts of a record into the game."""
     evolve = table.state.evolve
-    before, unmade = table.asked, takes_back(table, by)
+    before, unmade = table.asked, False
     for fact in facts:
         evolve(fact)
     if by is not None:
-        if unmade:
+        if by not in before and takes_back(table, by):
+            unmade = True
             table.own[by] -= 2  # neither what it chose before nor this is a decision in force
         if by == table.forced or table.chairs[by].stand_in:
             table.stood[by] += 1
@@ -263,7 +264,7 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     table.forced = None
     ask(table, by)
     leaves = len(before) > 1 and by not in table.asked and table.asked.keys() <= before.keys()
-    if table.law < 2 or not (unmade or leaves):  # of those who choose at once each is asked since the first was
+    if not (unmade or leaves) or table.law < 2:  # of those who choose at once each is asked since the first was
         table.moved_at = table.at
 
 
@@ -277,7 +278,7 @@ def decided(table: Table, seat: int) -> None:
     table.last[seat] = table.seq
     table.own[seat] += 1
     table.idle, table.decided_at = 0, table.at
-    if table.law >= 2 and (table.pause_asked or table.end_asked or table.overdue):
+    if (table.pause_asked or table.end_asked or table.overdue) and table.law >= 2:
         plays_on(table, seat)
 
 

@@ -1,11 +1,13 @@
 """What every game owes, asked of each game of the house: see `fairdeal.engine.testing`."""
 
 import re
+import sys
+from subprocess import run
 
 import pytest
 from rulebook import at
 
-from fairdeal.engine import Game, Match, Misplaced, Relaid
+from fairdeal.engine import Dice, Game, Match, Misplaced, Relaid, seed_of
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.testing import CHECKS, Case, Check, cases, check_game, pairs, values_of
 
@@ -54,6 +56,43 @@ def test_a_shuffle_of_face_down_cards_is_told(game: Game) -> None:
 @every_game
 def test_a_game_in_its_own_words_begins_with_its_name(game: Game) -> None:
     assert at(Match(game, game.seats[0]).state.position()).state.game == game.name
+
+
+ELSEWHERE = """
+import sys
+from fairdeal.engine import at
+for line in reversed(sys.stdin.read().splitlines()):
+    seat, position = line.split(" ", 1)
+    print(sorted(map(repr, at(position).legal(int(seat)))))
+"""
+
+
+@every_game
+def test_legal_actions_are_the_same_whatever_was_kept_of_moments_before(game: Game) -> None:
+    """Compare them, move by move, with those of clones, and of another process that sees the moments backwards."""
+    dice, asked_there, kept_here = Dice(seed_of(f"kept {game.name}")), [], []
+    for seats in game.seats:
+        match = Match(game, seats, seats)
+        for _ in range(100):
+            if not (asked := match.to_act()):
+                break
+            seat, position = dice.pick(asked), match.state.position()
+            legal = match.legal(seat)
+            kept = list(legal)
+            asked_there.append(f"{seat} {position}")
+            kept_here.append(f"{sorted(map(repr, kept))}")
+            astray = match.state.clone()
+            astray.apply(seat, dice.pick(kept))
+            for other in astray.asked():
+                list(astray.legal(other))
+            assert list(match.legal(seat)) == list(match.state.clone().legal(seat)) == kept, position
+            match.apply(seat, dice.pick(kept))
+            assert (list(legal), len(legal)) == (kept, len(kept)), f"of its own moment, not a later one: {position}"
+    told = run(
+        [sys.executable, "-c", ELSEWHERE], input="\n".join(asked_there), capture_output=True, text=True, check=True
+    )
+    for position, here, there in zip(asked_there, kept_here, reversed(told.stdout.splitlines()), strict=True):
+        assert here == there, position
 
 
 def test_all_checks_of_a_game_run_at_once() -> None:
