@@ -97,7 +97,7 @@ class _Spelled:
         self.values = [VALUE[each] for each in chosen]
         last = NUMBER[chosen[-1]] if chosen else -1
         self.later = sorted((each for each in turn.loose if NUMBER[each] > last), key=NUMBER.__getitem__)
-        self.pledged = turn.pledged(card)
+        self.pledged = turn.pledged(self.value)
 
     def goes_on(self) -> bool:
         return next(self.ends(), None) is not None or next(self.next_cards(), None) is not None
@@ -130,7 +130,7 @@ class _Spelled:
         """List the values of stacks that the card may go to."""
         if self.pledged:
             return []
-        return [key for key in STACKS if self.turn.may_make(self.card, key)]
+        return [key for key in STACKS if self.turn.may_make(self.value, key)]
 
     def _can_make(self, key: int, with_it: list[int], rest: list[int], sums: int) -> bool:
         if self.turn.options.split_groups:
