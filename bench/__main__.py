@@ -7,10 +7,11 @@ from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import append, engines, evidence, fold_store, live
+from . import adapters, append, engines, evidence, fold_store, live
 
 PARTS = {
     "engines": engines.main,
+    "adapters": adapters.main,
     "fold": fold_store.main,
     "append": append.main,
     "evidence": evidence.main,

@@ -6,7 +6,8 @@ ValueError
 ├── Unfit           a recorded fact does not fit the state it is folded into
 ├── BadAction       the action cannot be read at all
 ├── BadOption       no such option, or a value it cannot take
-└── BadNotation     a position in text that cannot be read
+├── BadNotation     a position in text that cannot be read
+└── Contradiction   a view and a history from which no world can follow
 LookupError
 └── UnknownGame     no game of that name
 """
@@ -44,6 +45,10 @@ class BadOption(ValueError):
 
 class BadNotation(ValueError):
     """A position in text that cannot be read; the message shows the part and the expected form."""
+
+
+class Contradiction(ValueError):
+    """A view and a history that do not go together, or that no world can lead to; the message names the place."""
 
 
 class UnknownGame(LookupError):

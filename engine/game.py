@@ -358,6 +358,9 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
+    numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
+    tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
+    worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart
     rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
@@ -369,6 +372,23 @@ class Game(Struct, frozen=True, kw_only=True):
             )
         chosen = options if isinstance(options, MatchLength) else self.read_options(options or {})
         return self.state(seats, chosen)
+
+    def numbered(self, seats: int, options: Any) -> Any:
+        """Return the game's `Numbers` at such a table. Raises `LookupError` if it has none."""
+        return self._given("numbers", self.numbers)(seats, options)
+
+    def encoded(self, seats: int, options: Any) -> Any:
+        """Return the game's `Tensor` at such a table. Raises `LookupError` if it has none."""
+        return self._given("tensor", self.tensor)(seats, options)
+
+    def world(self, seats: int, options: Any) -> Any:
+        """Return what the game makes of a history, a `World`. Raises `LookupError` if it has none."""
+        return self._given("worlds", self.worlds)(seats, options)
+
+    def _given(self, field: str, made: Callable[[int, Any], Any] | None) -> Callable[[int, Any], Any]:
+        if made is None:
+            raise LookupError(_("{game} brings no {field}: its `Game` names none.", game=self.title, field=field))
+        return made
 
     def read(self, text: str) -> GameState:
         """Read the state that a position in text describes. Raises `BadNotation`."""

@@ -154,7 +154,7 @@ def test_the_picture_is_that_of_today() -> None:
     assert shown(ElementTree.parse(PICTURE).getroot()) == shown(ElementTree.fromstring(draw())), "make picture"
 
 
-NAMED = re.compile(r"`((?:engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")
+NAMED = re.compile(r"`((?:adapters|engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

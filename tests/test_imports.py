@@ -1,13 +1,14 @@
 """The house: which part may import which, and what an engine may not know."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PARTS = {"engine", "events", "service", "web"}
+PARTS = {"adapters", "engine", "events", "service", "web"}
 WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "secrets", "asyncio", "pathlib", "io"}
 # The rooms of the service, from the ground up, and the rooms that each imports. docs/architecture.md draws them.
 ROOMS = {
@@ -49,12 +50,15 @@ def parts_of(part: str) -> set[str]:
     return {name.split(".")[1] for _, name in imported(part) if name.startswith("fairdeal.")}
 
 
-@pytest.mark.parametrize(("part", "others"), [("engine", set()), ("events", set()), ("service", {"engine", "events"})])
+@pytest.mark.parametrize(
+    ("part", "others"),
+    [("engine", set()), ("events", set()), ("adapters", {"engine"}), ("service", {"engine", "events"})],
+)
 def test_a_part_imports_only_what_stands_below_it(part: str, others: set[str]) -> None:
     assert parts_of(part) <= others | {part}
 
 
-@pytest.mark.parametrize("part", ["engine", "events", "service", "bench", "tests"])
+@pytest.mark.parametrize("part", ["adapters", "engine", "events", "service", "bench", "tests"])
 def test_there_is_one_import_name(part: str) -> None:
     """The folders can be imported from the root of the repository by their own names; nothing may do so."""
     assert [(path, name) for path, name in imported(part) if name.split(".")[0] in PARTS] == []
@@ -77,7 +81,7 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
         stands.add(room)
 
 
-@pytest.mark.parametrize("part", ["engine", "events", "service"])
+@pytest.mark.parametrize("part", ["adapters", "engine", "events", "service"])
 def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
     names = {
         f"fairdeal.{path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}" for path, _ in modules(part)
@@ -98,8 +102,13 @@ def test_an_engine_has_no_clock_no_dice_and_no_world() -> None:
     assert [(path, name) for path, name in imported("engine") if name.split(".")[0] in WORLD] == []
 
 
+def test_an_engine_needs_msgspec_and_nothing_else_that_must_be_installed() -> None:
+    ours = {"fairdeal", "msgspec", *sys.stdlib_module_names}
+    assert [(path, name) for path, name in imported("engine") if name.split(".")[0] not in ours] == []
+
+
 def test_a_games_kit_names_no_game() -> None:
-    for name in ("game", "view", "notation", "shuffle", "errors"):
+    for name in ("game", "view", "notation", "shuffle", "errors", "numbers", "tensor", "history", "worlds"):
         text = (ROOT / "engine" / f"{name}.py").read_text(encoding="utf-8")
         assert not [
             node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom) and node.module == "games"

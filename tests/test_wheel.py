@@ -86,7 +86,7 @@ def test_the_archive_and_the_checkout_give_the_same_wheel(wheel: Path, tmp_path:
 def test_the_wheel_installs_one_name_and_every_module_once(wheel: Path) -> None:
     names = [name for name in contents(wheel) if ".dist-info/" not in name]
     assert {name.split("/")[0] for name in names} == {"fairdeal"}
-    parts = ("engine", "events", "service")
+    parts = ("adapters", "engine", "events", "service")
     modules = sorted(f"fairdeal/{path.relative_to(ROOT)}" for part in parts for path in (ROOT / part).rglob("*.py"))
     shipped = sorted(name for name in names if name.endswith(".py") and name.split("/")[1] in parts)
     assert shipped == modules

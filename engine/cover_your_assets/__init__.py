@@ -7,8 +7,11 @@ from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
 from .notation import NOTATION
+from .numbers import KindNumbers
 from .tell import tell
+from .tensor import TableTensor
 from .view import State
+from .worlds import world_of
 
 GAME = Game(
     name=NAME,
@@ -24,6 +27,9 @@ GAME = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    numbers=KindNumbers,
+    tensor=TableTensor,
+    worlds=world_of,
     unit="$",
     window="lap",  # §8.1
 )

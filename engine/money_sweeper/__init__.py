@@ -8,9 +8,12 @@ from .bot import choose
 from .cards import FACES, NAME, Options, deck, shape
 from .facts import AnyFact, Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 from .notation import NOTATION
+from .numbers import CellNumbers
 from .score import worth
 from .tell import tell
+from .tensor import TableTensor
 from .view import State
+from .worlds import world_of
 
 GAME = Game(
     name=NAME,
@@ -26,6 +29,9 @@ GAME = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    numbers=CellNumbers,
+    tensor=TableTensor,
+    worlds=world_of,
     unit="$",
     window="round",  # §9.1
 )

@@ -21,8 +21,11 @@ from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
 from .notation import NOTATION
+from .numbers import numbers_of
 from .tell import tell
+from .tensor import TableTensor
 from .view import State
+from .worlds import world_of
 
 GAME = Game(
     name=NAME,
@@ -38,6 +41,9 @@ GAME = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    numbers=numbers_of,
+    tensor=TableTensor,
+    worlds=world_of,
     unit="$",
     window="lap",  # §10.1
 )

@@ -7,8 +7,11 @@ from .bot import choose
 from .cards import DECK, FACES, NAME, POINTS, VALUE, Options
 from .facts import AnyFact
 from .notation import NOTATION
+from .numbers import SpelledNumbers
 from .tell import tell
+from .tensor import TableTensor
 from .view import State
+from .worlds import world_of
 
 GAME = Game(
     name=NAME,
@@ -24,6 +27,9 @@ GAME = Game(
     tell=tell,
     notation=NOTATION,
     bot=choose,
+    numbers=SpelledNumbers,
+    tensor=TableTensor,
+    worlds=world_of,
     window="round",  # §10.1
 )
 

@@ -11,7 +11,10 @@ from fairdeal.engine import Game, GameState, games
 
 ROOT = Path(__file__).parents[2] / "engine"
 # From the ground up: a module imports those before it. What a game needs besides stands between rules and facts.
-LAYOUT = ("cards", "actions", "facts", "score", "rules", "tell", "notation", "view", "bot", "__init__")
+LAYOUT = (
+    *("cards", "actions", "facts", "score", "rules", "tell", "notation", "numbers", "tensor", "view", "worlds", "bot"),
+    "__init__",
+)
 MORE = {"sweep": {"listing", "sums", "turn"}, "monopoly": {"listing"}}
 every_game = pytest.mark.parametrize("name", games.OUR_OWN)
 

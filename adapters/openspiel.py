@@ -1,0 +1,190 @@
+"""Every game of Fairdeal as a game of OpenSpiel: `pyspiel.load_game("python_fairdeal_dirty_money(players=4)")`.
+
+Importing this module registers the five. Parameters: `players`, and `options`, those of the game in JSON, such as
+`{"rounds":2}`; without, a match is one round. A deal is a chance node for each card. Numbered actions, their masks, the
+tensor of observations and the history that is the information state are the engine's: see `Match`.
+"""
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from fairdeal.engine import GAMES, Game, Match
+from fairdeal.engine.history import text
+
+from .words import text_of
+
+ONE_ROUND = {"length": "rounds", "rounds": 1}
+MANY_ROUNDS = 1_000  # that a match is taken to have at most, where it has no number of rounds
+# Steps of a round at most: what each step uses up is told in the comment.
+LONGEST = {
+    "money-sweeper": 140 * 140,  # a turn takes a card or lays a $1 open, after as many flips as there are cells
+    "sweep": 52 * 54,  # every move plays a card, and is spelled by all cards at most
+    "dirty-money": 66,  # every move plays a card
+    "monopoly": 60 * 241 * 40,  # turns between two draws are counted, and cards to be discarded
+    "cover-your-assets": 2 * 110,  # every move plays a card, or ends a battle in which one was played
+}
+
+
+def short_name(game: str) -> str:
+    """Return the name by which OpenSpiel knows a game: `python_fairdeal_dirty_money`."""
+    return f"python_fairdeal_{game.replace('-', '_')}"
+
+
+def _type_of(game: Game) -> Any:
+    return pyspiel.GameType(
+        short_name=short_name(game.name),
+        long_name=f"Fairdeal: {game.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.seats),
+        min_num_players=min(game.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": min(game.seats), "options": ""},
+        provides_factored_observation_string=False,
+    )
+
+
+class FairdealGame(pyspiel.Game):  # type: ignore[misc]
+    """A game at a table of so many players, with its options."""
+
+    rules: Game
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        players = given.get("players", min(self.rules.seats))
+        self.options = {**ONE_ROUND, **_read(given.get("options", ""))}
+        first = Match(self.rules, players, None, self.options)
+        rounds = first.state.options.rounds if first.state.options.length == "rounds" else MANY_ROUNDS
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(first.actions()),
+            max_chance_outcomes=len(self.rules.faces),
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST.get(self.rules.name, 10_000) * rounds,
+        )
+        super().__init__(self.kind, info, given)
+        self.first = first
+
+    def new_initial_state(self) -> "FairdealState":
+        """Return a state before the first deal."""
+        return FairdealState(self, self.first.clone())
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FairdealObserver":
+        """Return what a player observes: with perfect recall its history as text, without it the tensor."""
+        if params:
+            raise ValueError(f"There are no parameters of observations; {params!r} was passed.")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return FairdealObserver(self, kind)
+
+
+class FairdealState(pyspiel.State):  # type: ignore[misc]
+    """A match in which chance brings each card."""
+
+    def __init__(self, game: FairdealGame, match: Match) -> None:
+        super().__init__(game)
+        self.match = match
+
+    def current_player(self) -> Any:
+        """Return the seat that must act, the first if there are several; chance; or that it is over."""
+        if self.match.over:
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if self.match.is_chance() else self.match.to_act()[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        match = self.match
+        return match.actions().legal(match.state, player, match.spelled) if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List the cards that may come next, with their odds."""
+        return self.match.chance_outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.match.is_chance():
+            self.match.chance(action)
+        else:
+            self.match.step(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {list(self.match.game.faces)[action]}"
+        return self.match.actions().names[action]
+
+    def is_terminal(self) -> bool:
+        """Tell whether the match is over."""
+        return self.match.over
+
+    def returns(self) -> list[float]:
+        """Return the payoffs."""
+        return self.match.returns()
+
+    def __str__(self) -> str:
+        match = self.match
+        parts = [match.state.position()]
+        if match.dealt:
+            parts.append("dealt " + " ".join(match.dealt))
+        if match.spelled:
+            parts.append("spelled " + ", ".join(match.actions().names[number] for number in match.spelled))
+        return "\n".join(parts)
+
+
+class FairdealObserver:
+    """The observations of a player: `tensor`, its named pieces in `dict`, and a text."""
+
+    def __init__(self, game: FairdealGame, kind: Any) -> None:
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("Nobody is shown the cards of all players.")
+        self.kind = kind
+        layout = game.first.tensor()
+        self.tensor: Any = None if kind.perfect_recall else np.zeros(layout.size, np.float32)
+        self.dict: dict[str, Any] = {}
+        if self.tensor is not None:
+            self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in layout.parts}
+
+    def _eyes(self, player: int) -> int | None:
+        return player if self.kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER else None
+
+    def set_from(self, state: FairdealState, player: int) -> None:
+        """Fill the tensor with what the player is shown."""
+        if self.tensor is not None:
+            self.tensor[:] = state.match.observation(self._eyes(player))
+
+    def string_from(self, state: FairdealState, player: int) -> str:
+        """Return what the player was told, all of it with perfect recall; else what lies on the table now."""
+        match, eyes = state.match, self._eyes(player)
+        spelled = " ".join(map(str, match.spelled)) if (player,) == match.to_act() else ""
+        if self.kind.perfect_recall:
+            return f"{text(match.history(eyes))}\n{spelled}"
+        return f"{text_of(match.view(eyes), [f'seat {seat}' for seat in range(match.state.seats)])}\n{spelled}"
+
+
+def _read(options: str) -> dict[str, Any]:
+    if not options:
+        return {}
+    found = json.loads(options)
+    if not isinstance(found, dict):
+        raise ValueError(f"The options are written as a JSON object, not {options!r}.")
+    return found
+
+
+def register(game: Game) -> None:
+    """Let OpenSpiel know the game by its `short_name`."""
+    kind = _type_of(game)
+    made = type(f"Fairdeal{game.title.title().replace(' ', '')}", (FairdealGame,), {"rules": game, "kind": kind})
+    pyspiel.register_game(kind, made)
+
+
+for _game in GAMES.values():
+    if _game.numbers is not None and _game.tensor is not None:
+        register(_game)

@@ -1,0 +1,110 @@
+"""The games as OpenSpiel has them, by OpenSpiel's own simulation and playthroughs."""
+
+import pickle
+from pathlib import Path
+
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough
+
+from fairdeal.adapters.openspiel import short_name
+from fairdeal.engine import BadAction, BadOption, Dice, Match, seed_of
+from fairdeal.engine.games import OUR_OWN
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "openspiel"
+TABLES = sorted({(name, seats) for name, game in OUR_OWN.items() for seats in (game.seats[0], game.seats[-1])})
+every_game = pytest.mark.parametrize("name", OUR_OWN)
+
+
+def loaded(name: str, **params: object) -> pyspiel.Game:
+    return pyspiel.load_game(short_name(name), params)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_openspiels_random_simulation(name: str, seats: int) -> None:
+    """To write a state down is to play it again, which takes long where a match is long: not so for Monopoly."""
+    serialize = name != "monopoly"
+    pyspiel.random_sim_test(loaded(name, players=seats), num_sims=1, serialize=serialize, verbose=False)
+
+
+@every_game
+def test_a_playthrough_is_as_it_was(name: str) -> None:
+    """A change of rules, numbers, tensors or histories shows here; `tests/golden/openspiel/record.py` writes anew."""
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS.mark_as_parsed()
+    expected, actual = generate_playthrough.replay(str(GOLDEN / f"{name}.txt"))
+    for number, (was, now) in enumerate(zip(expected.split("\n"), actual.split("\n"), strict=True), 1):
+        assert now == was, f"line {number} of {name}.txt"
+
+
+@every_game
+def test_a_state_is_the_match_of_the_engine(name: str) -> None:
+    seats = OUR_OWN[name].seats[-1]
+    state, dice = loaded(name, players=seats).new_initial_state(), Dice(seed_of(1))
+    match = Match(name, seats, None, {"length": "rounds", "rounds": 1})
+    for _step in range(250):
+        if state.is_terminal():
+            break
+        number = dice.pick(state.legal_actions())
+        if state.is_chance_node():
+            match.chance(number)
+        else:
+            player = state.current_player()
+            assert state.legal_actions() == [each for each, may in enumerate(match.mask(player)) if may]
+            assert list(state.observation_tensor(player)) == list(match.observation(player))
+            match.step(number, player)
+        state.apply_action(number)
+    assert state.returns() == match.returns()
+
+
+@every_game
+def test_a_state_can_be_pickled_and_cloned(name: str) -> None:
+    state, dice = loaded(name).new_initial_state(), Dice(seed_of(2))
+    for _step in range(90):
+        state.apply_action(dice.pick(state.legal_actions()))
+    for twin in (pickle.loads(pickle.dumps(state)), state.clone()):
+        assert str(twin) == str(state)
+        assert [twin.information_state_string(player) for player in (0, 1)] == [
+            state.information_state_string(player) for player in (0, 1)
+        ]
+
+
+def test_an_information_state_tells_nothing_of_other_hands() -> None:
+    state = loaded("dirty-money", players=3).new_initial_state()
+    faces = list(OUR_OWN["dirty-money"].faces)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    hands = [set(word.split()) for word in str(state).partition("hands ")[2].partition(";")[0].split(" | ")]
+    for player in range(3):
+        told = state.information_state_string(player) + state.observation_string(player)
+        for other, hand in enumerate(hands):
+            for card in hand & set(faces[:60]):
+                assert (f'"{card}"' in told or f" {card} " in f" {told} ") == (other == player) or card in {"C", "C1"}
+
+
+def test_options_are_json_and_a_wrong_one_is_refused() -> None:
+    two = loaded("dirty-money", players=4, options='{"rounds":2}')
+    assert two.max_game_length() == 2 * loaded("dirty-money", players=4).max_game_length()
+    with pytest.raises(BadOption):
+        loaded("dirty-money", options='{"colour":2}')
+    with pytest.raises(BadOption):
+        loaded("sweep", players=3)
+    with pytest.raises(ValueError, match="JSON object"):
+        loaded("sweep", options="[1]")
+
+
+def test_an_action_that_is_not_lawful_is_refused() -> None:
+    state = loaded("dirty-money").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    wrong = next(number for number in range(62) if number not in state.legal_actions())
+    with pytest.raises(BadAction, match="may not be taken"):
+        state.apply_action(wrong)
+
+
+def test_nobody_observes_all_cards() -> None:
+    game = loaded("sweep")
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="Nobody"):
+        game.make_py_observer(kind)
