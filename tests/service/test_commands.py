@@ -38,6 +38,7 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.losses import AdmitLoss, TakeBack
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.presence import (
     CallOff,
@@ -180,7 +181,15 @@ def absence(evening: Evening) -> None:
     table.do(1, Resign)
 
 
-EVENINGS = (the_lobby, a_round, a_quarrel, a_quarrel_of_old, another_referee, absence)
+def lost_records(evening: Evening) -> None:
+    table = evening.sit("dirty-money", seats=3)
+    table.play(2)
+    head = evening.service.store.head(table.id)
+    table.do(None, TakeBack, after=head.seq - 1, size=head.seq + 1, root=head.hash)
+    table.do(None, AdmitLoss, size=99, root="0" * 64, signed=table.table.at, since="")
+
+
+EVENINGS = (the_lobby, a_round, a_quarrel, a_quarrel_of_old, another_referee, absence, lost_records)
 
 
 @pytest.fixture(scope="module", params=EVENINGS, ids=lambda plan: plan.__name__)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
+from forging import draft_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sitting import Sitting, StillClock, a_service
@@ -14,7 +15,7 @@ from sitting import Sitting, StillClock, a_service
 from fairdeal.engine import Action
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly import actions as monopoly
-from fairdeal.events import Draft, Log, MemoryStore, export
+from fairdeal.events import Log, MemoryStore, export
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence import notation
@@ -144,7 +145,7 @@ def test_an_action_is_written_and_read_back(action: Action) -> None:
 
 
 def test_hostile_names_stay_in_their_tag() -> None:
-    drafts = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in found(SHORT).records]
+    drafts = [draft_of(record) for record in found(SHORT).records]
     drafts[1].data["name"] = 'Ann"]\n#7 0: flip 1\u202e ; [Winners "3"]'
     text = "".join(write(read_lines(list(export(MemoryStore().append("money-sweeper-4-00000", -1, drafts), "full")))))
     assert play(read(text)).exit_code == 0

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from forging import draft_of
 from sitting import Sitting, StillClock, a_service
 
-from fairdeal.events import Draft, MemoryStore, export
+from fairdeal.events import MemoryStore, export
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.files import read_lines
@@ -152,8 +153,9 @@ def test_a_file_of_false_shuffles_carries_its_lines_along_in_html_and_they_fail_
 def sealed_anew(**changed: Any) -> bytes:
     """A whole log in which a record says something else; its hashes fit."""
     records = read_lines(SMALL.read_bytes().splitlines()).records
-    drafts = [Draft(type=r.type, by=r.by, data=r.data, cmd=r.cmd, at=r.at) for r in records]
+    drafts = [draft_of(record) for record in records]
     drafts[9].data.update(changed)
+    drafts[9].secrets.clear()
     again = MemoryStore().append(records[0].table, -1, drafts)
     return b"".join(f"{line}\n".encode() for line in export(again, "full"))
 
