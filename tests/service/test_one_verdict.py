@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from forging import draft_of
+from msgspec.structs import replace
 from sitting import Sitting, StillClock, a_service
 
 from fairdeal.events import MemoryStore, export
@@ -154,8 +155,7 @@ def sealed_anew(**changed: Any) -> bytes:
     """A whole log in which a record says something else; its hashes fit."""
     records = read_lines(SMALL.read_bytes().splitlines()).records
     drafts = [draft_of(record) for record in records]
-    drafts[9].data.update(changed)
-    drafts[9].secrets.clear()
+    drafts[9] = replace(drafts[9], data=drafts[9].data | changed, secrets={})
     again = MemoryStore().append(records[0].table, -1, drafts)
     return b"".join(f"{line}\n".encode() for line in export(again, "full"))
 
