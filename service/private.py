@@ -43,10 +43,14 @@ def write_synced(path: Path, data: bytes) -> None:
 
 
 def make_private(database: Path) -> None:
-    """Make the file of a database where there is none, and take from everybody else the right to read it."""
+    """Make the file of a database where there is none, and take from everybody else the right to read it.
+
+    A file that is there is not opened: closing it would end every lock that SQLite holds on it in this process, and
+    the next program that looks at the log would throw its newest records away.
+    """
     database.parent.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):  # whoever opens it says why it cannot be had
-        os.close(os.open(database, os.O_RDWR | os.O_CREAT, OWNER_ALONE))
+        os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
     for end in BESIDE:
         path = database.with_name(f"{database.name}{end}")
         # Whoever may write a file need not own it.

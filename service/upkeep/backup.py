@@ -108,10 +108,10 @@ def _steady(files: Files) -> dict[str, bytes]:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a SQLite database as it is at one moment, with all that is committed, also while others write to it."""
     write_synced(target, b"")
-    with _sqlite(source), closing(sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True, timeout=10)) as old:
-        with closing(sqlite3.connect(target)) as new:
-            # In one step: between steps others could write, and the copy would begin again and again.
-            old.backup(new)
+    address = f"file:{quote(str(source))}?mode=ro"
+    with _sqlite(source), closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(target)) as new:
+        # In one step: between steps others could write, and the copy would begin again and again.
+        old.backup(new)
     _in_one_file(target)
 
 
@@ -193,7 +193,8 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     if there and not replace:
         raise StoreFailed(
             _(
-                "There is a log at {path} already ({files}). Say --replace to put it aside, or name another place with --db.",
+                "There is a log at {path} already ({files}). "
+                "Say --replace to put it aside, or name another place with --db.",
                 path=files.log,
                 files=", ".join(path.name for path in there),
             )

@@ -56,9 +56,9 @@ def must_have_keys(config: Config, store: Store) -> None:
     if missing and store.tables():
         raise StoreFailed(
             _(
-                "{path} holds tables, but not their keys: {missing} is missing. Put the keys back from the backup. If they "
-                "are lost for good, start once with --new-keys: links that were given stop working, and players are "
-                "told that the operator is another.",
+                "{path} holds tables, but not their keys: {missing} is missing. Put the keys back from the backup. "
+                "If they are lost for good, start once with --new-keys: links that were given stop working, "
+                "and players are told that the operator is another.",
                 path=config.database,
                 missing=", ".join(map(str, missing)),
             )

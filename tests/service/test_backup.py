@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -281,3 +282,20 @@ def test_a_database_and_all_beside_it_are_for_their_owner_alone(log: Path) -> No
     service.close()
     assert set(found) >= {"log.db", "log.db-wal", "log.db-shm", "log.db.key", "log.db.operator", "log.db.heads"}
     assert set(found.values()) == {0}
+
+
+def test_another_program_that_looks_at_the_log_does_not_throw_away_what_the_server_writes(
+    start_server: Any, tmp_path: Path
+) -> None:
+    """Whoever closes a second handle on the file ends SQLite's locks, and the last reader removes the WAL."""
+    server = start_server()
+    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
+    tables = []
+    for _look in range(3):
+        tables.append(ask("POST", f"{server.url}/api/v1/tables", body)[1]["table"])
+        with sqlite3.connect(server.database) as other:
+            assert other.execute("SELECT count(DISTINCT table_id) FROM records").fetchone() == (len(tables),)
+        other.close()
+    server.kill()
+    with SqliteStore(server.database) as store:
+        assert store.tables() == sorted(tables)
