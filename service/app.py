@@ -27,6 +27,8 @@ from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
 from .live.recovery import Recovery
+from .private import make_private
+from .upkeep.files import must_have_keys
 from .witness.keeper import Keeper
 from .witness.signing import finish_change, rotations
 
@@ -65,16 +67,23 @@ def open_store(config: Config) -> Store:
     """
     if config.database == ":memory:":
         return MemoryStore(salt=lambda place: config.entropy(16))
-    Path(config.database).parent.mkdir(parents=True, exist_ok=True)
+    make_private(Path(config.database))
     if config.entropy is not os.urandom:  # a simulation is the same whenever it runs
         return SqliteStore(config.database, salt=lambda place: config.entropy(16))
-    return SqliteStore(config.database, salt=Salts(lambda: operator_seed(config.operator_file())))
+    store = SqliteStore(config.database, salt=Salts(lambda: _secret_of(config, store)))
+    return store
+
+
+def _secret_of(config: Config, store: Store) -> bytes:
+    must_have_keys(config, store)
+    return operator_seed(config.operator_file())
 
 
 def make_service(config: Config, store: Store | None = None) -> Service:
     """Make everything but the web, for servers and simulations; the house speaks its language from here on."""
     speak(config.language, config.translations)
     store = store or open_store(config)
+    must_have_keys(config, store)
     journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fairdeal.engine.words import _
 
+from .private import kept_secret
 from .table.time import Clock, now
 
 
@@ -25,6 +26,7 @@ class Config:
     witnesses: Sequence[str] = ()  # who cosign the log of heads: "https://witness.example=name+0a1b2c3d+base64"
     language: str = ""  # in which the house speaks, such as "de"; English unless named
     translations: str = ""  # another folder than service/locale in which translations lie
+    new_keys: bool = False  # make new keys for a log whose own are lost: its links and receipts are then worth nothing
     clock: Clock = now
     entropy: Callable[[int], bytes] = field(default=os.urandom)
     greenlets: bool = False  # group commit and bots in greenlets: for the server, not for tests of HTTP alone
@@ -45,13 +47,7 @@ class Config:
         """Return the key that signs tokens, made once and kept readable by its owner alone."""
         if not self.key_file and self.database == ":memory:":
             return secrets.token_bytes(32)
-        path = Path(self.key_file or f"{self.database}.key")
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "wb") as key:
-                key.write(secrets.token_bytes(32))
-        return path.read_bytes()
+        return kept_secret(Path(self.key_file or f"{self.database}.key"))
 
 
 def from_environment(**given: object) -> Config:

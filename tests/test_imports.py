@@ -14,16 +14,18 @@ WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "
 ROOMS = {
     "errors": set(),
     "rulebooks": set(),
+    "private": set(),
     "language": {"errors"},
     "table": {"errors"},
-    "config": {"table"},
+    "config": {"private", "table"},
     "desk": {"errors", "rulebooks", "table"},
-    "evidence": {"errors", "rulebooks", "table"},
-    "witness": {"evidence"},
+    "evidence": {"errors", "private", "rulebooks", "table"},
+    "witness": {"evidence", "private"},
+    "upkeep": {"config", "private", "witness"},
     "doors": {"errors", "rulebooks", "table", "desk", "evidence", "witness"},
     "live": {"errors", "table", "desk", "evidence", "doors"},
-    "app": {"language", "config", "desk", "evidence", "doors", "live", "witness"},
-    "cli": {"errors", "language", "table", "config", "desk", "evidence", "witness", "live", "app"},
+    "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
+    "cli": {"errors", "language", "table", "config", "desk", "evidence", "witness", "upkeep", "live", "app"},
 }
 
 

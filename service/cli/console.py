@@ -45,6 +45,7 @@ from .base import fairdeal as fairdeal
 from .new_game import NotWritten
 from .new_game import write as write_game
 from .simulate import Simulation
+from .upkeep import UPKEEP
 from .watch import COMMANDS
 
 
@@ -55,6 +56,7 @@ from .watch import COMMANDS
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
+@click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
 @database
 def serve(
     host: str,
@@ -63,10 +65,12 @@ def serve(
     witnesses: tuple[str, ...],
     bot_delay: float | None,
     language: str | None,
+    new_keys: bool,
     path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
     given = {"origins": origins or None, "witnesses": witnesses or None, "bot_delay": bot_delay, "language": language}
+    given["new_keys"] = new_keys
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
 
@@ -108,7 +112,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
             service.close()
 
 
-for command in COMMANDS:
+for command in (*COMMANDS, *UPKEEP):
     fairdeal.add_command(command)
 
 

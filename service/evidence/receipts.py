@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from fairdeal.engine.words import _
 
+from ..private import kept_secret
 from .notes import ED25519, ORIGIN, key_id, key_of, note_of
 
 
@@ -74,9 +75,4 @@ def operator_seed(path: Path | None) -> bytes:
     """Return the operator's secret, made at the first start and readable by its owner alone; a passing one for None."""
     if path is None:
         return os.urandom(32)
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "wb") as key:
-            key.write(os.urandom(32))
-    return path.read_bytes()
+    return kept_secret(path)

@@ -8,6 +8,7 @@ from threading import RLock
 from typing import Any
 
 from ..evidence.inclusion import leaf_hash
+from ..private import make_private
 from . import tree
 
 SCHEMA = """
@@ -32,6 +33,8 @@ class Leaves:
 
     def __init__(self, path: str | Path, more: str = "") -> None:
         self._lock = RLock()
+        if str(path) != ":memory:":
+            make_private(Path(path))
         self.db = sqlite3.connect(str(path), timeout=10, isolation_level=None, check_same_thread=False)
         self.db.execute("PRAGMA journal_mode = WAL")
         self.db.execute("PRAGMA synchronous = FULL")

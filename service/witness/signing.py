@@ -9,6 +9,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from ..evidence.signed_notes import COSIGNED, ROTATION, SIGNED, Key, Rotation, read_rotation
+from ..private import sync_folder
 
 _FIELD = 2**255 - 19
 _OF_ORDER_8 = 2707385501144840649318225287225658788936804267575313519463743609750303402022
@@ -126,12 +127,3 @@ def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
         os.fsync(file.fileno())
     os.replace(part, path)
     sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

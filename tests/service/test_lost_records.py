@@ -594,7 +594,8 @@ def test_clocks_and_deadlines_stand_while_records_are_missing_and_have_their_tim
     before.play(2)
     head = before.seq
     saved(tmp_path / "log.db", tmp_path / "early.db")
-    shutil.copy(tmp_path / "log.db.operator", tmp_path / "early.db.operator")
+    for key in ("key", "operator"):
+        shutil.copy(tmp_path / f"log.db.{key}", tmp_path / f"early.db.{key}")
     before.play(4)
     receipt = before.service.signing.now(before.id)
     before.service.close()

@@ -1,0 +1,65 @@
+"""The files that belong to one log: the log itself, its keys, and the log of heads."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from fairdeal.engine.words import _
+from fairdeal.events import Store, StoreFailed
+
+from ..config import Config
+from ..private import BESIDE
+
+LOG = "log.db"  # the name of the log in a backup; the others are named after it
+UNFINISHED = ".part"
+
+
+class Files:
+    """The files of one log, by where they lie, and by the names that they have in a backup."""
+
+    def __init__(self, config: Config) -> None:
+        self.log = Path(config.database)
+        self.key = Path(config.key_file or f"{config.database}.key")
+        self.operator = Path(f"{config.database}.operator")
+        self.heads = Path(config.heads_file())
+
+    def missing_keys(self) -> list[Path]:
+        """List the keys without which this log cannot be served; an empty file is no key."""
+        return [path for path in (self.key, self.operator) if not path.exists() or not path.stat().st_size]
+
+    def keys(self) -> dict[str, Path]:
+        """Return each file of the keys that is there, by its name in a backup: also older keys and their changes."""
+        found = {f"{LOG}.key": self.key} if self.key.exists() else {}
+        for path in sorted(self.operator.parent.glob("*")):
+            end = path.name.removeprefix(self.operator.name)
+            if path.name.startswith(self.operator.name) and not end.endswith(UNFINISHED) and path.is_file():
+                found[f"{LOG}.operator{end}"] = path
+        return found
+
+    def place(self, name: str) -> Path:
+        """Return where the file with that name in a backup belongs."""
+        if name == f"{LOG}.key":
+            return self.key
+        return self.log.with_name(f"{self.log.name}{name.removeprefix(LOG)}")
+
+    def there(self) -> Iterator[Path]:
+        """List every file of this log that is there."""
+        for database in (self.log, self.heads):
+            yield from (path for end in BESIDE if (path := Path(f"{database}{end}")).exists())
+        yield from self.keys().values()
+
+
+def must_have_keys(config: Config, store: Store) -> None:
+    """Raise `StoreFailed` for a log that has tables, but not the keys with which they were written."""
+    if config.database == ":memory:" or config.new_keys:
+        return
+    missing = Files(config).missing_keys()
+    if missing and store.tables():
+        raise StoreFailed(
+            _(
+                "{path} holds tables, but not their keys: {missing} is missing. Put the keys back from the backup. "
+                "If they are lost for good, start once with --new-keys: links that were given stop working, "
+                "and players are told that the operator is another.",
+                path=config.database,
+                missing=", ".join(map(str, missing)),
+            )
+        )
