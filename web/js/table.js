@@ -18,6 +18,7 @@ import { asked, blank, choosing, fitId, frozen, hear, heard, hole, stirred, zone
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
+import { dressed } from "./table/sprites.js"
 import { namesOf } from "./words/names.js"
 import { say, worded } from "./words/say.js"
 import { spokenNews } from "./words/sentences.js"
@@ -355,6 +356,7 @@ async function arrived() {
   const office = Boolean(at.page.office) // the person who opened the table may be its referee too, and keeps their seat's link
   if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? say("table.as-referee", { title }) : title, game, url: `/table/${id}#${token}`, at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
+  if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
 }
 
