@@ -16,6 +16,7 @@ import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { asked, blank, choosing, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
+import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
@@ -232,7 +233,10 @@ function show(next) {
   if (at.asking.offer) offerSeat()
   const names = namesOf(next.table)
   keepingFocus(() => drawAll(before, names))
-  if (asked(next) && !asked(before)) takeTurn()
+  if (asked(next) && !asked(before)) {
+    fold()
+    takeTurn()
+  }
   drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
   endings(before, next)
 }

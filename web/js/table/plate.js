@@ -8,12 +8,30 @@ import { acts, zonesOf } from "./page.js"
 const span = name => make("span", { className: `plate__${name}` })
 
 export function freshPlate() {
-  return make("header", { className: "plate" }, ...["disc", "name", "total", "facts", "clock"].map(span))
+  const open = make("button", { className: "plate__open", type: "button", aria: { expanded: "false" }, on: { click: () => toggle(open) } })
+  return make("header", { className: "plate" }, ...["disc", "name", "total", "facts", "clock"].map(span), open)
+}
+
+/** Let the seat of a chip show all that lies before it, and every other fold again. */
+function toggle(open) {
+  const seat = open.closest(".seat")
+  const opens = !seat.hasAttribute("data-open")
+  fold()
+  seat.toggleAttribute("data-open", opens)
+  attribute(open, "aria-expanded", opens)
+}
+
+/** Fold every chip that is open. */
+export function fold() {
+  for (const seat of document.querySelectorAll(".seat[data-open]")) {
+    seat.removeAttribute("data-open")
+    attribute(seat.querySelector(".plate__open"), "aria-expanded", "false")
+  }
 }
 
 /** Bring the plate of `seat`, the first child of `element`, up to date. */
 export function changePlate(element, seat, page, { names, unit }) {
-  const [disc, name, total, facts] = element.firstElementChild.children
+  const [disc, name, total, facts, , open] = element.firstElementChild.children
   const player = page.game.players.find(each => each.seat === seat) ?? { seat, score: 0 }
   const sitting = page.table.seats[seat] ?? {}
   const acting = acts(page, seat)
@@ -21,6 +39,8 @@ export function changePlate(element, seat, page, { names, unit }) {
   text(name, names[seat])
   text(total, scored(player.score, unit === "points" ? "" : unit))
   text(facts, factsOf(page, seat, player, sitting, { names, unit }).join(" · "))
+  attribute(open, "aria-label", names[seat])
+  attribute(open.parentElement, "data-hand", player.hand)
   attribute(element, "data-acts", acting ? "" : null)
   attribute(element, "data-turn", page.game.turn === seat ? "" : null)
   attribute(element, "data-won", hasWon(page, seat) ? "" : null)
