@@ -38,6 +38,7 @@ export function changePlate(element, seat, page, { names, unit }) {
   text(disc, initials(names[seat]))
   text(name, names[seat])
   text(total, scored(player.score, unit === "points" ? "" : unit))
+  attribute(total, "data-short", shortOf(page, seat, player, unit))
   text(facts, factsOf(page, seat, player, sitting, { names, unit }).join(" · "))
   attribute(open, "aria-label", names[seat])
   attribute(open.parentElement, "data-hand", player.hand)
@@ -54,6 +55,15 @@ const hasWon = ({ game, table }, seat) => Boolean((table.outcome?.winners ?? gam
 
 /** Is nobody there for a person's seat? */
 const gone = (page, seat, sitting) => sitting.kind === "person" && (sitting.away || !page.here.seats.includes(seat))
+
+/** What a chip tells beside the score, as short as can be. */
+function shortOf({ game }, seat, player, unit) {
+  return [
+    player.side !== undefined && say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }),
+    game.dealer === seat && say("plate.dealer"),
+    player.round_score !== undefined && `${player.round_score < 0 ? "" : "+"}${scored(player.round_score, unit === "$" ? unit : "")}`,
+  ].filter(Boolean).join(" ") || null
+}
 
 const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat)
 

@@ -36,7 +36,7 @@ async function fetched(name) {
 export function picture(id) {
   const svg = document.createElementNS(ROOT, "svg")
   const use = document.createElementNS(ROOT, "use")
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: "xMidYMin slice", class: "card__face", "aria-hidden": "true" })) svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: "xMidYMin\u0020slice", class: "card__face", "aria-hidden": "true" })) svg.setAttribute(name, value)
   use.setAttribute("href", `#${id}`)
   svg.append(use)
   return svg
