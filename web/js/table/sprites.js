@@ -32,11 +32,12 @@ async function fetched(name) {
   return true
 }
 
-/** A picture of the symbol `id`; a place that is not as high as a card shows its upper part, where the index is. */
+/** A picture of the symbol `id`; a place that is not as high as a card shows the upper part of a face, where the index is, and the middle of a back. */
 export function picture(id) {
   const svg = document.createElementNS(ROOT, "svg")
   const use = document.createElementNS(ROOT, "use")
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: "xMidYMin\u0020slice", class: "card__face", "aria-hidden": "true" })) svg.setAttribute(name, value)
+  const shown = [id === BACK ? "xMidYMid" : "xMidYMin", "slice"].join(" ")
+  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: shown, class: "card__face", "aria-hidden": "true" })) svg.setAttribute(name, value)
   use.setAttribute("href", `#${id}`)
   svg.append(use)
   return svg
