@@ -24,6 +24,7 @@ import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { showRules } from "./table/rules.js"
 import { drawSheet } from "./table/sheet.js"
 import { sizeOf } from "./table/slots.js"
+import { dressed } from "./table/sprites.js"
 import { eyesWords } from "./table/story.js"
 import { namesOf } from "./words/names.js"
 import { say, worded } from "./words/say.js"
@@ -320,6 +321,7 @@ async function begin() {
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
   const place = wants.seq ?? (marks.over || begun.hide ? marks.marks.find(mark => mark.kind === "round")?.seq ?? 0 : marks.seq)
   game = await get(`/games/${info.game}`).catch(() => null)
+  if (game) game.faces = await dressed(info.game, game.faces)
   if (game?.rules) showRules(game)
   become(replay.goTo(begun, place))
   if (state.closed.includes(wants.as)) see(wants.as)

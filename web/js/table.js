@@ -16,8 +16,10 @@ import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
 import { asked, blank, choosing, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
+import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
+import { dressed } from "./table/sprites.js"
 import { namesOf } from "./words/names.js"
 import { say, worded } from "./words/say.js"
 import { spokenNews } from "./words/sentences.js"
@@ -231,7 +233,10 @@ function show(next) {
   if (at.asking.offer) offerSeat()
   const names = namesOf(next.table)
   keepingFocus(() => drawAll(before, names))
-  if (asked(next) && !asked(before)) takeTurn()
+  if (asked(next) && !asked(before)) {
+    fold()
+    takeTurn()
+  }
   drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
   endings(before, next)
 }
@@ -355,6 +360,7 @@ async function arrived() {
   const office = Boolean(at.page.office) // the person who opened the table may be its referee too, and keeps their seat's link
   if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? say("table.as-referee", { title }) : title, game, url: `/table/${id}#${token}`, at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
+  if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
 }
 

@@ -2,6 +2,7 @@
 
 import { byId, keyed, make } from "../dom/dom.js"
 import { usedOf } from "./choose.js"
+import { fit, fitting } from "./fit.js"
 import { around } from "./places.js"
 import { changePlate, freshPlate } from "./plate.js"
 import { changeZone, freshZone } from "./zone.js"
@@ -9,6 +10,7 @@ import { changeZone, freshZone } from "./zone.js"
 /** Draw the game of `page`. `look` as for a zone, with `toggle(zone)`, `unit` and `here`. */
 export function drawBoard(page, zones, look) {
   const places = around(page.game.seats, page.seat)
+  Object.assign(document.body.dataset, { game: page.table.game, seats: page.game.seats })
   const all = { ...look, seats: page.game.seats, viewer: page.seat, used: zone => usedOf(look.choices, zone) }
   for (const side of ["left", "top", "right"]) {
     keyed(byId(side), places[side], seat => seat, freshSeat, (child, seat) => changeSeat(child, seat, page, zones, all))
@@ -16,16 +18,9 @@ export function drawBoard(page, zones, look) {
   keyed(byId("own"), places.own === null ? [] : [places.own], seat => seat, freshSeat, (child, seat) =>
     changeSeat(child, seat, page, zones.filter(zone => zone.layout !== "hand"), all))
   drawZones(byId("hand"), zones.filter(zone => zone.owner === page.seat && zone.layout === "hand" && page.seat !== null), all)
-  follow(byId("around"), page.game.to_act?.find(seat => seat !== page.seat) ?? null)
   drawGroups(byId("centre"), zones.filter(zone => zone.owner === undefined || zone.owner === null), all)
-}
-
-/** Where seats lie in a strip, bring the one that must act into sight. */
-function follow(strip, seat) {
-  const acting = seat === null ? null : strip.querySelector(`[data-key="${seat}"]`)
-  if (!acting || strip.dataset.acting === String(seat)) return
-  strip.dataset.acting = seat
-  strip.scrollTo({ left: acting.offsetLeft - strip.offsetLeft - 8, behavior: "smooth" })
+  fitting(byId("centre"))
+  fit(byId("centre"))
 }
 
 function freshSeat() {

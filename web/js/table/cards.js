@@ -2,6 +2,7 @@
 
 import { attribute, make } from "../dom/dom.js"
 import { say } from "../words/say.js"
+import { backDrawn, picture } from "./sprites.js"
 
 const part = (name, words) => make("span", { className: `card__${name}` }, words)
 
@@ -10,11 +11,13 @@ export const faceOf = (faces, code) => faces?.[code] ?? { name: code, corner: co
 
 /** Draw `code` on a card element: a face, a back (""), or the outline of a place without a card (null). */
 export function paint(element, code, faces) {
-  const key = `${code}${faces ? "" : "?"}`
+  const drawn = code === "" ? backDrawn() : faces?.[code]?.drawn
+  const key = `${code}${faces ? "" : "?"}${drawn ? "*" : ""}`
   if (element.dataset.painted === key) return
   element.dataset.painted = key
   element.dataset.side = code === null ? "none" : code === "" ? "back" : "face"
-  element.replaceChildren(...(code === null ? [] : code === "" ? [part("back", "")] : face(element, faceOf(faces, code))))
+  attribute(element, "data-drawn", drawn ? "" : null)
+  element.replaceChildren(...(drawn ? [picture(drawn)] : code === null ? [] : code === "" ? [part("back", "")] : face(element, faceOf(faces, code))))
 }
 
 function face(element, { corner, mark, tint, text }) {

@@ -19,13 +19,17 @@ export function moveFocus(board) {
   })
 }
 
+// A grid that is turned on its side has its rows below one another where its columns were.
+const TURNED = { ArrowUp: "ArrowLeft", ArrowLeft: "ArrowUp", ArrowDown: "ArrowRight", ArrowRight: "ArrowDown" }
+
 function target(card, key) {
   const cards = card.closest(".zone__cards")
   const zone = card.closest(".zone")
   const slots = [...cards.children].map(slot => slot.querySelector("button.card:not([hidden])"))
+  const turned = getComputedStyle(cards).gridAutoFlow.startsWith("column")
   const columns = zone.dataset.layout === "grid" ? Number(zone.style.getPropertyValue("--columns")) : 0
   const from = slots.indexOf(card)
-  const to = step(slots.map(Boolean), from, key, columns)
+  const to = step(slots.map(Boolean), from, turned ? (TURNED[key] ?? key) : key, columns)
   if (to !== from) return slots[to]
   return key === "ArrowUp" ? neighbour(zone, -1) : key === "ArrowDown" ? neighbour(zone, 1) : null
 }

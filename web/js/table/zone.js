@@ -26,6 +26,7 @@ export function changeZone(element, zone, look) {
   const shown = slots(zone, look.used(zone.id), spread)
   Object.assign(element.dataset, { zone: zone.id, layout: zone.layout, shape: shapeOf(zone, shown, look) })
   element.style.setProperty("--n", Math.max(1, shown.length - 1))
+  element.style.setProperty("--across", across(shown.length))
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
   changeHead(head, zone, spread, look.names)
@@ -34,9 +35,13 @@ export function changeZone(element, zone, look) {
   attribute(element, "data-empty", shown.length ? null : "")
   attribute(element, "data-aside", look.aside ? "" : null)
   attribute(element, "data-many", shown.length > 13 ? "" : null)
+  attribute(element, "data-wide", (zone.columns ?? 0) ** 2 > shown.length ? "" : null)
   attribute(element, "data-crowd", look.seats > 4 ? "" : null)
   roving(cards)
 }
+
+/** How many cards of a hand lie in one row where a row is short. */
+const across = size => (size < 7 ? Math.max(size, 1) : Math.ceil(size / (size > 16 ? 3 : 2)))
 
 const slotKey = slot => (slot.id === null ? `under ${slot.index}` : slot.index)
 

@@ -1,0 +1,47 @@
+// Knows the drawings of the cards: one sprite a game and one of backs, put into the page once; every card uses its symbol there.
+
+const DRAWN = { "money-sweeper": "ms", sweep: "sw", "dirty-money": "dm", monopoly: "mo", "cover-your-assets": "ca" }
+const BACK = "back-sun"
+const ROOT = "http://www.w3.org/2000/svg"
+const coming = new Map()
+
+/**
+ * The `faces` of a game, each that has a drawing with the id of its symbol, once the drawings are in the page.
+ * A game without drawings keeps its plain faces, and so does one whose drawings cannot be had.
+ */
+export async function dressed(game, faces) {
+  const prefix = DRAWN[game]
+  if (!prefix || !(await sprite(game)) || !(await sprite("backs"))) return faces
+  return Object.fromEntries(Object.entries(faces).map(([code, face]) => [code, withDrawing(face, `${prefix}-${code}`)]))
+}
+
+const withDrawing = (face, id) => (document.getElementById(id) ? { ...face, drawn: id } : face)
+
+function sprite(name) {
+  if (!coming.has(name)) coming.set(name, fetched(name).catch(() => coming.delete(name) && false))
+  return coming.get(name)
+}
+
+async function fetched(name) {
+  const answer = await fetch(`/web/cards/${name}.svg`)
+  if (!answer.ok) throw new Error(answer.status)
+  const { documentElement: svg } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml")
+  svg.setAttribute("class", "sprite")
+  svg.setAttribute("aria-hidden", "true")
+  document.body.append(document.importNode(svg, true))
+  return true
+}
+
+/** A picture of the symbol `id`; a place that is not as high as a card shows the upper part of a face, where the index is, and the middle of a back. */
+export function picture(id) {
+  const svg = document.createElementNS(ROOT, "svg")
+  const use = document.createElementNS(ROOT, "use")
+  const shown = [id === BACK ? "xMidYMid" : "xMidYMin", "slice"].join(" ")
+  for (const [name, value] of Object.entries({ viewBox: "0 0 100 140", preserveAspectRatio: shown, class: "card__face", "aria-hidden": "true" })) svg.setAttribute(name, value)
+  use.setAttribute("href", `#${id}`)
+  svg.append(use)
+  return svg
+}
+
+/** The id of the symbol of a card's back, if its drawing is there. */
+export const backDrawn = () => (document.getElementById(BACK) ? BACK : null)
