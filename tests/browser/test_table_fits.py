@@ -1,4 +1,4 @@
-"""Every game is played some moves at a size of screen, and at every decision all that one needs is seen and can be touched."""
+"""Every game is played some moves at a size of screen; at every decision all that one needs is seen and in reach."""
 
 import os
 from collections.abc import Callable
@@ -29,11 +29,13 @@ JUMP = 8  # px
 
 # What is wrong with the picture, as sentences; and where its parts lie.
 LOOK = """(touch) => {
-  if (document.querySelector("dialog[open], #refusal:not(:empty)") || !document.querySelector("#dock[data-asked]")) return null;
+  if (document.querySelector("dialog[open], #refusal:not(:empty)")) return null;
+  if (!document.querySelector("#dock[data-asked]")) return null;
   const wrong = [];
   const box = (element) => element.getBoundingClientRect();
   const told = (element) => (element.getAttribute("aria-label") || element.textContent || element.id).slice(0, 60);
-  const inside = (one, all) => one.left >= all.left - 1 && one.right <= all.right + 1 && one.top >= all.top - 1 && one.bottom <= all.bottom + 1;
+  const across = (one, all) => one.left >= all.left - 1 && one.right <= all.right + 1;
+  const inside = (one, all) => across(one, all) && one.top >= all.top - 1 && one.bottom <= all.bottom + 1;
   const centre = box(document.querySelector("#centre"));
   const drawn = (each) => !each.hidden && each.getClientRects().length;
   for (const card of [...document.querySelectorAll("#centre .card")].filter(drawn)) {
@@ -46,12 +48,12 @@ LOOK = """(touch) => {
       return hit && card.contains(hit);
     }));
   };
-  const scroller = (each) => each.closest(".buttons");
   for (const card of [...document.querySelectorAll("#hand button.card, #board button.card[data-lit]")].filter(drawn)) {
     if (!reached(card)) wrong.push(`out of reach: ${told(card)}`);
   }
   if (touch) {
-    const targets = document.querySelectorAll("#board button.card[data-lit], #hand button.card, #buttons button, #take-back, .bar button, .plate__open");
+    const cards = "#board button.card[data-lit], #hand button.card";
+    const targets = document.querySelectorAll(`${cards}, #buttons button, #take-back, .bar button, .plate__open`);
     for (const target of [...targets].filter(drawn)) {
       const { width, height } = box(target);
       if (width < 43.5 || height < 43.5) wrong.push(`${Math.round(width)} × ${Math.round(height)} px: ${told(target)}`);
