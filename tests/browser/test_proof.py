@@ -48,9 +48,9 @@ serve(create_app(config), "127.0.0.1", int(sys.argv[2]), ready=lambda url: print
 class Operator(Server):
     """A server at one address, whose operator may put other databases in the place of its own."""
 
-    def again(self) -> None:
+    def again(self, *more: str) -> None:
         """Start at the same address, as honest as before."""
-        self.arguments = ("--port", self.url.rpartition(":")[2])
+        self.arguments = ("--port", self.url.rpartition(":")[2], *more)
         self.start()
 
     def again_forgetful(self) -> None:
@@ -302,7 +302,7 @@ def test_another_key_at_the_same_address_is_told_with_both_meanings(operator: Op
     plays_on(table, ann, bo)
     operator.stop()
     operator.database.with_name(f"{operator.database.name}.operator").unlink()
-    operator.again()
+    operator.again("--new-keys")
     expect(ann.locator("#alarms")).to_contain_text("signs with another key")
     expect(ann.locator("#alarms")).to_contain_text("It can be harmless")
     expect(ann.locator("#alarms")).to_contain_text("somebody else answers at this address")
