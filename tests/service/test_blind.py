@@ -21,8 +21,8 @@ from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, rem
 from fairdeal import engine
 from fairdeal.engine import EVERYBODY, Action, GameState, Match
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.desk.pictures import Picture, Views
+from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.desk.views import encode
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.hub import why_not
