@@ -41,15 +41,17 @@ class Speech(Protocol):
 class Ours:
     """A seat at one of our tables."""
 
-    VIEW = b'{"is":"view","seq":'
+    SHOWN = re.compile(rb'\{"is":"(?:view|changes)","seq":(\d+),')
     ACTION = re.compile(rb'"action":(\{[^{}]*\})')
-    TO_ACT = re.compile(rb'"to_act":\[(\d+)')
+    TO_ACT = re.compile(rb'"to_act":\[(\d*)')
     ids = count()
 
     def __init__(self, address: str, ticket: str, seat: int) -> None:
         self.address, self._ticket, self._seat = address, ticket, seat
         self.seq = -1
-        self.view = b""
+        self._actions: list[bytes] = []
+        self._asked = 0
+        self._playing = self._deal = False
 
     @classmethod
     def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
@@ -62,33 +64,40 @@ class Ours:
         return [cls(address, ticket, seat) for seat, ticket in sorted(links)]
 
     def first(self) -> Iterator[bytes]:
-        yield json.dumps({"do": "hello", "ticket": self._ticket}).encode()
+        yield json.dumps({"do": "hello", "ticket": self._ticket, "changes": True}).encode()
         yield json.dumps({"do": "sit", "id": f"sit-{self._seat}", "name": f"Player {self._seat}"}).encode()
 
     def hear(self, payload: bytes) -> bool:
         if payload.startswith(b'{"is":"refused"'):
             raise Refused(payload.decode())
-        if not payload.startswith(self.VIEW):
+        shown = self.SHOWN.match(payload)
+        if shown is None:
             return False
-        self.seq = int(payload[len(self.VIEW) : payload.index(b",", len(self.VIEW))])
-        self.view = payload
+        self.seq = int(shown[1])
+        if found := self.TO_ACT.search(payload):
+            self._asked = int(found[1] or 0)
+        if b'"choices":' in payload:
+            self._actions = self.ACTION.findall(payload)
+        if b'"status":"' in payload:
+            self._playing = b'"status":"playing"' in payload
+        if b'"deal":' in payload:
+            self._deal = b'"deal":true' in payload
         return True
 
     def answers(self) -> Iterator[bytes]:
         yield from ()
 
     def is_ready(self) -> bool:
-        return b'"status":"playing"' in self.view
+        return self._playing
 
     def asked(self) -> int:
-        asked = None if b'"to_act":[]' in self.view else self.TO_ACT.search(self.view)
-        return int(asked[1]) if asked else 0
+        return self._asked
 
     def move(self, played: int) -> tuple[bytes, bool] | None:
-        if actions := self.ACTION.findall(self.view):
+        if self._actions:
             said = b'{"do":"play","id":"%d","seq":%d,"action":%b}'
-            return said % (next(self.ids), self.seq, random.choice(actions)), True
-        if b'"deal":true' in self.view:
+            return said % (next(self.ids), self.seq, random.choice(self._actions)), True
+        if self._deal:
             return b'{"do":"deal","id":"%d","seq":%d}' % (next(self.ids), self.seq), False
         return None
 

@@ -11,6 +11,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any
 
+from changes import merged
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 20.0
@@ -34,7 +35,14 @@ class Player:
     """One connection to one table. `view` is the newest view; a command's answer is waited for."""
 
     def __init__(
-        self, url: str, table: str, token: str = "", since: int = -1, receipt: str = "", **headers: str
+        self,
+        url: str,
+        table: str,
+        token: str = "",
+        since: int = -1,
+        receipt: str = "",
+        changes: bool = False,
+        **headers: str,
     ) -> None:
         _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
         socket = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
@@ -48,7 +56,8 @@ class Player:
         self.receipts: list[str] = []
         self._name = token_hex(4)
         self._count = 0
-        newest = {"receipt": receipt} if receipt else {}
+        self.changed = 0  # how many views were told by their changes alone
+        newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if changes else {})}
         self.say({"do": "hello", "ticket": body["ticket"], "since": since, **newest})
         self.until(lambda: bool(self.view))
 
@@ -72,8 +81,9 @@ class Player:
             raise LookupError(message)
         if message["is"] == "welcome":
             self.welcome = message
-        elif message["is"] == "view":
-            self.view = message
+        elif message["is"] in ("view", "changes"):
+            self.changed += message["is"] == "changes"
+            self.view = message if message["is"] == "view" else merged(self.view, message)
             self.news += message["news"]
         elif message["is"] == "here":
             self.here = message

@@ -14,7 +14,7 @@ import pytest
 from fairdeal import testing
 from fairdeal.engine import GameState, Result, dirty_money
 from fairdeal.service.app import Service
-from fairdeal.service.desk.views import Views
+from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.rulebooks import clauses
 from fairdeal.service.table.command import Command
@@ -121,7 +121,9 @@ class Sitting(testing.Sitting):
         """The view message that a seat, the referee or a spectator gets."""
         after = self.seq if since is None else since
         steps = self.service.tables.checkpoints.steps(self.table, after, self.seq)
-        return msgspec.json.decode(Views(self.table, steps, self.service.tokens, closed=None).view(who))
+        return msgspec.json.decode(
+            Views(Picture(self.table, self.service.tokens), self.table, steps, closed=None).view(who)
+        )
 
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""

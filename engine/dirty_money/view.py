@@ -52,11 +52,11 @@ class State(Rules):
     def _zones(self) -> Iterator[Zone]:
         yield self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
         yield self._trick_zone("last", _("Last trick"), self.last, self.last_leader, self._last_note())
-        own, loot, clean = _("Hand"), _("Loot"), _("Wiped clean")
+        own = _("Hand")
         for seat, hand in enumerate(self.hands):
             yield Zone(f"hand{seat}", own, "hand", seat, count=len(hand))
-            yield self._pile(seat, "loot", loot, self.loot[seat])
-            yield self._pile(seat, "clean", clean, self.clean[seat])
+            yield _pile("loot", seat, tuple(self.loot[seat]))
+            yield _pile("clean", seat, tuple(self.clean[seat]))
         if self.aside:
             yield Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
 
@@ -78,11 +78,6 @@ class State(Rules):
         best = taking(self.last)
         taker = (self.last_leader + best) % self.seats
         return _("{who} took {loot}", who=person(taker), loot=_worth(self.last, self.last[best] in CLEANERS))
-
-    def _pile(self, seat: Seat, zone: str, label: str, pile: list[str]) -> Zone:
-        cards = tuple(sorted(pile, key=SHOWN.__getitem__))
-        note = _worth(pile, zone == "clean") if pile else ""
-        return Zone(f"{zone}{seat}", label, "stack", seat, cards, note=note, group=f"loot{seat}")
 
     def _player(self, seat: Seat, coins: int, prints: int) -> Player:
         if self.phase != "play":
@@ -143,6 +138,14 @@ class State(Rules):
 
     def position(self) -> str:
         return NOTATION.write(self)
+
+
+@kept
+def _pile(zone: str, seat: Seat, pile: tuple[str, ...]) -> Zone:
+    label = _("Loot") if zone == "loot" else _("Wiped clean")
+    cards = tuple(sorted(pile, key=SHOWN.__getitem__))
+    note = _worth(pile, zone == "clean") if pile else ""
+    return Zone(f"{zone}{seat}", label, "stack", seat, cards, note=note, group=f"loot{seat}")
 
 
 def _worth(cards: Sequence[str], clean: bool) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from ..game import Action, Seat
 from ..rounds import say_won
 from ..view import Choice, Player, View, Zone, element
-from ..words import _, mark, person, plural, speech
+from ..words import _, kept, mark, person, plural, speech
 from .actions import STOP, Flip, flip
 from .cards import KINDS, MOST_CELLS, NAME, place_of
 from .notation import NOTATION
@@ -45,10 +45,7 @@ class State(Rules):
 
     def _zones(self) -> Iterator[Zone]:
         yield self._table()
-        label = _("Stack")
-        for seat, stack in enumerate(self.stacks):
-            cards = tuple(sorted(stack, key=KINDS.index))
-            yield Zone(f"stack{seat}", label, "stack", seat, cards, note=f"${worth(stack)}")
+        yield from (_stack(seat, tuple(stack)) for seat, stack in enumerate(self.stacks))
 
     def _table(self) -> Zone:
         """§4.2 Lay out the table, with the cards of an exploded sweep face down again: the table is no memory aid.
@@ -116,6 +113,12 @@ class State(Rules):
 
     def position(self) -> str:
         return NOTATION.write(self)
+
+
+@kept
+def _stack(seat: Seat, stack: tuple[str, ...]) -> Zone:
+    cards = tuple(sorted(stack, key=KINDS.index))
+    return Zone(f"stack{seat}", _("Stack"), "stack", seat, cards, note=f"${worth(stack)}")
 
 
 _PROMPTS = {

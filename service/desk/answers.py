@@ -8,9 +8,10 @@ from ..table.state import Table
 from ..table.tell import News, news, sentences
 from ..table.told_once import Closed
 from ..table.undo import own_decisions, price, words
+from .pictures import Picture, Views
 from .replay import hearer
 from .tables import Tables
-from .views import Eyes, Invites, Views
+from .views import Eyes, Invites
 
 NEWS_AT_ONCE = 300
 
@@ -23,14 +24,15 @@ class Answers:
         self._invites = invites
         self._receipt = receipt
 
-    def view(self, table: Table, eyes: Eyes, since: int, receipt: str = "") -> bytes:
+    def view(self, table: Table, eyes: Eyes, since: int) -> bytes:
         """Build the view message with the news after `since`, at most the last 300, and with a receipt."""
+        return self.views(table, Picture(table, self._invites), since, self._receipt(table)).view(eyes)
+
+    def views(self, table: Table, picture: Picture, since: int, receipt: str) -> Views:
+        """Return the messages that show a picture to somebody who comes and has been told the news up to `since`."""
         after = max(since, table.seq - NEWS_AT_ONCE)
         steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
-        closed = Closed(table)
-        return Views(
-            table, steps, self._invites, closed=closed, more=more, receipt=receipt or self._receipt(table)
-        ).view(eyes)
+        return Views(picture, table, steps, closed=Closed(table), more=more, receipt=receipt)
 
     def log(self, table: Table, eyes: int | str | None, before: int) -> tuple[list[News], bool]:
         """Tell the last 300 entries before seq `before`, and whether there are older ones."""

@@ -1,4 +1,4 @@
-"""The messages of a table as bytes: the part that all viewers share is built and encoded once."""
+"""What a view message tells of a table besides the game, part by part."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
@@ -13,13 +13,11 @@ from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
-from ..table.recorded import Step
 from ..table.requests import Incident, Ruling
 from ..table.saying import flat
 from ..table.state import Table
-from ..table.tell import News, has_secrets, news
+from ..table.tell import News
 from ..table.time import moment, written
-from ..table.told_once import Closed
 from ..table.undo import reasons
 from ..table.waits import WAITS, waiting
 
@@ -36,23 +34,26 @@ class Invites(Protocol):
 
 def table_part(table: Table) -> bytes:
     """Tell the `table` of a view message: who sits where, and the stage."""
-    return encode(
-        {
-            "id": table.id,
-            "game": table.game.name,
-            "title": table.game.title,
-            "status": table.status,
-            "seats": [seat_part(table, seat) for seat in range(len(table.chairs))],
-            "options": table.opened.options,
-            "deal": table.waits_for_deal(),
-            "rematch": table.rematch or None,
-            "spectators": table.opened.spectators,
-            "listed": table.opened.listed,
-            **({"fork": fork_part(table)} if table.opened.forked_from else {}),
-            **({"host": table.host()} if table.status == "lobby" else {}),
-            **(affairs(table) if table.seq >= 0 else {}),
-        }
-    )
+    return encode(table_members(table))
+
+
+def table_members(table: Table) -> dict[str, Any]:
+    """Tell the `table` of a view message by its members."""
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "title": table.game.title,
+        "status": table.status,
+        "seats": [seat_part(table, seat) for seat in range(len(table.chairs))],
+        "options": table.opened.options,
+        "deal": table.waits_for_deal(),
+        "rematch": table.rematch or None,
+        "spectators": table.opened.spectators,
+        "listed": table.opened.listed,
+        **({"fork": fork_part(table)} if table.opened.forked_from else {}),
+        **({"host": table.host()} if table.status == "lobby" else {}),
+        **(affairs(table) if table.seq >= 0 else {}),
+    }
 
 
 def fork_part(table: Table) -> dict[str, str]:
@@ -198,10 +199,10 @@ def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
     }
 
 
-def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
+def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | None:
     """Tell the `mine` of a view message: the cards and choices of that seat alone."""
     if not table.begun:
-        return b"null"
+        return None
     state: GameState = table.state
     asked = seat in table.acting(table.chairs[seat].kind)
     mine: dict[str, Any] = {
@@ -216,7 +217,7 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
         mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
     if table.referees and not table.referee_key and seat == keeper(table):
         mine["referee"] = {"url": referee_url(table, invites)}
-    return encode(mine)
+    return mine
 
 
 def keeper(table: Table) -> int | None:
@@ -237,44 +238,6 @@ NO_CHOICES = {"items": (), "more": False}
 def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) -> str:
     """Return the link of the same seat, or of the referee, at the rematch."""
     return f"/table/{table.rematch}#{invites.token(table.rematch, seat, f'rematch of {table.id}')}"
-
-
-class Views:
-    """The view messages of one moment of a table; each distinct one is built when it is first asked for.
-
-    Its news are told without what is `closed`; None: they happen now, and everybody here is told them whole.
-    """
-
-    def __init__(
-        self,
-        table: Table,
-        steps: Sequence[Step],
-        invites: Invites,
-        *,
-        closed: Closed | None,
-        more: bool = False,
-        receipt: str = "",
-    ) -> None:
-        self._table = table
-        self._closed = closed
-        self._steps = steps
-        self._invites = invites
-        self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
-        public = encode(table.state.public()) if table.begun else b"null"
-        self._head = b'{"is":"view","seq":%d,"table":%b,"game":%b' % (table.seq, table_part(table), public)
-        self._private_news = any(has_secrets(step.event) for step in steps)
-        self._shared_news = b"" if self._private_news else self._news(None)
-
-    def _news(self, viewer: int | None) -> bytes:
-        return encode([news(self._table, record, event, viewer, self._closed) for record, event in self._steps])
-
-    def view(self, seat: Eyes) -> bytes:
-        """Return the message for that seat, for the referee, or for a spectator."""
-        if seat == "referee":
-            return b'%b,"office":%b}' % (self.view(None)[:-1], encode(office_part(self._table, self._invites)))
-        told = self._news(seat) if self._private_news else self._shared_news
-        mine = b"null" if seat is None else mine_part(self._table, seat, self._invites)
-        return b'%b,"mine":%b,"news":%b%b}' % (self._head, mine, told, self._rest)
 
 
 def office_part(table: Table, invites: Invites) -> dict[str, Any]:

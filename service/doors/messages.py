@@ -54,6 +54,7 @@ class Hello(Strict):
     ticket = fields.String(required=True, validate=validate.Length(1, 1024))
     since = fields.Integer(load_default=-1, strict=True)
     receipt = fields.String(load_default="", validate=validate.Length(max=2_048))
+    changes = fields.Boolean(load_default=False)
 
 
 def _schema(ask: Ask) -> Schema:

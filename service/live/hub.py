@@ -12,8 +12,9 @@ from fairdeal.engine.words import _
 
 from ..desk.answers import Answers
 from ..desk.deadlines import Deadlines
+from ..desk.pictures import Picture, Views
 from ..desk.tables import Desk, Tables
-from ..desk.views import Eyes, Invites, Views, encode, log_message
+from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
@@ -34,12 +35,23 @@ LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while not
 class Guest:
     """One open socket at a table: which seat's token it came with, and its outbox."""
 
-    __slots__ = ("holder", "outbox", "shown")
+    __slots__ = ("changes", "eyes", "holder", "outbox", "picture", "shown")
 
-    def __init__(self, holder: Pass, socket: Socket) -> None:
+    def __init__(self, holder: Pass, socket: Socket, changes: bool = False) -> None:
         self.holder = holder
+        self.changes = changes  # whether it wants to be told changes, or every view whole
         self.outbox = Outbox(socket)
         self.shown = -1  # the seq of the newest view that it was given
+        self.picture: Picture | None = None  # what that view showed, and to which eyes
+        self.eyes: Eyes = None
+
+    def saw(self, picture: Picture, eyes: Eyes) -> None:
+        """Note what it has been shown."""
+        self.shown, self.picture, self.eyes = picture.seq, picture, eyes
+
+    def last(self, eyes: Eyes) -> Picture | None:
+        """Return the picture from which it can go on by changes; None where it must be shown all."""
+        return self.picture if self.changes and self.eyes == eyes and not self.outbox.is_behind() else None
 
     def sits(self, table: Table) -> int | None:
         """Return the seat whose eyes this guest has now; None without one."""
@@ -81,30 +93,40 @@ class Showing:
     It holds until the next commit of the table.
     """
 
-    def __init__(self, table: Table, steps: Sequence[Step], invites: Invites, receipt: str) -> None:
+    def __init__(self, table: Table, steps: Sequence[Step], picture: Picture, receipt: str) -> None:
         self.steps, self.receipt = steps, receipt
-        self._table, self._invites = table, invites
+        self._table, self._picture = table, picture
         self._views: dict[int, Views] = {}
-        self._frames: dict[tuple[int, Eyes], bytes] = {}
+        self._frames: dict[tuple[int, Eyes, int], tuple[bytes, bool]] = {}
 
     def to(self, guest: Guest) -> None:
         """Show it to a guest who has not seen it yet."""
         if guest.shown < self._table.seq:
-            key = guest.shown, eyes_of(guest, self._table)
+            eyes = eyes_of(guest, self._table)
+            last = guest.last(eyes)
+            key = guest.shown, eyes, id(last)
             if key not in self._frames:
-                self._frames[key] = frame(self._since(guest.shown).view(key[1]))
-            guest.outbox.show(self._frames[key])
-            guest.shown = self._table.seq
+                self._frames[key] = self._framed(guest.shown, eyes, last)
+            encoded, whole = self._frames[key]
+            guest.outbox.show(encoded, whole)
+            guest.saw(self._picture, eyes)
 
     def once_more(self, guest: Guest) -> None:
         """Show it to a guest who may have seen it already, without news."""
         if guest.shown >= self._table.seq:
-            guest.outbox.post(frame(self._since(self._table.seq).view(eyes_of(guest, self._table))))
+            eyes = eyes_of(guest, self._table)
+            guest.outbox.post(frame(self._since(self._table.seq).view(eyes)))
+            guest.saw(self._picture, eyes)
+
+    def _framed(self, shown: int, eyes: Eyes, last: Picture | None) -> tuple[bytes, bool]:
+        views = self._since(shown)
+        changes = views.changes(last, eyes) if last else None
+        return frame(changes or views.view(eyes)), changes is None
 
     def _since(self, seq: int) -> Views:
         if seq not in self._views:
             missed = [step for step in self.steps if step.record.seq > seq]
-            self._views[seq] = Views(self._table, missed, self._invites, closed=None, receipt=self.receipt)
+            self._views[seq] = Views(self._picture, self._table, missed, closed=None, receipt=self.receipt)
         return self._views[seq]
 
 
@@ -130,12 +152,15 @@ class Hub:
         """Count the guests of all tables."""
         return sum(map(len, self._guests.values()))
 
-    def join(self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "") -> Guest:
+    def join(
+        self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "", changes: bool = False
+    ) -> Guest:
         """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`.
 
-        `newest` is the newest receipt that it brings: perhaps it knows of records that this server has lost.
+        `newest` is the newest receipt that it brings: perhaps it knows of records that this server has lost. With
+        `changes` it is shown the whole table once, and then what changes.
         """
-        guest = Guest(holder, socket)
+        guest = Guest(holder, socket, changes)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
@@ -143,14 +168,15 @@ class Hub:
             since = self._recovery.meet(desk, since, newest)
             receipt = self._signing.now(table)
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
-            view = frame(self._answers.view(desk.table, eyes_of(guest, desk.table), since, receipt))
+            eyes, picture = eyes_of(guest, desk.table), Picture(desk.table, self._invites)
+            view = frame(self._answers.views(desk.table, picture, since, receipt).view(eyes))
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
             guest.outbox.post(view)
-            guest.shown = desk.table.seq
+            guest.saw(picture, eyes)
             self._tell_who_is_here(desk.table)
         return guest
 
@@ -216,7 +242,8 @@ class Hub:
         if not guests:
             return
         receipt = self._due(table) or (late.receipt if late else "")
-        showing = Showing(table, [*(late.steps if late else ()), *steps], self._invites, receipt)
+        picture = Picture(table, self._invites)
+        showing = Showing(table, [*(late.steps if late else ()), *steps], picture, receipt)
         asked = table.acting("person")
         for guest in guests:
             if guest.sits(table) in asked:
@@ -235,7 +262,7 @@ class Hub:
         """Show a table to its guests though no record has come: something is to be told about its log."""
         table = desk.table
         if guests := self._guests.get(table.id):
-            shown = Showing(table, (), self._invites, self._signing.now(table.id))
+            shown = Showing(table, (), Picture(table, self._invites), self._signing.now(table.id))
             for guest in guests:
                 shown.once_more(guest)
 

@@ -34,7 +34,7 @@ def live(socket: Socket, table: str) -> None:
     try:
         same_origin()
         ticket, hello = _greeted(socket, table)
-        guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"])
+        guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
     except Problem as problem:
         socket.send(encode({"is": "refused", **problem.body()}).decode())
         socket.close(1008, problem.code)

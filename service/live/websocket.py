@@ -379,7 +379,7 @@ class Outbox:
     To be used from greenlets of the server's own thread. Frames that come after the socket's end are dropped.
     """
 
-    __slots__ = ("_draining", "_frames", "_loop", "_pending", "_scheduled", "_size", "_size_limit", "_socket", "_view")
+    __slots__ = ("_draining", "_frames", "_loop", "_pending", "_scheduled", "_size", "_size_limit", "_socket", "_views")
 
     def __init__(self, socket: Socket, *, frames: int = 512, size: int = 1 << 20) -> None:
         self._socket = socket
@@ -387,7 +387,7 @@ class Outbox:
         self._size_limit = size
         self._pending: list[bytes] = []
         self._size = 0
-        self._view: int | None = None
+        self._views: list[int] = []  # where views wait, and what changes them
         self._scheduled = False
         self._draining = False
         self._loop = gevent.get_hub().loop
@@ -403,14 +403,20 @@ class Outbox:
         elif self._socket.connected:
             self._add(encoded)
 
-    def show(self, encoded: bytes) -> None:
-        """Send this view after all that was posted, instead of an older view that still waits."""
+    def show(self, encoded: bytes, whole: bool = True) -> None:
+        """Send this view after all that was posted; a whole one instead of all older ones that still wait."""
         if not self._socket.connected:
             return
-        if self._view is not None:
-            self._size -= len(self._pending.pop(self._view))
-        self._view = len(self._pending)
+        if whole:
+            for place in reversed(self._views):
+                self._size -= len(self._pending.pop(place))
+            self._views.clear()
+        self._views.append(len(self._pending))
         self._add(encoded)
+
+    def is_behind(self) -> bool:
+        """Tell whether the peer is slow: an older view waits for it still, and a whole one should take its place."""
+        return self._draining and bool(self._views)
 
     def dismiss(self) -> None:
         """Close the socket of somebody who may not watch any more; nothing that waits is sent."""
@@ -422,7 +428,7 @@ class Outbox:
         waiting = b"".join(self._pending)
         self._pending.clear()
         self._size = 0
-        self._view = None
+        self._views.clear()
         return waiting
 
     def _full(self, encoded: bytes) -> bool:

@@ -21,8 +21,9 @@ from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, rem
 from fairdeal import engine
 from fairdeal.engine import EVERYBODY, Action, GameState, Match
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.desk.replay import Viewer
-from fairdeal.service.desk.views import Views, encode
+from fairdeal.service.desk.views import encode
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.hub import why_not
 from fairdeal.service.table.chairs import seat_in
@@ -245,7 +246,7 @@ def without_chain(message: bytes) -> bytes:
 def answers(table: Sitting, viewer: Who) -> Iterator[bytes]:
     """What is shown without being asked for, and what an undo would cost."""
     steps = new(table, -1)
-    yield without_chain(Views(table.table, steps, table.service.tokens, closed=None).view(viewer))
+    yield without_chain(Views(Picture(table.table, table.service.tokens), table.table, steps, closed=None).view(viewer))
     replays = table.service.replays
     yield encode(replays.ledger(table.table, table.seq, eyes_of(viewer), viewer_of(viewer)))
     if isinstance(viewer, int):

@@ -124,6 +124,17 @@ def many_views(ws):
     all_shown.set()
     ws.receive()
 
+@sock.route("/many-changes")
+def many_changes(ws):
+    outbox = websocket.Outbox(ws)
+    ws.receive()
+    for number in range(1000):
+        whole = number == 0 or outbox.is_behind()
+        outbox.show(websocket.frame(f"{number} {whole} ".encode() + b"v" * 20000), whole)
+        gevent.sleep(0)
+    all_shown.set()
+    ws.receive()
+
 @app.get("/all-shown")
 def wait_until_all_are_shown():
     return str(all_shown.wait(20))
@@ -434,6 +445,20 @@ def test_a_slow_reader_of_views_gets_fewer_of_them_and_the_last(url: str) -> Non
     assert len(seen) < 999
 
 
+def test_a_slow_reader_of_changes_is_shown_all_where_one_of_them_is_left_out(url: str) -> None:
+    with raw(url, "/many-changes") as line:
+        line.sendall(masked(Opcode.TEXT, b"go"))
+        assert urlopen(url.replace("ws:", "http:") + "/all-shown", timeout=20).read() == b"True"
+        last, wholes = -1, 0
+        for text in messages(line):
+            number, whole, _ = text.split()
+            assert whole == "True" or int(number) == last + 1
+            last, wholes = int(number), wholes + (whole == "True")
+            if last == 999:
+                break
+    assert 1 < wholes < 999
+
+
 def test_a_reader_that_does_not_read_holds_up_nobody_and_is_closed_with_1013(url: str, visit: Visit) -> None:
     with raw(url, "/room") as mute:
         healthy, announcer = visit("/room"), visit("/announcer")
@@ -535,7 +560,7 @@ def test_a_guest_for_whom_no_view_can_be_built_is_not_kept(
         raise RuntimeError("no view")
 
     table = service.tables.open("money-sweeper", {}, 2, bots={}).table.id
-    monkeypatch.setattr(service.answers, "view", fails)
+    monkeypatch.setattr(service.answers, "views", fails)
     with pytest.raises(RuntimeError, match="no view"):
         service.hub.join(table, Pass(table, None, ""), ended, -1)
     assert service.hub.sockets() == 0

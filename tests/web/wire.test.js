@@ -33,7 +33,7 @@ test("the client says hello first, with its ticket and what it has heard", async
   const at = line()
   await at.wire.dial()
   at.sockets[0].onopen()
-  assert.deepEqual(at.sockets[0].sent, [{ do: "hello", ticket: "good", since: 41 }])
+  assert.deepEqual(at.sockets[0].sent, [{ do: "hello", ticket: "good", since: 41, changes: true }])
 })
 
 test("the client shows the newest receipt that it holds", async () => {

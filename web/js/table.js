@@ -5,6 +5,7 @@ import { reducedMotion } from "./dom/reduced-motion.js"
 import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
+import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
@@ -73,7 +74,7 @@ const wire = new Wire({
     told = at.witness?.known ?? recall(`receipt.${table}`) ?? {}
     return told.pending || told.receipt
   },
-  hear: listen,
+  hear: whole(listen, () => wire.redial()),
   state: (status, error) => {
     show({ ...at.page, status, trouble: error?.message ?? "" })
     if (error?.code === "unknown_table" && recall(`receipt.${table}`)) follow().then(() => at.witness?.vanished())

@@ -59,7 +59,7 @@ export class Wire {
 
   #listen(socket, ticket) {
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined }))
+    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
     socket.onmessage = event => this.#receive(socket, JSON.parse(event.data))
     socket.onclose = () => this.#lost(socket)
   }

@@ -1,0 +1,148 @@
+"""Who is told changes alone sees what those see who are shown every view whole."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from changes import merged
+from player import Player, ask
+from serving import Server
+from sitting import Sitting, Who
+
+from fairdeal.engine import Dice, seed_of
+from fairdeal.engine.games import OUR_OWN
+from fairdeal.service.desk.pictures import Picture, Views
+from fairdeal.service.table.undo import AskUndo
+
+Sit = Callable[..., Sitting]
+ROUNDS = {"length": "rounds", "rounds": 2}
+
+
+class Watching:
+    """Pairs of eyes that are shown a table after every commit, each both ways."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.eyes: list[Who] = [None, "referee", *range(len(sitting.table.chairs))]
+        self.picture = self.take()
+        self.views = {eyes: self.whole(eyes) for eyes in self.eyes}
+        self.told = self.shown = 0
+        self.joined: list[list[Any]] = []  # views before, changes, and views after
+
+    def take(self) -> Picture:
+        picture = Picture(self.sitting.table, self.sitting.service.tokens)
+        for eyes in getattr(self, "eyes", ()):
+            picture.whole(eyes)  # as it is now, whatever comes
+        return picture
+
+    def views_of(self) -> Views:
+        return Views(self.picture, self.sitting.table, (), closed=None)
+
+    def whole(self, eyes: Who) -> dict[str, Any]:
+        told: dict[str, Any] = msgspec.json.decode(self.views_of().view(eyes))
+        return told
+
+    def look(self) -> None:
+        """Everybody is told what has changed; it is what a whole view shows."""
+        before, self.picture = self.picture, self.take()
+        for eyes in self.eyes:
+            whole, changes = self.views_of().view(eyes), self.views_of().changes(before, eyes)
+            if changes is not None:
+                self.joined.append([self.views[eyes], msgspec.json.decode(changes), msgspec.json.decode(whole)])
+                self.views[eyes] = merged(*self.joined[-1][:2])
+                self.told, self.shown = self.told + len(changes), self.shown + len(whole)
+                assert self.views[eyes] == msgspec.json.decode(whole), (eyes, changes)
+            self.views[eyes] = msgspec.json.decode(whole)
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_changes_make_the_whole_view(sit: Sit, game: str) -> None:
+    seats = OUR_OWN[game].seats[-1]
+    table, dice = sit(game, seats, referee=True, options=ROUNDS), Dice(seed_of("changes"))
+    watching = Watching(table)
+    while table.table.status != "over":
+        if table.table.waits_for_deal():
+            table.play()
+        else:
+            table.play_at_random(dice)
+        watching.look()
+    assert watching.told * 2 < watching.shown
+    assert of_the_page(watching.joined[-400:]) == [whole for _, _, whole in watching.joined[-400:]]
+
+
+def of_the_page(joined: list[list[Any]]) -> Any:
+    """The whole views that the page makes of these."""
+    module = Path(__file__).parents[2] / "web/js/server/changes.js"
+    script = f"""
+      import {{ merged }} from {json.dumps(str(module))}
+      let told = ""
+      for await (const chunk of process.stdin) told += chunk
+      console.log(JSON.stringify(JSON.parse(told).map(([view, changes]) => merged(view, changes))))
+    """
+    command = ["node", "--input-type=module", "--eval", script]
+    return json.loads(
+        subprocess.run(command, input=json.dumps(joined), capture_output=True, check=True, text=True).stdout
+    )
+
+
+def test_an_undo_and_a_dispute_are_told_by_changes(sit: Sit) -> None:
+    table = sit("cover-your-assets", 3, referee=True)
+    watching = Watching(table)
+    table.play(5)
+    watching.look()
+    seat = table.table.acting("person")[0]
+    table.act(seat)
+    watching.look()
+    table.do(seat, AskUndo)
+    watching.look()
+    table.play(2)
+    watching.look()
+    table.dispute()
+    watching.look()
+    table.rule()
+    watching.look()
+    table.accept()
+    watching.look()
+    assert watching.told
+
+
+def test_a_lone_move_costs_less_than_a_tenth_of_a_long_scoresheet(sit: Sit) -> None:
+    table = sit("money-sweeper", 2, options={"length": "rounds", "rounds": 40})
+    while len(table.state.public().sheet) < 30:
+        table.play()
+    while table.table.waits_for_deal():
+        table.play()
+    watching = Watching(table)
+    table.play()
+    watching.look()
+    assert watching.told * 10 < watching.shown
+
+
+def test_over_a_socket_the_changes_of_every_commit_join(server: Server) -> None:
+    plan = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    body = {"game": "dirty-money", "seats": plan, "name": "Ann", "options": ROUNDS}
+    _, opened = ask("POST", f"{server.url}/api/v1/tables", body)
+    with (
+        Player(server.url, opened["table"], opened["token"], changes=True) as ann,
+        Player(server.url, opened["table"], opened["token"]) as twin,
+    ):
+        ann.play_to_the_end()
+        twin.until(twin.is_over)
+        assert {**ann.view, "news": []} == {**twin.view, "news": []}
+        assert (ann.changed > 20, twin.changed) == (True, 0)
+        assert ann.news == twin.news
+
+
+def test_who_comes_again_is_shown_all(server: Server) -> None:
+    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann"}
+    _, opened = ask("POST", f"{server.url}/api/v1/tables", body)
+    with Player(server.url, opened["table"], opened["token"], changes=True) as ann:
+        ann.until(ann.may_act)
+        ann.play_on()
+        seq = ann.view["seq"]
+    with Player(server.url, opened["table"], opened["token"], since=seq, changes=True) as ann:
+        assert (ann.changed, ann.view["game"]["game"]) == (0, "money-sweeper")
