@@ -306,6 +306,8 @@ class Hub:
 
     def _answer(self, table: str, guest: Guest, asked: str, said: dict[str, Any]) -> None:
         match asked:
+            case "beat":
+                guest.tell({"is": "beat"})
             case "fit":
                 self._fit(table, guest, said)
             case "log":

@@ -18,7 +18,7 @@ from .websocket import ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
 PATIENCE = (1, 200)  # refusals of messages that come too fast: a second, and at once; then the socket is closed
-PING_SECONDS = 25
+PING_SECONDS = 12  # a peer that has vanished is noticed after the second silence of this length
 
 
 def init_app(app: Flask) -> None:

@@ -199,7 +199,7 @@ def test_a_body_that_drips_is_not_waited_for(impatient: str) -> None:
     assert monotonic() - began < 9
 
 
-def flood(player: Player, frame: Callable[[Any], object], times: int = 600) -> dict[str, Any]:
+def flood(player: Player, frame: Callable[[Any], object], times: int = 260) -> dict[str, Any]:
     """What the server says at the end to somebody who sends this frame again and again."""
     with suppress(Exception):
         for _ in range(times):
@@ -224,7 +224,7 @@ def test_who_goes_on_too_fast_is_sent_away(limited: Server) -> None:
     plan = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
     _, table = ask("POST", f"{limited.url}/api/v1/tables", plan)
     with Player(limited.url, table["table"], table["token"]) as ann:
-        told = flood(ann, lambda line: line.send(json.dumps({"do": "log", "id": "x", "before": 1})), 1_000)
+        told = flood(ann, lambda line: line.send(json.dumps({"do": "log", "id": "x", "before": 1})), 320)
     assert told == {"code": 1013, "why": "rate"}
 
 
