@@ -5,7 +5,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -103,17 +103,15 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     """Serve until told to stop, then close the log; `given` are settings that are not None."""
     from ..app import create_app, make_service
     from ..live.server import serve as serve_until_told
+    from ..upkeep.lease import lease
     from .logs import note, to_stderr
 
     with plainly():
         config = from_environment(database=path, greenlets=True, **given)
         to_stderr()
-        service = make_service(config)
-        service.tables.listeners.append(note)
-        try:
+        with lease(config.database), closing(make_service(config)) as service:
+            service.tables.listeners.append(note)
             serve_until_told(create_app(service=service), host, port, ready=ready)
-        finally:
-            service.close()
 
 
 for command in (*COMMANDS, *UPKEEP):
