@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import gevent
 from flask import Flask
@@ -17,8 +18,9 @@ from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .doors import guards, pages, tlog
 from .doors import http as api
-from .doors import pages, tlog
+from .doors.guards import Guards
 from .doors.tokens import Tokens
 from .evidence.receipts import Operator, operator_seed
 from .evidence.salts import Salts
@@ -52,6 +54,7 @@ class Service:
     replays: Replays
     deadlines: Deadlines
     heads: Keeper
+    guards: Guards
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
@@ -94,7 +97,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     signing = Signing(store, Operator(seed), config.clock, config.times_file())
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
-    hub = Hub(tables, tokens, recovery, deadlines, answers)
+    guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)
+    hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     bots = Bots(tables, spawn, delay, patient=config.greenlets)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
@@ -113,8 +117,26 @@ def make_service(config: Config, store: Store | None = None) -> Service:
             heads.run(lambda: open_store(config))
     replays = Replays(tables.checkpoints)
     return Service(
-        config, store, tables, tokens, hub, answers, signing, recovery, bots, journal, replays, deadlines, heads
+        config,
+        store,
+        tables,
+        tokens,
+        hub,
+        answers,
+        signing,
+        recovery,
+        bots,
+        journal,
+        replays,
+        deadlines,
+        heads,
+        guarded,
     )
+
+
+def names_of(config: Config) -> set[str]:
+    """Return the host names at which a server answers: those that it was given, and those of the pages it allows."""
+    return {*config.names, *(name for origin in config.origins if (name := urlsplit(origin).hostname))}
 
 
 def _at_once(work: Callable[[], None]) -> None:
@@ -133,6 +155,7 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     app.extensions["fairdeal"] = service
     # A little above the longest message, so that the message itself is answered with the reason.
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+    guards.init_app(app, service.config.proxies)
     api.init_app(app)
     live.init_app(app)
     pages.init_app(app)

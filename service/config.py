@@ -21,8 +21,10 @@ class Config:
     bot_delay: float = 0.7  # seconds a bot takes over an action, so that people can follow
     origins: Sequence[str] = ()  # pages of other addresses that may open sockets: "https://cards.example"
     rest: float = 16.0  # seconds after a start in which nothing happens by itself at a table, for guests to come back
-    rate: float = 20.0  # messages a second that one socket may send in the long run; 0: any number
+    rate: float = 20.0  # messages a second that one socket may send in the long run; 0: no limit of any kind
     burst: float = 60.0  # messages that it may send at once
+    names: Sequence[str] = ()  # host names at which it answers, besides addresses, localhost and this machine's own
+    proxies: int = 0  # reverse proxies before it, each of which tells the client's address in X-Forwarded-For
     witnesses: Sequence[str] = ()  # who cosign the log of heads: "https://witness.example=name+0a1b2c3d+base64"
     language: str = ""  # in which the house speaks, such as "de"; English unless named
     translations: str = ""  # another folder than service/locale in which translations lie
@@ -62,6 +64,8 @@ def from_environment(**given: object) -> Config:
         "language": str,
         "translations": str,
         "origins": lambda text: tuple(text.split()),
+        "names": lambda text: tuple(text.split()),
+        "proxies": int,
         "witnesses": lambda text: tuple(text.split()),
     }
     found: dict[str, object] = {}

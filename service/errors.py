@@ -17,6 +17,7 @@ STATUS: Mapping[str, int] = {
     "no_seat": 403,
     "no_spectators": 403,
     "bad_origin": 403,
+    "foreign_name": 421,
     "not_yet": 403,
     "unknown_game": 404,
     "unknown_table": 404,

@@ -5,7 +5,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -53,6 +53,8 @@ from .watch import COMMANDS
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
 @click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
+@click.option("--name", "names", multiple=True, help="A host name at which it answers, such as cards.example.")
+@click.option("--proxies", type=click.IntRange(0, 10), help="Reverse proxies before it, whose word counts.")
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
@@ -62,6 +64,8 @@ def serve(
     host: str,
     port: int,
     origins: tuple[str, ...],
+    names: tuple[str, ...],
+    proxies: int | None,
     witnesses: tuple[str, ...],
     bot_delay: float | None,
     language: str | None,
@@ -70,7 +74,7 @@ def serve(
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
     given = {"origins": origins or None, "witnesses": witnesses or None, "bot_delay": bot_delay, "language": language}
-    given["new_keys"] = new_keys
+    given |= {"new_keys": new_keys, "names": names or None, "proxies": proxies}
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
 
@@ -99,17 +103,15 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     """Serve until told to stop, then close the log; `given` are settings that are not None."""
     from ..app import create_app, make_service
     from ..live.server import serve as serve_until_told
+    from ..upkeep.lease import lease
     from .logs import note, to_stderr
 
     with plainly():
         config = from_environment(database=path, greenlets=True, **given)
         to_stderr()
-        service = make_service(config)
-        service.tables.listeners.append(note)
-        try:
+        with lease(config.database), closing(make_service(config)) as service:
+            service.tables.listeners.append(note)
             serve_until_told(create_app(service=service), host, port, ready=ready)
-        finally:
-            service.close()
 
 
 for command in (*COMMANDS, *UPKEEP):

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from time import sleep
 from typing import Any
 
@@ -200,14 +200,16 @@ class ManyTables(MethodView):
     @bp.response(200, description="Listed tables, the newest first")
     def get(self) -> Response:
         """List the open tables"""
-        listed = [desk.table for desk in reversed(service().tables.kept()) if desk.table.opened.listed]
-        return raw(b'{"tables":[%b]}' % b",".join(table_part(t) for t in listed[:LISTED] if t.status != "over"))
+        kept = (desk.table for desk in reversed(service().tables.kept()))
+        listed = service().guards.rows(each for each in kept if each.opened.listed and each.status != "over")
+        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(listed, LISTED))))
 
     @bp.arguments(NewTableSchema)
     @bp.response(201, OpenedTableSchema)
     def post(self, body: dict[str, Any]) -> dict[str, Any]:
         """Open a table"""
         same_origin()
+        service().guards.opens(request, bots_in(body))
         return open_table(body)
 
 
@@ -230,8 +232,14 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         house=body["house"],
         people=[name] if name else [],
     )
+    service().guards.opened(request, desk.table.id)
     # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
     return {**receipt_now(desk.table.id), **opened(desk, plans, name, body["entropy"])}
+
+
+def bots_in(body: dict[str, Any]) -> int:
+    """Count the seats that are planned for bots."""
+    return sum(plan["kind"] == "bot" for plan in body["seats"])
 
 
 def bot_of(plan: dict[str, Any], game: str) -> str:
@@ -343,6 +351,7 @@ class Commands(MethodView):
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out a command, and answer with the seq of its record."""
     wanted: Command = command(asked, said, asker.holder)
+    service().guards.hears(table, wanted)
     with service().tables.held(table) as desk:
         sits = asker.is_there(desk.table)
         seq = service().tables.submit(table, wanted)
@@ -594,6 +603,7 @@ class Fork(MethodView):
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
             then = fork_point(desk.table, body["seq"], len(body["seats"]))
+        service().guards.opens(request, bots_in(body))
         return open_table({**NO_OPTIONS, **body, "game": then.game.name, "options": then.opened.options}, then)
 
 
@@ -656,7 +666,10 @@ def init_app(app: Flask) -> None:
 
 def answer(problem: Problem) -> Response:
     """Answer a problem over HTTP."""
-    return raw(encode({"error": problem.body()}), problem.status)
+    response = raw(encode({"error": problem.body()}), problem.status)
+    if problem.code == "rate" and problem.detail:
+        response.headers["Retry-After"] = str(problem.detail["after"])
+    return response
 
 
 HTTP_CODES = {400: "bad_json", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 422: "bad_request"}

@@ -57,6 +57,10 @@ class Hello(Strict):
     changes = fields.Boolean(load_default=False)
 
 
+class Beat(Strict):
+    """A question whether the other end is still there."""
+
+
 def _schema(ask: Ask) -> Schema:
     base = FreshSaid if ask.fresh else Said
     return shape(ask.command, ask.command.__name__, base=base, said=ask.said, without=ASKER)()
@@ -64,7 +68,13 @@ def _schema(ask: Ask) -> Schema:
 
 ASKED: Mapping[str, Ask] = {ask.name: ask for ask in ASKS.values() if ask.name}
 COMMANDS = tuple(ASKED)
-QUESTIONS: Mapping[str, Schema] = {"price": PriceSaid(), "fit": FitSaid(), "log": LogSaid(), "hello": Hello()}
+QUESTIONS: Mapping[str, Schema] = {
+    "price": PriceSaid(),
+    "fit": FitSaid(),
+    "log": LogSaid(),
+    "hello": Hello(),
+    "beat": Beat(),
+}
 SCHEMAS: Mapping[str, Schema] = {**{name: _schema(ask) for name, ask in ASKED.items()}, **QUESTIONS}
 
 

@@ -15,6 +15,7 @@ from ..desk.deadlines import Deadlines
 from ..desk.pictures import Picture, Views
 from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
+from ..doors.guards import Guards
 from ..doors.messages import command, load, parse, read_play
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
@@ -134,11 +135,17 @@ class Hub:
     """The guests of every table: it lets them in, shows them each commit, and hears their messages."""
 
     def __init__(
-        self, tables: Tables, invites: Invites, recovery: Recovery, deadlines: Deadlines, answers: Answers
+        self,
+        tables: Tables,
+        invites: Invites,
+        recovery: Recovery,
+        deadlines: Deadlines,
+        answers: Answers,
+        guards: Guards,
     ) -> None:
         self._tables, self._invites = tables, invites
         self._recovery, self._signing = recovery, recovery.signing
-        self._deadlines, self._answers = deadlines, answers
+        self._deadlines, self._answers, self._guards = deadlines, answers, guards
         self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
@@ -299,6 +306,8 @@ class Hub:
 
     def _answer(self, table: str, guest: Guest, asked: str, said: dict[str, Any]) -> None:
         match asked:
+            case "beat":
+                guest.tell({"is": "beat"})
             case "fit":
                 self._fit(table, guest, said)
             case "log":
@@ -308,7 +317,9 @@ class Hub:
             case "hello":
                 raise Problem("bad_command", _("You have been welcomed already."))
             case _:
-                seq = self._tables.submit(table, command(asked, said, guest.holder))
+                wanted = command(asked, said, guest.holder)
+                self._guards.hears(table, wanted)
+                seq = self._tables.submit(table, wanted)
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
 
     def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:

@@ -1,8 +1,9 @@
 """The WebSocket of a table: the client says hello with a ticket, then asks; the hub answers and shows."""
 
+from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask_sock import Sock
 
 from fairdeal.engine.words import _
@@ -16,7 +17,8 @@ from .rate import Rate
 from .websocket import ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
-PING_SECONDS = 25
+PATIENCE = (1, 200)  # refusals of messages that come too fast: a second, and at once; then the socket is closed
+PING_SECONDS = 12  # a peer that has vanished is noticed after the second silence of this length
 
 
 def init_app(app: Flask) -> None:
@@ -33,19 +35,26 @@ def live(socket: Socket, table: str) -> None:
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
-        ticket, hello = _greeted(socket, table)
-        guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
+        with service.guards.socket(request.remote_addr or "") as crowd_allows:
+            ticket, hello = _greeted(socket, table)
+            guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
+            service.bots.poke(table)
+            _listen(service, table, guest, socket, crowd_allows)
     except Problem as problem:
         socket.send(encode({"is": "refused", **problem.body()}).decode())
-        socket.close(1008, problem.code)
-        return
-    service.bots.poke(table)
-    rate = Rate(service.config.rate, service.config.burst)
+        socket.close(1013 if problem.code == "rate" else 1008, problem.code)
+
+
+def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: Callable[[], bool]) -> None:
+    """Hear a guest until it goes; one who goes on although it is told that it is too fast is sent away."""
+    rate, patience = Rate(service.config.rate, service.config.burst), Rate(*PATIENCE)
     try:
         while True:
             text = socket.receive()
-            if rate.allows():
+            if rate.allows() and crowd_allows():
                 service.hub.hear(table, guest, text)
+            elif not patience.allows():
+                socket.close(1013, "rate")
             else:
                 guest.tell({"is": "refused", **_too_fast().body()})
     except ConnectionClosed:

@@ -18,12 +18,15 @@ from wsproto.events import CloseConnection, Ping
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import RemoteProtocolError
 
+from .rate import Rate
+
 __all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_sockets"]
 
 WHOLE_TEXT = 0x81
 WHOLE_BYTES = 0x82
 LINGER = 1.0
 MESSAGES_A_TURN = 32
+IDLE_FRAMES = (20, 200)  # pings, pongs and pieces of messages that a peer may send: a second, and at once
 ENVIRON_KEY = "fairdeal.socket"
 
 _open: set["Socket"] = set()
@@ -156,6 +159,7 @@ class Socket(Server):  # type: ignore[misc]
         self.outbox: Outbox | None = None
         self._inbox = bytearray()
         self._pieces = 0
+        self._idle = Rate(*IDLE_FRAMES)
         self._turn = 0
         self._waiting = False
         self._heard = True
@@ -301,6 +305,9 @@ class Socket(Server):  # type: ignore[misc]
         return self._read_any(encoded, size)
 
     def _read_any(self, encoded: bytes, size: int) -> str | bytes | None:
+        if not self._idle.allows():
+            self.close(CloseReason.TRY_AGAIN_LATER, "too many frames that say nothing")
+            return None
         if not encoded[0] & 0x08:
             self._pieces += size
         self.ws.receive_data(encoded)

@@ -9,6 +9,7 @@ from ..errors import Problem
 from .lookalikes import likeness
 
 LONGEST = 32
+MARKS = 8  # that one character may be written with, before texts are brought into normal form
 # The words by which log and page call those who are no players, and an open seat.
 OFFICES = (
     mark("The referee"), mark("Referee"), mark("The dealer"), mark("Dealer"), mark("The table"), mark("Table"),
@@ -23,6 +24,8 @@ _KEPT_OUT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def clean(name: str) -> str:
     """Return `name` in normal form (NFC) with single blanks. Raises `Problem("bad_name")`, saying what is wrong."""
+    if len(name) > LONGEST * MARKS:  # finding the normal form of many marks takes long
+        raise _not_so_long(name)
     if strange := [each for each in name if unicodedata.category(each) in _KEPT_OUT]:
         raise Problem(
             "bad_name",
@@ -31,12 +34,16 @@ def clean(name: str) -> str:
         )
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= LONGEST:
-        raise Problem(
-            "bad_name",
-            _("The name has {n} characters.", n=len(name)),
-            remedy=_("A name has 1 to {most} characters.", most=LONGEST),
-        )
+        raise _not_so_long(name)
     return name
+
+
+def _not_so_long(name: str) -> Problem:
+    return Problem(
+        "bad_name",
+        _("The name has {n} characters.", n=len(name)),
+        remedy=_("A name has 1 to {most} characters.", most=LONGEST),
+    )
 
 
 def looks(name: str) -> str:
@@ -67,7 +74,7 @@ def tidy(text: str) -> str:
 
 def said(text: str, longest: int, what: str) -> str:
     """Return a text of several lines in normal form. Raises `Problem("bad_command")` if it is empty or too long."""
-    kept = tidy(text)
+    kept = tidy(text) if len(text) <= longest * MARKS else text
     if not 1 <= len(kept) <= longest:
         raise Problem(
             "bad_command",

@@ -10,14 +10,15 @@ class FakeSocket {
 }
 
 function line({ ticket = async () => "good", since = () => 41, receipt = () => "" } = {}) {
-  const at = { sockets: [], heard: [], states: [], waits: [] }
+  const at = { sockets: [], heard: [], states: [], waits: [], looks: [] }
   at.wire = new Wire({
     ticket, since, receipt,
     open: () => (at.sockets.push(new FakeSocket()), at.sockets.at(-1)),
     hear: message => at.heard.push(message),
     state: (name, error) => at.states.push(error ? [name, error.message] : name),
-    later: (run, ms) => at.waits.push({ run, ms }),
+    later: (run, ms) => (ms === BEAT || ms === PATIENCE ? at.looks : at.waits).push({ run, ms }),
   })
+  at.passes = ms => at.looks.splice(0).forEach(look => (look.ms === ms ? look.run() : at.looks.push(look)))
   at.open = async () => {
     await at.wire.dial()
     at.sockets.at(-1).onopen()
@@ -27,6 +28,8 @@ function line({ ticket = async () => "good", since = () => 41, receipt = () => "
   return at
 }
 
+const BEAT = 5000
+const PATIENCE = 3000
 const flip = { do: "play", id: "a1", seq: 41, action: { type: "flip", cell: 7 } }
 
 test("the client says hello first, with its ticket and what it has heard", async () => {
@@ -156,4 +159,56 @@ test("after hanging up nothing dials again", async () => {
   at.wire.hangUp()
   socket.onclose()
   assert.equal(at.waits.length, 0)
+})
+
+test("on a silent line the other end is asked whether it is there, and is not believed to be for longer than 20 seconds", async () => {
+  const at = line()
+  const socket = await at.open()
+  for (let look = 0; look < 3; look++) at.passes(BEAT)
+  assert.deepEqual(socket.sent.slice(1), [{ do: "beat" }, { do: "beat" }])
+  assert.deepEqual(at.states, ["live"])
+  at.passes(BEAT)
+  assert.deepEqual(at.states, ["live", "lost"])
+  assert.equal(socket.closed, true)
+  assert.deepEqual(at.waits.map(({ ms }) => ms), [500])
+})
+
+test("whatever is heard is a sign of life, and a beat is nothing else", async () => {
+  const at = line()
+  const socket = await at.open()
+  for (let look = 0; look < 12; look++) {
+    at.passes(BEAT)
+    socket.says(look % 2 ? { is: "beat" } : { is: "here", seats: [] })
+  }
+  assert.deepEqual(at.states, ["live"])
+  assert.equal(at.heard.some(message => message.is === "beat"), false)
+})
+
+test("nobody listens for life on a line that was given up", async () => {
+  const at = line()
+  const first = await at.open()
+  first.onclose()
+  const second = await at.open()
+  for (let look = 0; look < 2; look++) at.passes(BEAT)
+  assert.equal(first.sent.length, 1)
+  assert.equal(second.sent.length, 2)
+})
+
+test("a command without an answer for three seconds is told as such, until it is answered", async () => {
+  const at = line()
+  const socket = await at.open()
+  at.wire.send(flip, { keep: true })
+  at.passes(PATIENCE)
+  assert.deepEqual(at.states, ["live", "late"])
+  socket.says({ is: "done", id: "a1", seq: 42 })
+  assert.deepEqual(at.states, ["live", "late", "live"])
+})
+
+test("a command that was answered in time is not told of", async () => {
+  const at = line()
+  const socket = await at.open()
+  at.wire.send(flip, { keep: true })
+  socket.says({ is: "refused", id: "a1", code: "rule" })
+  at.passes(PATIENCE)
+  assert.deepEqual(at.states, ["live"])
 })

@@ -1,12 +1,17 @@
 // Knows the socket and dialling again; knows nothing of the meaning of messages.
 
 const CALM = [500, 1000, 2000, 4000, 8000, 15000]
+const BEAT = 5000 // between two looks at a silent line
+const ASKED = 2 // looks in silence, after which the other end is asked whether it is there
+const DEAD = 4 // looks in silence, after which it is not
+const PATIENCE = 3000 // for the answer to a command, before it is said that there is none
 
 /**
  * A line to one table that dials again by itself.
  * `ticket()` promises a ticket (an error with `final` ends the line), `open()` makes a socket, `since()` is the
  * last seq heard, `receipt()` the newest receipt or "", `hear(message)` gets every message, `state(name, error?)` is told "connecting", "live", "lost",
- * "gone". `later(run, ms)` is setTimeout. Commands without an answer are sent again after a break, with their ids.
+ * "gone", and "late" while a command has no answer. `later(run, ms)` is setTimeout. Commands without an answer are sent again after a break, with their ids.
+ * A line on which nothing has been heard for 20 seconds, not even an answer to a beat, is given up and dialled anew.
  */
 export class Wire {
   #outside
@@ -15,6 +20,8 @@ export class Wire {
   #closed = false
   #dialling = false
   #unanswered = new Map()
+  #silence = 0
+  #late = false
 
   constructor(outside) {
     this.#outside = outside
@@ -35,8 +42,27 @@ export class Wire {
 
   /** Send a message; a command (one with an id that is logged) is kept until it is answered. */
   send(message, { keep = false } = {}) {
-    if (keep) this.#unanswered.set(message.id, message)
+    if (keep) {
+      this.#unanswered.set(message.id, message)
+      this.#expect(message.id)
+    }
     if (this.#socket?.ready) this.#socket.send(JSON.stringify(message))
+  }
+
+  /** Tell that a command has no answer, when it has waited for one too long on a line that seems to live. */
+  #expect(id) {
+    this.#outside.later(() => {
+      if (!this.#unanswered.has(id) || !this.#socket?.ready || this.#late) return
+      this.#late = true
+      this.#outside.state("late")
+    }, PATIENCE)
+  }
+
+  #answered(id) {
+    this.#unanswered.delete(id)
+    if (!this.#late || this.#unanswered.size) return
+    this.#late = false
+    this.#outside.state("live")
   }
 
   /** Are there commands without an answer? */
@@ -66,16 +92,34 @@ export class Wire {
 
   #receive(socket, message) {
     if (socket !== this.#socket) return
+    this.#silence = 0
+    if (message.is === "beat") return
     if (message.is === "welcome") this.#welcomed(socket)
-    if (message.is === "done" || message.is === "refused") this.#unanswered.delete(message.id)
+    if (message.is === "done" || message.is === "refused") this.#answered(message.id)
     this.#outside.hear(message)
   }
 
   #welcomed(socket) {
     socket.ready = true
     this.#tries = 0
+    this.#late = false
+    this.#beat(socket)
     this.#outside.state("live")
     for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message))
+  }
+
+  /** Listen for life as long as this is the line. */
+  #beat(socket) {
+    this.#outside.later(() => {
+      if (socket !== this.#socket) return
+      this.#silence += 1
+      if (this.#silence >= DEAD) {
+        this.#lost(socket)
+        return socket.close()
+      }
+      if (this.#silence >= ASKED) socket.send(JSON.stringify({ do: "beat" }))
+      this.#beat(socket)
+    }, BEAT)
   }
 
   #lost(socket) {

@@ -1,0 +1,208 @@
+"""Guards before the doors: at which names this server answers, and how much one address may ask of it.
+
+They stand before any work. What a request may cost is told in docs/limits.md; a refusal says when to come back.
+"""
+
+import re
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from socket import gethostname
+from time import monotonic
+from typing import NamedTuple
+
+import gevent
+from flask import Flask, Request, Response, current_app, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from ..table.command import Command
+from ..table.disputes.events import MakeStatement
+from ..table.state import Table
+from ..table.undo import AskUndo
+
+BODY_SECONDS = 10
+ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
+
+
+class Budget(NamedTuple):
+    """How much one address may ask for: `burst` at once, and `rate` a second in the long run."""
+
+    rate: float
+    burst: float
+
+
+ASK = Budget(40, 400)  # requests of any kind: a page is forty, and a family has one address
+OPEN = Budget(0.2, 40)  # tables: one a seat that a bot takes, and one more
+DIG = Budget(2, 40)  # what reads whole logs
+HEAR = Budget(200, 2_000)  # messages over all sockets together
+SOCKETS = 400  # that are open at once
+ROWS = 8  # of the lobby, for tables that one address has opened
+UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
+SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
+READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork)")
+OPENS_TABLES = re.compile(r"/api/v1/tables(/[^/]+/fork)?/?")
+
+
+class Buckets:
+    """A bucket of tokens for each address, which fills again with time."""
+
+    def __init__(self, budget: Budget, clock: Callable[[], float] = monotonic) -> None:
+        self._budget, self._clock = budget, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # address → tokens at that time
+
+    def take(self, address: str, cost: float = 1) -> float:
+        """Take `cost` tokens; return 0, or after how many seconds there will be so many. What is dear can be begun."""
+        now = self._clock()
+        left, then = self._left.pop(address, (self._budget.burst, now))
+        left = min(self._budget.burst, left + (now - then) * self._budget.rate)
+        wanted = min(cost, self._budget.burst)
+        paid = wanted <= left
+        self._left[address] = (left - cost if paid else left), now
+        if len(self._left) > ADDRESSES:
+            self._left.popitem(last=False)
+        return 0.0 if paid else (wanted - left) / self._budget.rate
+
+
+class Guards:
+    """The guards of one service. `names` are the host names at which it answers besides its own; `limited` or not."""
+
+    def __init__(self, names: Collection[str] = (), *, limited: bool = True) -> None:
+        own = gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in names)}
+        self._limited = limited
+        self._ask, self._open, self._dig, self._hear = Buckets(ASK), Buckets(OPEN), Buckets(DIG), Buckets(HEAR)
+        self._undo, self._say = Buckets(UNDO), Buckets(SAY)
+        self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
+        self._sockets: Counter[str] = Counter()
+
+    def admit(self, asked: Request) -> None:
+        """Raise `Problem` for a request at a foreign name, or for one too many."""
+        self.must_be_our_name(asked.host)
+        if not self._limited:
+            return
+        address = network(asked.remote_addr or "")
+        _pay(self._ask, address)
+        if READS_WHOLE_LOGS.fullmatch(asked.path):
+            _pay(self._dig, address)
+
+    def must_be_our_name(self, host: str) -> None:
+        """Raise `Problem("foreign_name")` unless a `Host` is an address, localhost, or a name of this server.
+
+        A page at a name of its own that it lets resolve to this machine would be of the same origin as the table.
+        """
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        if name.lower().rstrip(".") not in self._names and not _is_address(name):
+            raise Problem(
+                "foreign_name",
+                _("This server does not answer at the name '{name}'.", name=name[:100]),
+                remedy=_("The host can allow it: fairdeal serve --name {name}", name=name[:100]),
+            )
+
+    def opens(self, asked: Request, bots: int) -> None:
+        """Raise `Problem("rate")` for an address that opens too many tables; a table of bots costs what they play."""
+        if self._limited:
+            _pay(self._open, network(asked.remote_addr or ""), 1 + bots)
+
+    def opened(self, asked: Request, table: str) -> None:
+        """Note who opened a table, for the lobby."""
+        self._openers[table] = network(asked.remote_addr or "")
+        if len(self._openers) > ADDRESSES:
+            self._openers.popitem(last=False)
+
+    def rows(self, tables: Iterable[Table]) -> Iterator[Table]:
+        """Yield the tables that the lobby shows: of those that one address has opened, the first few."""
+        shown: Counter[str] = Counter()
+        for table in tables:
+            opener = self._openers.get(table.id, "")
+            shown[opener] += 1
+            if not (self._limited and opener) or shown[opener] <= ROWS:
+                yield table
+
+    def hears(self, table: str, wanted: Command) -> None:
+        """Raise `Problem("rate")` for a seat that fills the log with what costs nothing."""
+        if self._limited:
+            who = f"{table}:{'referee' if wanted.referee else wanted.seat}"
+            if isinstance(wanted, AskUndo):
+                _pay(self._undo, who)
+            elif isinstance(wanted, MakeStatement):
+                _pay(self._say, who)
+
+    @contextmanager
+    def socket(self, address: str) -> Iterator[Callable[[], bool]]:
+        """Count a socket of an address while it is open; give what tells whether one more message of it may be heard.
+
+        Raises `Problem("rate")` for a socket too many.
+        """
+        address = network(address)
+        if self._limited and self._sockets[address] >= SOCKETS:
+            raise Problem("rate", _("Your address has too many tables open."), remedy=_("Close some of them."))
+        self._sockets[address] += 1
+        try:
+            yield lambda: not self._limited or not self._hear.take(address)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+
+def _pay(buckets: Buckets, address: str, cost: float = 1) -> None:
+    if wait := buckets.take(address, cost):
+        seconds = ceil(wait)
+        raise Problem(
+            "rate",
+            _("That has been asked for too often."),
+            remedy=_("Wait {n} seconds.", n=seconds),
+            detail={"after": seconds},
+        )
+
+
+def network(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 of an IPv6 one, which one line has for itself."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return found.exploded[:19]
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _before() -> None:
+    current_app.extensions["fairdeal"].guards.admit(request)
+    if request.content_length and request.content_length <= (current_app.config["MAX_CONTENT_LENGTH"] or 0):
+        with gevent.Timeout(BODY_SECONDS, _too_slow()):
+            request.get_data()  # read once and for all; who sends it drop by drop keeps nobody waiting
+
+
+def _too_slow() -> Problem:
+    return Problem(
+        "bad_json", _("The body did not come within {n} seconds.", n=BODY_SECONDS), remedy=_("Send it again.")
+    )
+
+
+def _after(response: Response) -> Response:
+    response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    return response
+
+
+def init_app(app: Flask, proxies: int = 0) -> None:
+    """Put the guards before every door; behind `proxies` proxies a client's address is the one that they tell."""
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
+    app.before_request(_before)
+    app.after_request(_after)
