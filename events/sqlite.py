@@ -55,6 +55,45 @@ MIGRATIONS = (
         BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
         """,
     ),
+    # Rows of all tables stand in the order in which they came: one append touches the last page, not one a table.
+    (
+        """
+        CREATE TABLE appended (
+            table_id TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            by TEXT NOT NULL,
+            data TEXT NOT NULL,
+            cmd TEXT NOT NULL,
+            line TEXT NOT NULL,
+            salts TEXT NOT NULL
+        )
+        """,
+        """
+        INSERT INTO appended
+        SELECT table_id, seq, type, by, data, cmd, line, salts FROM records ORDER BY table_id, seq
+        """,
+        "DROP TABLE records",
+        "ALTER TABLE appended RENAME TO records",
+        "CREATE UNIQUE INDEX records_by_seq ON records (table_id, seq)",
+        "CREATE UNIQUE INDEX records_by_cmd ON records (table_id, cmd)",
+        """
+        CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
+        BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
+        """,
+        """
+        CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
+        BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
+        """,
+        # a row that is given a rowid can replace another table's
+        """
+        CREATE TRIGGER records_are_never_replaced BEFORE INSERT ON records
+        WHEN EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq)
+        OR EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND cmd = NEW.cmd)
+        OR EXISTS (SELECT 1 FROM records WHERE rowid = NEW.rowid)
+        BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
+        """,
+    ),
 )
 
 REMEDIES = {
@@ -103,7 +142,11 @@ class SqliteStore:
             self._writer = _connect(self.path, busy_seconds)
             self._reader = _connect(self.path, busy_seconds)
             self.db = sqlite_utils.Database(self._writer)
-            self._prepare()
+            try:
+                self._prepare()
+            except BaseException:
+                self.close()  # or what a migration left in the WAL would stay there
+                raise
         except sqlite3.Error as error:
             raise self._failed(error) from error
 
@@ -258,12 +301,25 @@ class SqliteStore:
         self.db.enable_wal()
         # begins even when there is nothing to migrate: a file that cannot be written is told at once
         self._writer.execute("BEGIN IMMEDIATE")
-        for number in range(self._version(), len(MIGRATIONS)):
-            for statement in MIGRATIONS[number]:
-                self._writer.execute(statement)
-            self._writer.execute(f"PRAGMA user_version = {number + 1}")
-        self._writer.execute("COMMIT")
+        begun = self._version()
+        try:
+            for number in range(begun, len(MIGRATIONS)):
+                for statement in MIGRATIONS[number]:
+                    self._writer.execute(statement)
+                self._writer.execute(f"PRAGMA user_version = {number + 1}")
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            if begun:
+                raise self._not_migrated(error) from error
+            raise
         self._reader.execute("PRAGMA query_only = ON")
+
+    def _not_migrated(self, error: sqlite3.Error) -> StoreFailed:
+        megabytes = self.path.stat().st_size // 2**20 + 1
+        return StoreFailed(
+            f"{self.path}: {error}: the log could not be written anew in this program's form. It is as it was: "
+            f"see that twice its size ({2 * megabytes} MB) is free on the disk and may be used, and try again"
+        )
 
     def _version(self) -> int:
         return int(self._writer.execute("PRAGMA user_version").fetchone()[0])
