@@ -6,7 +6,7 @@ from fairdeal.events.memory import MemoryStore
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteStore
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
+from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, SyncFailed, Told, UnknownTable
 from fairdeal.events.transcript import Header, Log, export, openings
 from fairdeal.events.upcast import Upcasts
 from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
@@ -33,6 +33,7 @@ __all__ = [
     "SqliteStore",
     "Store",
     "StoreFailed",
+    "SyncFailed",
     "Told",
     "Transcript",
     "UnknownTable",

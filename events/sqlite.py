@@ -14,7 +14,7 @@ import sqlite_utils
 from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Line, Record
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, StoreFailed, Told, UnknownTable, refuse_twice
+from fairdeal.events.store import CommandKnown, Conflict, Head, Request, StoreFailed, SyncFailed, Told, UnknownTable, refuse_twice
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
@@ -138,6 +138,7 @@ class SqliteStore:
         self.salt = salt
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
+        self._unsynced: SyncFailed | None = None
         try:
             self._writer = _connect(self.path, busy_seconds)
             self._reader = _connect(self.path, busy_seconds)
@@ -158,6 +159,8 @@ class SqliteStore:
 
     def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
         with self._lock:
+            if self._unsynced:
+                return [self._unsynced for _ in requests]
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
                 outcomes = [self._outcome(request) for request in requests]
@@ -165,7 +168,10 @@ class SqliteStore:
                 return outcomes
             except sqlite3.Error as error:
                 self._lasts.clear()
-                return [self._failed(error) for _ in requests]
+                failure = self._failed(error)
+                if isinstance(failure, SyncFailed):
+                    self._unsynced = failure
+                return [failure for _ in requests]
             finally:
                 self._leave()
 
@@ -326,8 +332,10 @@ class SqliteStore:
 
     def _failed(self, error: sqlite3.Error) -> StoreFailed:
         # errors of Python's own, such as a closed connection, have no code
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        remedy = REMEDIES.get(code, "nothing was kept")
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC):
+            return SyncFailed(f"{self.path}: {error}: the disk did not confirm a write: see that it works, then restart")
+        remedy = REMEDIES.get(code & 0xFF, "nothing was kept")
         return StoreFailed(f"{self.path}: {error}: {remedy}")
 
 

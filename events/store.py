@@ -60,6 +60,10 @@ class StoreFailed(OSError):
     """A failure to read or keep anything; the message names the file and a remedy. Nothing was half kept."""
 
 
+class SyncFailed(StoreFailed):
+    """A disk that did not confirm what it was given. What it then confirms cannot be believed: no more is written."""
+
+
 def refuse_twice(table: str, drafts: Sequence[Draft | Record]) -> None:
     """Raise `Unwritable` when one append has a command's id twice."""
     cmds = [draft.cmd for draft in drafts]
