@@ -14,7 +14,18 @@ import sqlite_utils
 from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Line, Record
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, StoreFailed, SyncFailed, Told, UnknownTable, refuse_twice
+from fairdeal.events.store import (
+    CommandKnown,
+    Conflict,
+    FileHeld,
+    Head,
+    Request,
+    StoreFailed,
+    SyncFailed,
+    Told,
+    UnknownTable,
+    refuse_twice,
+)
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
@@ -126,9 +137,9 @@ _json = msgspec.json.encode
 class SqliteStore:
     """A store that keeps the promises of `Store` in the file at `path`, which it makes when there is none.
 
-    Several processes may share the file. `db` is the sqlite-utils database of the one connection that
-    writes: for maintenance, under no load. Raises `StoreFailed` when the file is no log, cannot be
-    written, or comes from a newer version of this program.
+    Several processes may share the file; an append waits `busy_seconds` for another one to let go of it.
+    `db` is the sqlite-utils database of the one connection that writes: for maintenance, under no load.
+    Raises `StoreFailed` when the file is no log, cannot be written, or comes from a newer version of this program.
     """
 
     def __init__(self, path: str | Path, salt: Salt = fresh_salt, busy_seconds: float = BUSY_SECONDS) -> None:
@@ -140,11 +151,11 @@ class SqliteStore:
         self._lock, self._reading = Lock(), Lock()
         self._unsynced: SyncFailed | None = None
         try:
-            self._writer = _connect(self.path, busy_seconds)
-            self._reader = _connect(self.path, busy_seconds)
+            self._writer, self._reader = _connect(self.path), _connect(self.path)
             self.db = sqlite_utils.Database(self._writer)
             try:
                 self._prepare()
+                self._writer.execute(f"PRAGMA busy_timeout = {round(busy_seconds * 1000)}")
             except BaseException:
                 self.close()  # or what a migration left in the WAL would stay there
                 raise
@@ -334,14 +345,17 @@ class SqliteStore:
         # errors of Python's own, such as a closed connection, have no code
         code = getattr(error, "sqlite_errorcode", 0)
         if code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC):
-            return SyncFailed(f"{self.path}: {error}: the disk did not confirm a write: see that it works, then restart")
+            return SyncFailed(
+                f"{self.path}: {error}: the disk did not confirm a write: see that it works, then restart"
+            )
         remedy = REMEDIES.get(code & 0xFF, "nothing was kept")
-        return StoreFailed(f"{self.path}: {error}: {remedy}")
+        kind = FileHeld if code & 0xFF == sqlite3.SQLITE_BUSY else StoreFailed
+        return kind(f"{self.path}: {error}: {remedy}")
 
 
-def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     # isolation_level None: this module says itself where a transaction begins and ends
-    connection = sqlite3.connect(path, busy_seconds, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA synchronous = FULL")
     return connection
 

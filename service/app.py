@@ -9,6 +9,7 @@ import gevent
 from flask import Flask
 
 from fairdeal.events import MemoryStore, SqliteStore, Store
+from fairdeal.events.sqlite import BUSY_SECONDS
 
 from .config import Config
 from .desk.answers import Answers
@@ -17,6 +18,7 @@ from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.writer import Writer
 from .doors import http as api
 from .doors import pages, tlog
 from .doors.tokens import Tokens
@@ -58,7 +60,7 @@ class Service:
         self.store.close()
 
 
-def open_store(config: Config) -> Store:
+def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     """Open the store that the configuration names, and make it where there is none.
 
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
@@ -67,15 +69,23 @@ def open_store(config: Config) -> Store:
         return MemoryStore(salt=lambda place: config.entropy(16))
     Path(config.database).parent.mkdir(parents=True, exist_ok=True)
     if config.entropy is not os.urandom:  # a simulation is the same whenever it runs
-        return SqliteStore(config.database, salt=lambda place: config.entropy(16))
-    return SqliteStore(config.database, salt=Salts(lambda: operator_seed(config.operator_file())))
+        return SqliteStore(config.database, lambda place: config.entropy(16), busy_seconds)
+    return SqliteStore(config.database, Salts(lambda: operator_seed(config.operator_file())), busy_seconds)
+
+
+def open_journal(config: Config, store: Store) -> Journal:
+    """Open the door to the log: with group commit where greenlets share a file."""
+    if not config.greenlets or config.database == ":memory:":
+        return DirectJournal(store)
+    return GroupJournal(store, lambda: Writer(config.database, operator_seed(config.operator_file())))
 
 
 def make_service(config: Config, store: Store | None = None) -> Service:
     """Make everything but the web, for servers and simulations; the house speaks its language from here on."""
     speak(config.language, config.translations)
-    store = store or open_store(config)
-    journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
+    # what waits for another program stops the loop: a server leaves that to its writer
+    store = store or open_store(config, 0 if config.greenlets else BUSY_SECONDS)
+    journal = open_journal(config, store)
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)

@@ -1,25 +1,24 @@
 """The writer: a process of its own that seals and commits groups of appends, and ends with the server that began it.
 
 The two ends of a socket pair stand here: `Writer` in the server, `main` in the process. A message is its length and
-its body. The writer answers a group when it is on disk; a writer that dies before it has answered says nothing of
-what became of the group: that is read in the log, once the process is gone for certain.
+its body; one goes there, then one comes back: what became of a group, once it is on disk. A writer that ends before
+it has answered leaves a doubt, which the log resolves as soon as the process is gone for certain: see `journal`.
 
-`marshal` carries the values: both ends are the same program, and it keeps types apart and refuses those of no line.
+`marshal` carries the values, as both ends are the same program. It keeps types apart, so that the writer refuses what
+a store in the server would refuse, and for the same reason.
 """
 
 import ctypes
 import marshal
-import os
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import main_thread
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
-import gevent
 from msgspec.structs import asdict, astuple
 
 from fairdeal.events import (
@@ -27,6 +26,7 @@ from fairdeal.events import (
     CommandKnown,
     Conflict,
     Draft,
+    FileHeld,
     Record,
     Request,
     SqliteStore,
@@ -35,47 +35,56 @@ from fairdeal.events import (
     Unwritable,
 )
 
-PATIENCE = 30.0  # longer than a store waits for a file that another program holds
+from ..evidence.salts import Salts
+
+PATIENCE = 30.0  # seconds for an answer; longer than a store waits for a file that another program holds
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
-READY = b""
+SIZE = 8  # bytes of a message's length
+PART = 2**18
 
 Outcome = list[Record] | Exception
-Message = bytes
+Packed = bytes
 
 
 class WriterGone(Exception):
-    """A writer that died or hung, and is gone for certain; whether its last group was kept stands in the log."""
+    """A writer that could not begin, died or hung. It is gone for certain; what it kept of its group is in the log."""
 
 
 class Writer:
     """The server's end. `database` is the file; `seed` is the operator's secret, from which salts are derived."""
 
-    def __init__(self, database: str, seed: bytes, patience: float = PATIENCE) -> None:
+    def __init__(self, database: str | Path, seed: bytes, patience: float = PATIENCE) -> None:
         self._patience = patience
         self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(patience)
         with theirs:
-            command = [sys.executable, "-m", "fairdeal.service.desk.writer", str(theirs.fileno())]
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[theirs.fileno()]
-            )
+            try:
+                command = [sys.executable, "-m", "fairdeal.service.desk.writer"]
+                self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
+            except OSError as error:
+                self._socket.close()
+                raise WriterGone(f"the writer of the log cannot be started ({error})") from error
         self.pid = self._process.pid
-        self._ask(marshal.dumps((database, seed)))
+        # The seed goes through the socket: arguments and environment can be read by others.
+        self._ask(marshal.dumps((str(database), seed)))
 
-    def append_many(self, requests: Sequence[Request]) -> list[Outcome]:
+    def lives(self) -> bool:
+        """Tell whether the process has not ended, as far as is known."""
+        return self._process.poll() is None
+
+    def append_many(self, requests: Sequence[Packed]) -> list[Outcome]:
         """Return what became of each request, when all that was kept is on disk. Raises `WriterGone`."""
-        told = self._ask(marshal.dumps([_packed(request) for request in requests]))
-        return [_outcome(kind, values) for kind, values in marshal.loads(told)]
+        return [_outcome(kind, values) for kind, values in marshal.loads(self._ask(marshal.dumps(list(requests))))]
 
-    def _ask(self, message: Message) -> Message:
+    def _ask(self, message: bytes) -> bytes:
         try:
-            with gevent.Timeout(self._patience, WriterGone("the writer of the log did not answer")):
-                _send(self._socket, message)
-                return _receive(self._socket)
-        except (OSError, EOFError, WriterGone) as error:
+            _send(self._socket, message)
+            return _receive(self._socket)
+        except OSError as error:
             self._end()
-            raise WriterGone(f"the writer of the log has ended: {error}") from error
+            raise WriterGone(f"the writer of the log has ended ({error})") from error
         except BaseException:
-            self._end()  # its answer would be taken for the next one's
+            self._end()  # or the answer would be taken for the next one's
             raise
 
     def _end(self) -> None:
@@ -88,71 +97,88 @@ class Writer:
         self._socket.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(self._patience)
-        self._process.kill()
-        self._process.wait()
+        self._end()
 
 
-def must_be_sendable(request: Request) -> None:
-    """Raise `Unwritable` for a draft whose values no message can carry, and no line."""
-    try:
-        marshal.dumps(_packed(request))
-    except ValueError:
-        raise Unwritable("a draft holds a value that is no string, integer, boolean, None, list or dict") from None
-
-
-def _packed(request: Request) -> tuple[str, int, list[tuple[bool, dict[str, Any]]]]:
+def pack(request: Request) -> Packed:
+    """Write a request as bytes for the writer; raise `Unwritable` for values that no message can carry, and no line."""
     table, expected, drafts = request
-    return table, expected, [(isinstance(each, Record), asdict(each)) for each in drafts]
+    try:
+        return marshal.dumps((table, expected, [(isinstance(each, Record), asdict(each)) for each in drafts]))
+    except ValueError:
+        raise Unwritable("the data holds a value that is none of string, integer, boolean, None, list, dict") from None
 
 
-def _unpacked(table: str, expected: int, drafts: list[tuple[bool, dict[str, Any]]]) -> Request:
+def _unpacked(packed: Packed) -> Request:
+    table, expected, drafts = marshal.loads(packed)
     return Request(table, expected, [Record(**each) if whole else Draft(**each) for whole, each in drafts])
 
 
-# How a refusal crosses over: its values, from which the other end makes it again.
-REFUSALS: dict[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
-    Conflict: lambda refusal: (refusal.table, refusal.expected, refusal.found),
-    CommandKnown: lambda refusal: astuple(refusal.record),
-    BrokenChain: lambda refusal: (refusal.seq, refusal.why, refusal.code),
-    Unwritable: lambda refusal: (str(refusal),),
-    StoreFailed: lambda refusal: (str(refusal),),
-    SyncFailed: lambda refusal: (str(refusal),),
+class Crossing(NamedTuple):
+    """How a refusal crosses over: the values that are taken from it, and how it is made of them again."""
+
+    values: Callable[[Any], tuple[Any, ...]]
+    made: Callable[..., Exception]
+
+
+def _sentence(refusal: Exception) -> tuple[str]:
+    return (str(refusal),)
+
+
+CROSSINGS = {
+    "Conflict": Crossing(lambda refusal: (refusal.table, refusal.expected, refusal.found), Conflict),
+    "CommandKnown": Crossing(lambda refusal: astuple(refusal.record), lambda *values: CommandKnown(Record(*values))),
+    "BrokenChain": Crossing(lambda refusal: (refusal.seq, refusal.why, refusal.code), BrokenChain),
+    **{kind.__name__: Crossing(_sentence, kind) for kind in (Unwritable, StoreFailed, FileHeld, SyncFailed)},
 }
-KINDS = {kind.__name__: kind for kind in REFUSALS}
+OTHER = Crossing(lambda fault: (f"{type(fault).__name__}: {fault}",), RuntimeError)
+KEPT = ""
 
 
 def _told(outcome: Outcome) -> tuple[str, Any]:
     if isinstance(outcome, list):
-        return "", [astuple(record) for record in outcome]
-    values = REFUSALS.get(type(outcome))
-    return (type(outcome).__name__, values(outcome)) if values else ("", None) if False else _other(outcome)
-
-
-def _other(failure: Exception) -> tuple[str, Any]:
-    return "RuntimeError", (f"{type(failure).__name__}: {failure}",)
+        return KEPT, [astuple(record) for record in outcome]
+    kind = type(outcome).__name__
+    return kind, CROSSINGS.get(kind, OTHER).values(outcome)
 
 
 def _outcome(kind: str, values: Any) -> Outcome:
-    if not kind:
+    if kind == KEPT:
         return [Record(*each) for each in values]
-    if kind == "CommandKnown":
-        return CommandKnown(Record(*values))
-    return KINDS.get(kind, RuntimeError)(*values)
+    return CROSSINGS.get(kind, OTHER).made(*values)
 
 
-def _send(to: socket.socket, body: Message) -> None:
-    to.sendall(len(body).to_bytes(4, "big") + body)
+def _send(to: socket.socket, body: bytes) -> None:
+    to.sendall(len(body).to_bytes(SIZE, "big") + body)
 
 
-def _receive(source: socket.socket) -> Message:
-    return _exactly(source, int.from_bytes(_exactly(source, 4), "big"))
-
-
-def _exactly(source: socket.socket, size: int) -> bytes:
+def _receive(source: socket.socket) -> bytes:
+    """Return the body of the one message that is under way. Raises `ConnectionError` when the other end is gone."""
     read = bytearray()
-    while len(read) < size:
-        part = source.recv(min(size - len(read), 2**20))
+    while len(read) < SIZE or len(read) < SIZE + int.from_bytes(read[:SIZE], "big"):
+        part = source.recv(PART)
         if not part:
-            raise EOFError("the other end is gone")
+            raise ConnectionError("its socket is closed")
         read += part
-    return bytes(read)
+    return bytes(read[SIZE:])
+
+
+def main() -> None:
+    """Commit one group after another, until the server's end of the socket is closed."""
+    # A server that is told to stop lets its writer finish: what a terminal or a supervisor tells all is not for it.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    # Where the kernel can end it with a server that is killed, it does; else the socket's end is noticed after a group.
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
+    with socket.socket(fileno=0) as server, suppress(ConnectionError):
+        database, seed = marshal.loads(_receive(server))
+        with SqliteStore(database, salt=Salts(lambda: seed)) as store:
+            _send(server, b"")
+            while True:
+                requests = [_unpacked(packed) for packed in marshal.loads(_receive(server))]
+                _send(server, marshal.dumps([_told(outcome) for outcome in store.append_many(requests)]))
+
+
+if __name__ == "__main__":
+    main()
