@@ -6,9 +6,10 @@ too, all are gathered into groups for a process of its own (`writer`), each comm
 the loop goes on.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import gevent
 from gevent.event import AsyncResult
@@ -23,12 +24,13 @@ from fairdeal.events import (
     Store,
     StoreFailed,
     SyncFailed,
-    UnknownTable,
 )
 from fairdeal.events.canonical import encode
 
 from .writer import Outcome, Packed, Writer, WriterGone, pack
 
+log = logging.getLogger("fairdeal.journal")
+Asked = TypeVar("Asked", Request, Packed)
 GROUP = 500
 ALONE_SECONDS = 0.1  # in which no other table has written
 SLOW_SECONDS = 0.005  # a commit in the loop that took longer keeps everybody else waiting
@@ -74,43 +76,47 @@ class GroupJournal:
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         request = Request(table, expected_seq, drafts)
-        if self._is_alone(table):
-            try:
-                return self._write_here(request)
-            except FileHeld:
-                pass  # the writer waits for it, and the loop does not
+        self._note_who_writes(table)
+        outcome = self._in_the_loop(request) if self._is_alone() else None
+        if outcome is None:
+            outcome = self._in_a_group(request)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def _note_who_writes(self, table: str) -> None:
+        if table != self._newest:
+            self._newest, self._alone_since = table, monotonic()
+
+    def _is_alone(self) -> bool:
+        """Tell whether nothing is being written, and only one table has written for a while."""
+        return not self._at_work and monotonic() - self._alone_since > ALONE_SECONDS
+
+    def _in_the_loop(self, request: Request) -> Outcome | None:
+        """Commit at once, while everybody waits; None if another program holds the file, which can take long."""
+        begin = monotonic()
+        [outcome] = self._committed([request], self._store.append_many)
+        if (now := monotonic()) - begin > SLOW_SECONDS:
+            self._alone_since = now
+        return None if isinstance(outcome, FileHeld) else outcome
+
+    def _in_a_group(self, request: Request) -> Outcome:
         answer = AsyncResult()
         self._waiting.append((request, pack(request), answer))
         if not self._at_work:
             self._at_work = True
             gevent.spawn(self._work)
         outcome: Outcome = answer.get()
-        if isinstance(outcome, Exception):
-            raise outcome
         return outcome
-
-    def _is_alone(self, table: str) -> bool:
-        """Tell whether nothing is being written, and nobody but this table has written for a while."""
-        now = monotonic()
-        if table != self._newest:
-            self._newest, self._alone_since = table, now
-        return not self._at_work and now - self._alone_since > ALONE_SECONDS
-
-    def _write_here(self, request: Request) -> list[Record]:
-        begin = monotonic()
-        try:
-            return self._store.append(*request)
-        finally:
-            if (now := monotonic()) - begin > SLOW_SECONDS:
-                self._alone_since = now
 
     def _work(self) -> None:
         """Write one group after another: all who have asked until the one before was on disk."""
         while self._waiting:
             group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
             try:
-                outcomes = self._written([packed for _, packed, _ in group])
+                outcomes = self._committed([packed for _, packed, _ in group], self._by_the_writer)
             except WriterGone as gone:
+                log.error("%s; the next group begins a new one", gone)
                 outcomes = [self._resolved(request, gone) for request, _, _ in group]
             except Exception as fault:
                 outcomes = [fault for _ in group]
@@ -118,29 +124,34 @@ class GroupJournal:
                 answer.set(outcome)
         self._at_work = False
 
-    def _written(self, group: list[Packed]) -> list[Outcome]:
+    def _committed(self, asked: list[Asked], commit: Callable[[list[Asked]], Sequence[Outcome]]) -> Sequence[Outcome]:
+        """Commit, unless the disk once failed to confirm a commit, by whichever way: the other would not know of it."""
         if self._unsynced:
-            return [self._unsynced for _ in group]
-        if self._writer is None or not self._writer.lives():
-            self._writer = self._begin()
-        outcomes = self._writer.append_many(group)
-        # another writer would not know of it
+            return [self._unsynced for _ in asked]
+        outcomes = commit(asked)
         self._unsynced = next((each for each in outcomes if isinstance(each, SyncFailed)), None)
         return outcomes
+
+    def _by_the_writer(self, group: list[Packed]) -> list[Outcome]:
+        if self._writer and not self._writer.lives():
+            self._writer.close()
+            self._writer = None
+        self._writer = self._writer or self._begin()
+        return self._writer.append_many(group)
 
     def _resolved(self, request: Request, gone: WriterGone) -> Outcome:
         """Read in the log what became of a request whose writer ended without an answer; it is kept whole or not."""
         table, expected, drafts = request
         try:
-            first = self._store.find_command(table, drafts[0].cmd)
-            if first is None:
+            found = (self._store.find_command(table, draft.cmd) for draft in drafts)
+            known = next(filter(None, found), None)
+            if known is None:
                 return StoreFailed(f"{gone}: nothing was kept, try again")
             records = list(self._store.read(table, expected, expected + len(drafts)))
-        except (StoreFailed, UnknownTable) as failure:
+            was_kept = len(records) == len(drafts) and all(map(_is_of, records, drafts))
+            return records if was_kept else CommandKnown(known)
+        except Exception as failure:  # of any kind: all who wait are to be told
             return InDoubt(f"{gone}, and its log cannot be read ({failure})")
-        if len(records) == len(drafts) and all(map(_is_of, records, drafts)):
-            return records
-        return CommandKnown(first)
 
     def close(self) -> None:
         while self._at_work:

@@ -53,10 +53,9 @@ class WriterGone(Exception):
 class Writer:
     """The server's end. `database` is the file; `seed` is the operator's secret, from which salts are derived."""
 
-    def __init__(self, database: str | Path, seed: bytes, patience: float = PATIENCE) -> None:
-        self._patience = patience
+    def __init__(self, database: str | Path, seed: bytes) -> None:
         self._socket, theirs = socket.socketpair()
-        self._socket.settimeout(patience)
+        self._socket.settimeout(PATIENCE)
         with theirs:
             try:
                 command = [sys.executable, "-m", "fairdeal.service.desk.writer"]
@@ -96,7 +95,7 @@ class Writer:
         """Let the writer end by itself, or end it when it does not."""
         self._socket.close()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(self._patience)
+            self._process.wait(PATIENCE)
         self._end()
 
 
