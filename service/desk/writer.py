@@ -114,7 +114,7 @@ def _unpacked(packed: Packed) -> Request:
 
 
 class Crossing(NamedTuple):
-    """How a refusal crosses over: the values that are taken from it, and how it is made of them again."""
+    """A refusal's way across: the values that are taken from it, and what makes it of them again."""
 
     values: Callable[[Any], tuple[Any, ...]]
     made: Callable[..., Exception]

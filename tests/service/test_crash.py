@@ -78,7 +78,8 @@ def test_a_writer_that_is_killed_again_and_again_loses_nothing_and_tells_no_lie(
     server = start_server()
     tables = [opened(server, "me", "bot") for _ in range(4)]
     fates: dict[tuple[str, str], int | None] = {}
-    enough, killed = threading.Event(), set()
+    enough = threading.Event()
+    killed: set[int] = set()
     with ThreadPoolExecutor() as people:
         players = [people.submit(play_until, server, table, fates, enough) for table in tables]
         try:
