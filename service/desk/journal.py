@@ -33,7 +33,6 @@ log = logging.getLogger("fairdeal.journal")
 Asked = TypeVar("Asked", Request, Packed)
 GROUP = 500
 ALONE_SECONDS = 0.1  # in which no other table has written
-SLOW_SECONDS = 0.005  # a commit in the loop that took longer keeps everybody else waiting
 
 
 class Journal(Protocol):
@@ -62,14 +61,14 @@ class DirectJournal:
 class GroupJournal:
     """A journal with group commit, for greenlets. `close` writes everything that waits and ends the writer.
 
-    `begin` starts a writer for the file that `store` has open; that is done when one is needed, and none lives.
+    `begin` starts a writer for the file that `store` has open: at once, and again when one has ended.
     """
 
     def __init__(self, store: Store, begin: Callable[[], Writer]) -> None:
         self._store, self._begin = store, begin
         self._waiting: list[tuple[Request, Packed, AsyncResult]] = []
         self._at_work = False
-        self._writer: Writer | None = None
+        self._writer = begin()
         self._unsynced: SyncFailed | None = None
         self._newest = ""  # the table that has written last
         self._alone_since = 0.0
@@ -94,10 +93,7 @@ class GroupJournal:
 
     def _in_the_loop(self, request: Request) -> Outcome | None:
         """Commit at once, while everybody waits; None if another program holds the file, which can take long."""
-        begin = monotonic()
         [outcome] = self._committed([request], self._store.append_many)
-        if (now := monotonic()) - begin > SLOW_SECONDS:
-            self._alone_since = now
         return None if isinstance(outcome, FileHeld) else outcome
 
     def _in_a_group(self, request: Request) -> Outcome:
@@ -133,10 +129,9 @@ class GroupJournal:
         return outcomes
 
     def _by_the_writer(self, group: list[Packed]) -> list[Outcome]:
-        if self._writer and not self._writer.lives():
+        if not self._writer.lives():
             self._writer.close()
-            self._writer = None
-        self._writer = self._writer or self._begin()
+            self._writer = self._begin()
         return self._writer.append_many(group)
 
     def _resolved(self, request: Request, gone: WriterGone) -> Outcome:
@@ -156,8 +151,7 @@ class GroupJournal:
     def close(self) -> None:
         while self._at_work:
             gevent.sleep(0.001)
-        if self._writer:
-            self._writer.close()
+        self._writer.close()
 
 
 def _is_of(record: Record, draft: Draft | Record) -> bool:

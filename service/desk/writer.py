@@ -1,8 +1,9 @@
 """The writer: a process of its own that seals and commits groups of appends, and ends with the server that began it.
 
 The two ends of a socket pair stand here: `Writer` in the server, `main` in the process. A message is its length and
-its body; one goes there, then one comes back: what became of a group, once it is on disk. A writer that ends before
-it has answered leaves a doubt, which the log resolves as soon as the process is gone for certain: see `journal`.
+its body. The first says what the writer needs to know; then comes one group after another, each answered once it is
+on disk. A writer that ends before it has answered leaves a doubt, which the log resolves as soon as the process is
+gone for certain: see `journal`.
 
 `marshal` carries the values, as both ends are the same program. It keeps types apart, so that the writer refuses what
 a store in the server would refuse, and for the same reason.
@@ -46,12 +47,15 @@ Outcome = list[Record] | Exception
 Packed = bytes
 
 
-class WriterGone(Exception):
+class WriterGone(StoreFailed):
     """A writer that could not begin, died or hung. It is gone for certain; what it kept of its group is in the log."""
 
 
 class Writer:
-    """The server's end. `database` is the file; `seed` is the operator's secret, from which salts are derived."""
+    """The server's end. `database` is the file; `seed` is the operator's secret, from which salts are derived.
+
+    The process comes up while the server does other things; a group that is sent meanwhile waits for it.
+    """
 
     def __init__(self, database: str | Path, seed: bytes) -> None:
         self._socket, theirs = socket.socketpair()
@@ -59,13 +63,15 @@ class Writer:
         with theirs:
             try:
                 command = [sys.executable, "-m", "fairdeal.service.desk.writer"]
-                self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
+                self._process = subprocess.Popen(
+                    command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
+                )
             except OSError as error:
                 self._socket.close()
                 raise WriterGone(f"the writer of the log cannot be started ({error})") from error
         self.pid = self._process.pid
         # The seed goes through the socket: arguments and environment can be read by others.
-        self._ask(marshal.dumps((str(database), seed)))
+        _send(self._socket, marshal.dumps((str(database), seed)))
 
     def lives(self) -> bool:
         """Tell whether the process has not ended, as far as is known."""
@@ -152,14 +158,18 @@ def _send(to: socket.socket, body: bytes) -> None:
 
 
 def _receive(source: socket.socket) -> bytes:
-    """Return the body of the one message that is under way. Raises `ConnectionError` when the other end is gone."""
+    """Return the body of the next message. Raises `ConnectionError` when the other end is gone."""
+    return _exactly(source, int.from_bytes(_exactly(source, SIZE), "big"))
+
+
+def _exactly(source: socket.socket, size: int) -> bytes:
     read = bytearray()
-    while len(read) < SIZE or len(read) < SIZE + int.from_bytes(read[:SIZE], "big"):
-        part = source.recv(PART)
+    while len(read) < size:
+        part = source.recv(min(size - len(read), PART))
         if not part:
             raise ConnectionError("its socket is closed")
         read += part
-    return bytes(read[SIZE:])
+    return bytes(read)
 
 
 def main() -> None:
@@ -173,7 +183,6 @@ def main() -> None:
     with socket.socket(fileno=0) as server, suppress(ConnectionError):
         database, seed = marshal.loads(_receive(server))
         with SqliteStore(database, salt=Salts(lambda: seed)) as store:
-            _send(server, b"")
             while True:
                 requests = [_unpacked(packed) for packed in marshal.loads(_receive(server))]
                 _send(server, marshal.dumps([_told(outcome) for outcome in store.append_many(requests)]))

@@ -37,6 +37,7 @@ import sys
 from fairdeal.events import Draft, Request
 from fairdeal.service.desk.writer import Writer, pack
 writer = Writer(sys.argv[1], bytes(range(32)))
+writer.append_many([])
 print(writer.pid, flush=True)
 sys.stdin.readline()
 draft = Draft(type="played", by="seat:1", cmd="late", at="2026-11-21T10:14:58.123Z", data={})
@@ -61,6 +62,7 @@ def begin(path: Path) -> Iterator[Callable[..., Writer]]:
 
     def one() -> Writer:
         writers.append(Writer(path, SEED))
+        assert writers[-1].append_many([]) == []  # now it is up
         return writers[-1]
 
     yield one
@@ -178,8 +180,10 @@ def test_a_writer_that_hangs_is_ended(begin: Callable[..., Writer]) -> None:
 
 
 def test_a_writer_that_cannot_open_the_log_is_gone(tmp_path: Path) -> None:
+    writer = Writer(tmp_path / "nowhere" / "log.db", SEED)
     with pytest.raises(WriterGone):
-        Writer(tmp_path / "nowhere" / "log.db", SEED)
+        writer.append_many([])
+    writer.close()
 
 
 def test_a_process_that_cannot_be_started_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
