@@ -6,7 +6,19 @@ from fairdeal.events.memory import MemoryStore
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteStore
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Store, StoreFailed, Told, UnknownTable
+from fairdeal.events.store import (
+    CommandKnown,
+    Conflict,
+    FileHeld,
+    Head,
+    InDoubt,
+    Request,
+    Store,
+    StoreFailed,
+    SyncFailed,
+    Told,
+    UnknownTable,
+)
 from fairdeal.events.transcript import Header, Log, export, openings
 from fairdeal.events.upcast import Upcasts
 from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
@@ -19,8 +31,10 @@ __all__ = [
     "CommandKnown",
     "Conflict",
     "Draft",
+    "FileHeld",
     "Head",
     "Header",
+    "InDoubt",
     "Log",
     "MemoryStore",
     "NotCanonical",
@@ -33,6 +47,7 @@ __all__ = [
     "SqliteStore",
     "Store",
     "StoreFailed",
+    "SyncFailed",
     "Told",
     "Transcript",
     "UnknownTable",

@@ -42,7 +42,6 @@ Salt = Callable[[Place], bytes]
 LEVELS_KEPT_BACK = 4
 LONGEST_DATA = LONGEST_LINE - 2**14
 
-_copy = msgspec.json.decode
 _string = msgspec.json.encode
 
 
@@ -74,7 +73,7 @@ def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fres
         _refuse_shape(draft.data)
     seq, prev, at = (0, ZEROS, draft.at) if last is None else (last.seq + 1, last.hash, max(draft.at, last.at))
     place = Place(table, prev, at, draft.cmd, plain, "")
-    data, salts = _hide_all(place, draft.secrets, salt) if draft.secrets else (plain, {})
+    data, salts = _hide_all(place, draft, salt) if draft.secrets else (plain, {})
     head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), _text(draft.by), _text(draft.cmd), data)
     tail = b'"prev":"%b","seq":%d,"table":%b,"type":"%b","v":1}' % (
         prev.encode(),
@@ -103,14 +102,14 @@ def _refuse_shape(data: Any) -> None:
         raise Unwritable("data has a key 'sealed', which is kept for seals: rename it")
 
 
-def _hide_all(place: Place, secrets: Any, salt: Salt) -> tuple[bytes, dict[str, str]]:
-    data, salts = _copy(place.plain), {}
+def _hide_all(place: Place, draft: Draft, salt: Salt) -> tuple[bytes, dict[str, str]]:
+    data, salts = draft.data, {}
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
-    for path in sorted(secrets):
-        grain = salt(place._replace(path=path))
+    for path in sorted(draft.secrets):
+        grain = salt(Place(*place[:-1], path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
-        hide(data, path, secrets[path], grain)
+        data = hide(data, path, draft.secrets[path], grain)
         salts[path] = grain.hex()
     return write(data), salts
 

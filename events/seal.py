@@ -47,13 +47,32 @@ def fits(seal: Seal, opening: Opening) -> bool:
     return commitment(opening.path, bytes.fromhex(opening.salt), opening.value) == seal.commitment
 
 
-def hide(data: Any, path: str, to: Sequence[int] | Literal["everybody"], salt: bytes) -> None:
-    """Replace the field at `path` by its commitment; raise `Unwritable` if there is no such field, or no such seat."""
-    holder, key = _locate(data, path)
-    audience = to if to == EVERYBODY else sorted(set(to))
-    if not _is_audience(audience):
-        raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0, or {EVERYBODY!r}")
+def hide(data: Any, path: str, to: Sequence[int] | Literal["everybody"], salt: bytes) -> Any:
+    """Return `data` with the commitment in the place of the field at `path`; the given data stays as it is.
+
+    Raises `Unwritable` if there is no such field, or no such seat.
+    """
+    audience = to if to == EVERYBODY else _seats(path, to)
+    *way, last = path.split(".")
+    hidden = holder = data.copy()
+    for step in way:
+        key = _key(holder, step, path)
+        inner = holder[key] = _copy(holder[key])
+        holder = inner
+    key = _key(holder, last, path)
     holder[key] = {"sealed": commitment(path, salt, holder[key]), "to": audience}
+    return hidden
+
+
+def _copy(value: Any) -> Any:
+    return value.copy() if isinstance(value, dict | list) else value
+
+
+def _seats(path: str, to: Sequence[int]) -> list[int]:
+    for seat in to:
+        if type(seat) is not int or seat < 0:
+            raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0, or {EVERYBODY!r}")
+    return sorted(set(to))
 
 
 def put_back(data: Any, opening: Opening) -> None:

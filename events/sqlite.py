@@ -14,7 +14,18 @@ import sqlite_utils
 from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Line, Record
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, StoreFailed, Told, UnknownTable, refuse_twice
+from fairdeal.events.store import (
+    CommandKnown,
+    Conflict,
+    FileHeld,
+    Head,
+    Request,
+    StoreFailed,
+    SyncFailed,
+    Told,
+    UnknownTable,
+    refuse_twice,
+)
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
@@ -55,6 +66,45 @@ MIGRATIONS = (
         BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
         """,
     ),
+    # Rows of all tables stand in the order in which they came: one append touches the last page, not one a table.
+    (
+        """
+        CREATE TABLE appended (
+            table_id TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            by TEXT NOT NULL,
+            data TEXT NOT NULL,
+            cmd TEXT NOT NULL,
+            line TEXT NOT NULL,
+            salts TEXT NOT NULL
+        )
+        """,
+        """
+        INSERT INTO appended
+        SELECT table_id, seq, type, by, data, cmd, line, salts FROM records ORDER BY table_id, seq
+        """,
+        "DROP TABLE records",
+        "ALTER TABLE appended RENAME TO records",
+        "CREATE UNIQUE INDEX records_by_seq ON records (table_id, seq)",
+        "CREATE UNIQUE INDEX records_by_cmd ON records (table_id, cmd)",
+        """
+        CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
+        BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
+        """,
+        """
+        CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
+        BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
+        """,
+        # a row that is given a rowid can replace another table's
+        """
+        CREATE TRIGGER records_are_never_replaced BEFORE INSERT ON records
+        WHEN EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq)
+        OR EXISTS (SELECT 1 FROM records WHERE table_id = NEW.table_id AND cmd = NEW.cmd)
+        OR EXISTS (SELECT 1 FROM records WHERE rowid = NEW.rowid)
+        BEGIN SELECT RAISE(ABORT, 'records are never replaced: append a new one'); END
+        """,
+    ),
 )
 
 REMEDIES = {
@@ -87,9 +137,9 @@ _json = msgspec.json.encode
 class SqliteStore:
     """A store that keeps the promises of `Store` in the file at `path`, which it makes when there is none.
 
-    Several processes may share the file. `db` is the sqlite-utils database of the one connection that
-    writes: for maintenance, under no load. Raises `StoreFailed` when the file is no log, cannot be
-    written, or comes from a newer version of this program.
+    Several processes may share the file; an append waits `busy_seconds` for another one to let go of it.
+    `db` is the sqlite-utils database of the one connection that writes: for maintenance, under no load.
+    Raises `StoreFailed` when the file is no log, cannot be written, or comes from a newer version of this program.
     """
 
     def __init__(self, path: str | Path, salt: Salt = fresh_salt, busy_seconds: float = BUSY_SECONDS) -> None:
@@ -99,11 +149,16 @@ class SqliteStore:
         self.salt = salt
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
+        self._unsynced: SyncFailed | None = None
         try:
-            self._writer = _connect(self.path, busy_seconds)
-            self._reader = _connect(self.path, busy_seconds)
+            self._writer, self._reader = _connect(self.path), _connect(self.path)
             self.db = sqlite_utils.Database(self._writer)
-            self._prepare()
+            try:
+                self._prepare()
+                self._writer.execute(f"PRAGMA busy_timeout = {round(busy_seconds * 1000)}")
+            except BaseException:
+                self.close()  # or what a migration left in the WAL would stay there
+                raise
         except sqlite3.Error as error:
             raise self._failed(error) from error
 
@@ -115,6 +170,8 @@ class SqliteStore:
 
     def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
         with self._lock:
+            if self._unsynced:
+                return [self._unsynced for _ in requests]
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
                 outcomes = [self._outcome(request) for request in requests]
@@ -122,7 +179,10 @@ class SqliteStore:
                 return outcomes
             except sqlite3.Error as error:
                 self._lasts.clear()
-                return [self._failed(error) for _ in requests]
+                failure = self._failed(error)
+                if isinstance(failure, SyncFailed):
+                    self._unsynced = failure
+                return [failure for _ in requests]
             finally:
                 self._leave()
 
@@ -258,26 +318,44 @@ class SqliteStore:
         self.db.enable_wal()
         # begins even when there is nothing to migrate: a file that cannot be written is told at once
         self._writer.execute("BEGIN IMMEDIATE")
-        for number in range(self._version(), len(MIGRATIONS)):
-            for statement in MIGRATIONS[number]:
-                self._writer.execute(statement)
-            self._writer.execute(f"PRAGMA user_version = {number + 1}")
-        self._writer.execute("COMMIT")
+        begun = self._version()
+        try:
+            for number in range(begun, len(MIGRATIONS)):
+                for statement in MIGRATIONS[number]:
+                    self._writer.execute(statement)
+                self._writer.execute(f"PRAGMA user_version = {number + 1}")
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            if begun:
+                raise self._not_migrated(error) from error
+            raise
         self._reader.execute("PRAGMA query_only = ON")
+
+    def _not_migrated(self, error: sqlite3.Error) -> StoreFailed:
+        megabytes = self.path.stat().st_size // 2**20 + 1
+        return StoreFailed(
+            f"{self.path}: {error}: the log could not be written anew in this program's form. It is as it was: "
+            f"see that twice its size ({2 * megabytes} MB) is free on the disk and may be used, and try again"
+        )
 
     def _version(self) -> int:
         return int(self._writer.execute("PRAGMA user_version").fetchone()[0])
 
     def _failed(self, error: sqlite3.Error) -> StoreFailed:
         # errors of Python's own, such as a closed connection, have no code
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        remedy = REMEDIES.get(code, "nothing was kept")
-        return StoreFailed(f"{self.path}: {error}: {remedy}")
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC):
+            return SyncFailed(
+                f"{self.path}: {error}: the disk did not confirm a write: see that it works, then restart"
+            )
+        remedy = REMEDIES.get(code & 0xFF, "nothing was kept")
+        kind = FileHeld if code & 0xFF == sqlite3.SQLITE_BUSY else StoreFailed
+        return kind(f"{self.path}: {error}: {remedy}")
 
 
-def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     # isolation_level None: this module says itself where a transaction begins and ends
-    connection = sqlite3.connect(path, busy_seconds, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA synchronous = FULL")
     return connection
 

@@ -60,6 +60,18 @@ class StoreFailed(OSError):
     """A failure to read or keep anything; the message names the file and a remedy. Nothing was half kept."""
 
 
+class FileHeld(StoreFailed):
+    """A file that another program held for longer than the store waits."""
+
+
+class InDoubt(StoreFailed):
+    """A failure after which it is not known yet whether the records were kept. The log will tell."""
+
+
+class SyncFailed(InDoubt):
+    """A disk that did not confirm what it was given. What it then confirms cannot be believed: no more is written."""
+
+
 def refuse_twice(table: str, drafts: Sequence[Draft | Record]) -> None:
     """Raise `Unwritable` when one append has a command's id twice."""
     cmds = [draft.cmd for draft in drafts]

@@ -10,6 +10,7 @@ import gevent
 from flask import Flask
 
 from fairdeal.events import MemoryStore, SqliteStore, Store
+from fairdeal.events.sqlite import BUSY_SECONDS
 
 from .config import Config
 from .desk.answers import Answers
@@ -18,6 +19,7 @@ from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.writer import Writer
 from .doors import guards, pages, tlog
 from .doors import http as api
 from .doors.guards import Guards
@@ -63,7 +65,7 @@ class Service:
         self.store.close()
 
 
-def open_store(config: Config) -> Store:
+def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     """Open the store that the configuration names, and make it where there is none.
 
     Server, simulations and command line all open theirs here. Raises `StoreFailed`, saying how to cure it.
@@ -72,8 +74,8 @@ def open_store(config: Config) -> Store:
         return MemoryStore(salt=lambda place: config.entropy(16))
     make_private(Path(config.database))
     if config.entropy is not os.urandom:  # a simulation is the same whenever it runs
-        return SqliteStore(config.database, salt=lambda place: config.entropy(16))
-    store = SqliteStore(config.database, salt=Salts(lambda: _secret_of(config, store)))
+        return SqliteStore(config.database, lambda place: config.entropy(16), busy_seconds)
+    store = SqliteStore(config.database, Salts(lambda: _secret_of(config, store)), busy_seconds)
     return store
 
 
@@ -82,12 +84,20 @@ def _secret_of(config: Config, store: Store) -> bytes:
     return operator_seed(config.operator_file())
 
 
+def open_journal(config: Config, store: Store) -> Journal:
+    """Open the door to the log: with group commit where greenlets share a file."""
+    if not config.greenlets or config.database == ":memory:":
+        return DirectJournal(store)
+    return GroupJournal(store, lambda: Writer(config.database, operator_seed(config.operator_file())))
+
+
 def make_service(config: Config, store: Store | None = None) -> Service:
     """Make everything but the web, for servers and simulations; the house speaks its language from here on."""
     speak(config.language, config.translations)
-    store = store or open_store(config)
+    # what waits for another program stops the loop: a server leaves that to its writer
+    store = store or open_store(config, 0 if config.greenlets else BUSY_SECONDS)
     must_have_keys(config, store)
-    journal: Journal = GroupJournal(store) if config.greenlets else DirectJournal(store)
+    journal = open_journal(config, store)
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)

@@ -1,28 +1,45 @@
 """The door to the log: an append returns when the records are on disk, and not before.
 
-`DirectJournal` writes in the caller's thread. `GroupJournal` serves many greenlets: one writer gathers their
-requests while the disk is busy with the last group, and commits it with one wait, in a thread of its own, so that
-no other table stands still.
+`DirectJournal` writes in the caller's thread. `GroupJournal` serves many greenlets, and chooses between two ways by
+one rule: a table that has been alone in writing for a while commits in the loop, at once; as soon as others write,
+too, all are gathered into groups for a process of its own (`writer`), each committed with one wait for the disk while
+the loop goes on.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+import logging
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Protocol, TypeVar
 
 import gevent
 from gevent.event import AsyncResult
-from gevent.monkey import get_original
 
-from fairdeal.events import Draft, Record, Request, Store
+from fairdeal.events import (
+    CommandKnown,
+    Draft,
+    FileHeld,
+    InDoubt,
+    Record,
+    Request,
+    Store,
+    StoreFailed,
+    SyncFailed,
+)
+from fairdeal.events.canonical import encode
 
+from .writer import Outcome, Packed, Writer, WriterGone, pack
+
+log = logging.getLogger("fairdeal.journal")
+Asked = TypeVar("Asked", Request, Packed)
 GROUP = 500
-Waiting = tuple[Request, AsyncResult]
+ALONE_SECONDS = 0.1  # in which no other table has written
 
 
 class Journal(Protocol):
     """An appender of records; it raises the errors of the store, and then nothing has been written."""
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
-        """Return the records, once they are on disk."""
+        """Return the records, once they are on disk. Raises `InDoubt` if it is not known whether they are."""
 
     def close(self) -> None:
         """Write everything that waits, and stop."""
@@ -42,53 +59,104 @@ class DirectJournal:
 
 
 class GroupJournal:
-    """A journal with group commit, for greenlets. `close` writes everything that waits and ends the writer."""
+    """A journal with group commit, for greenlets. `close` writes everything that waits and ends the writer.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._waiting: list[Waiting] = []
-        self._written: list[Waiting] = []  # the group that the thread has
-        self._outcomes: Sequence[list[Record] | Exception] = ()
-        # The real thing: what `threading` and `queue` offer here are greenlets.
-        self._groups = get_original("queue", "SimpleQueue")()
-        self._loop = gevent.get_hub().loop
-        self._committed = self._loop.async_()
-        self._committed.start(self._answer)
-        get_original("_thread", "start_new_thread")(self._write, ())
+    `begin` starts a writer for the file that `store` has open: at once, and again when one has ended.
+    """
+
+    def __init__(self, store: Store, begin: Callable[[], Writer]) -> None:
+        self._store, self._begin = store, begin
+        self._waiting: list[tuple[Request, Packed, AsyncResult]] = []
+        self._at_work = False
+        self._writer = begin()
+        self._unsynced: SyncFailed | None = None
+        self._newest = ""  # the table that has written last
+        self._alone_since = 0.0
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+        request = Request(table, expected_seq, drafts)
+        self._note_who_writes(table)
+        outcome = self._in_the_loop(request) if self._is_alone() else None
+        if outcome is None:
+            outcome = self._in_a_group(request)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def _note_who_writes(self, table: str) -> None:
+        if table != self._newest:
+            self._newest, self._alone_since = table, monotonic()
+
+    def _is_alone(self) -> bool:
+        """Tell whether nothing is being written, and only one table has written for a while."""
+        return not self._at_work and monotonic() - self._alone_since > ALONE_SECONDS
+
+    def _in_the_loop(self, request: Request) -> Outcome | None:
+        """Commit at once, while everybody waits; None if another program holds the file, which can take long."""
+        [outcome] = self._committed([request], self._store.append_many)
+        return None if isinstance(outcome, FileHeld) else outcome
+
+    def _in_a_group(self, request: Request) -> Outcome:
         answer = AsyncResult()
-        if not (self._waiting or self._written):
-            self._loop.run_callback(self._hand_over)
-        self._waiting.append((Request(table, expected_seq, drafts), answer))
-        records: list[Record] = answer.get()
-        return records
+        self._waiting.append((request, pack(request), answer))
+        if not self._at_work:
+            self._at_work = True
+            gevent.spawn(self._work)
+        outcome: Outcome = answer.get()
+        return outcome
 
-    def _hand_over(self) -> None:
-        """Give the thread its next group: all who ask in this turn of the loop, or while the last one was written."""
-        self._written, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
-        if self._written:
-            self._groups.put([request for request, _ in self._written])
-
-    def _write(self) -> None:
-        """Commit group after group, in the thread, until there is an empty one."""
-        while requests := self._groups.get():
+    def _work(self) -> None:
+        """Write one group after another: all who have asked until the one before was on disk."""
+        while self._waiting:
+            group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
             try:
-                self._outcomes = self._store.append_many(requests)
-            except Exception as failure:
-                self._outcomes = [failure] * len(requests)
-            self._committed.send()
-
-    def _answer(self) -> None:
-        for (_, answer), outcome in zip(self._written, self._outcomes, strict=True):
-            if isinstance(outcome, Exception):
-                answer.set_exception(outcome)
-            else:
+                outcomes = self._committed([packed for _, packed, _ in group], self._by_the_writer)
+            except WriterGone as gone:
+                log.error("%s; the next group begins a new one", gone)
+                outcomes = [self._resolved(request, gone) for request, _, _ in group]
+            except Exception as fault:
+                outcomes = [fault for _ in group]
+            for (_, _, answer), outcome in zip(group, outcomes, strict=True):
                 answer.set(outcome)
-        self._hand_over()
+        self._at_work = False
+
+    def _committed(self, asked: list[Asked], commit: Callable[[list[Asked]], Sequence[Outcome]]) -> Sequence[Outcome]:
+        """Commit, unless the disk once failed to confirm a commit, by whichever way: the other would not know of it."""
+        if self._unsynced:
+            return [self._unsynced for _ in asked]
+        outcomes = commit(asked)
+        self._unsynced = next((each for each in outcomes if isinstance(each, SyncFailed)), None)
+        return outcomes
+
+    def _by_the_writer(self, group: list[Packed]) -> list[Outcome]:
+        if not self._writer.lives():
+            self._writer.close()
+            self._writer = self._begin()
+        return self._writer.append_many(group)
+
+    def _resolved(self, request: Request, gone: WriterGone) -> Outcome:
+        """Read in the log what became of a request whose writer ended without an answer; it is kept whole or not."""
+        table, expected, drafts = request
+        try:
+            found = (self._store.find_command(table, draft.cmd) for draft in drafts)
+            known = next(filter(None, found), None)
+            if known is None:
+                return StoreFailed(f"{gone}: nothing was kept, try again")
+            records = list(self._store.read(table, expected, expected + len(drafts)))
+            was_kept = len(records) == len(drafts) and all(map(_is_of, records, drafts))
+            return records if was_kept else CommandKnown(known)
+        except Exception as failure:  # of any kind: all who wait are to be told
+            return InDoubt(f"{gone}, and its log cannot be read ({failure})")
 
     def close(self) -> None:
-        while self._waiting or self._written:
+        while self._at_work:
             gevent.sleep(0.001)
-        self._groups.put([])
-        self._committed.close()
+        self._writer.close()
+
+
+def _is_of(record: Record, draft: Draft | Record) -> bool:
+    """Tell whether a record is what was made of a draft."""
+    if isinstance(draft, Record):
+        return record == draft
+    told = (record.cmd, record.type, record.by, record.plain)
+    return told == (draft.cmd, draft.type, draft.by, encode(draft.data).decode())

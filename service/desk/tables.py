@@ -14,7 +14,18 @@ from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
-from fairdeal.events import CommandKnown, Conflict, Draft, Place, Record, Salt, Store, StoreFailed, UnknownTable
+from fairdeal.events import (
+    CommandKnown,
+    Conflict,
+    Draft,
+    InDoubt,
+    Place,
+    Record,
+    Salt,
+    Store,
+    StoreFailed,
+    UnknownTable,
+)
 
 from ..errors import Problem
 from ..rulebooks import clauses
@@ -452,9 +463,12 @@ def records_are_missing(missing: Missing) -> Problem:
 
 
 def storage(failure: Exception) -> Problem:
-    """Make the problem of a disk that is full or read-only: nothing was written."""
+    """Make the problem of a disk that is full or read-only: nothing was written, unless the failure leaves a doubt."""
+    doubt = isinstance(failure, InDoubt)
     return Problem(
         "storage",
         _("The log cannot be written or read now: {why}", why=failure),
-        remedy=_("Nothing has changed; try again later."),
+        remedy=_("Whether this was kept shows when the log can be read again: look before you repeat it.")
+        if doubt
+        else _("Nothing has changed; try again later."),
     )

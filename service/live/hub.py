@@ -150,6 +150,7 @@ class Hub:
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
+        self._loop = gevent.get_hub().loop
         tables.listeners.append(self.show)
         recovery.shows.append(self._show_again)
         recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
@@ -258,7 +259,8 @@ class Hub:
             else:
                 showing.to(guest)
         if table.id in self._late:
-            gevent.spawn(self._show_late, table.id, showing)
+            # What this turn puts into outboxes is written by callbacks of this turn; this one comes after them all.
+            self._loop.run_callback(self._loop.run_callback, self._show_late, table.id, showing)
         if any(isinstance(step.event, Seated | Left) for step in steps):
             self._tell_who_is_here(table)
         if any(isinstance(step.event, RefereeReplaced) for step in steps):
@@ -274,13 +276,14 @@ class Hub:
                 shown.once_more(guest)
 
     def _show_late(self, table: str, showing: "Showing") -> None:
-        """Show the table to the seats that are asked, unless a later commit has taken that over."""
-        gevent.sleep(0)  # all that was put into outboxes in the turn of the commit is written before this goes on
-        with self._tables.held(table):
-            if self._late.get(table) is showing:
-                del self._late[table]
-                for guest in self._guests.get(table, ()):
-                    showing.to(guest)
+        """Show the table to the seats that are asked, unless a later commit has taken that over.
+
+        The table need not be held: it changes in one go, and only when its records are on disk.
+        """
+        if self._late.get(table) is showing:
+            del self._late[table]
+            for guest in self._guests.get(table, ()):
+                showing.to(guest)
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

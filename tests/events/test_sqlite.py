@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.events import BrokenChain, CommandKnown, Conflict, Draft, Request, SqliteStore, StoreFailed
+from fairdeal.events import BrokenChain, CommandKnown, Conflict, Draft, Record, Request, SqliteStore, StoreFailed
 from fairdeal.events.sqlite import HEADS_KEPT, MIGRATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,6 +44,34 @@ except OSError as error:
     print(store.head("t_1").seq == seq - 1)
 """
 
+KILLED_AFTER = """
+import os, signal, sys
+from fairdeal.events import SqliteStore, sqlite
+
+def killing(statements):
+    for number, statement in enumerate((*statements, "SELECT 1")):
+        if number == int(sys.argv[2]):
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield statement
+
+sqlite.MIGRATIONS = (*sqlite.MIGRATIONS[:2], killing(sqlite.MIGRATIONS[2]))
+SqliteStore(sys.argv[1])
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+OPENED_WITH_LITTLE_ROOM = """
+import os, resource, sys
+from fairdeal.events import SqliteStore
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+try:
+    SqliteStore(sys.argv[1])
+except OSError as error:
+    print(type(error).__name__, error)
+    print(os.path.exists(sys.argv[1] + "-wal"))
+"""
+
+COUNT = "SELECT count(*) FROM records"
+
 WITHOUT_RIGHTS = """
 import os, sys
 from fairdeal.events import SqliteStore
@@ -56,8 +84,10 @@ except OSError as error:
 """
 
 
-def python(program: str, path: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", program, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def python(program: str, path: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", program, path, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
 
 
 @pytest.fixture
@@ -100,6 +130,14 @@ def test_a_record_is_never_removed(store: SqliteStore, draft: MakeDraft) -> None
 def test_a_record_is_never_replaced(store: SqliteStore, draft: MakeDraft, seq: int, cmd: str) -> None:
     store.append("t_1", -1, [draft()])
     replace = f"INSERT OR REPLACE INTO records SELECT table_id, {seq}, type, by, data, {cmd}, '', salts FROM records"
+    with pytest.raises(sqlite3.IntegrityError, match="records are never replaced"):
+        store.db.execute(replace)
+
+
+def test_a_record_is_never_replaced_by_a_row_of_the_same_number(store: SqliteStore, draft: MakeDraft) -> None:
+    store.append("t_1", -1, [draft()])
+    columns = "table_id, seq, type, by, data, cmd, line, salts"
+    replace = f"INSERT OR REPLACE INTO records (rowid, {columns}) SELECT rowid, 't_2', {columns[10:]} FROM records"
     with pytest.raises(sqlite3.IntegrityError, match="records are never replaced"):
         store.db.execute(replace)
 
@@ -164,20 +202,72 @@ def test_only_so_many_heads_are_kept_in_memory(store: SqliteStore, draft: MakeDr
     assert store.append("t_0", 0, [draft()])[0].seq == 1
 
 
-def test_a_version_1_file_is_brought_up_to_date(path: Path, draft: MakeDraft) -> None:
-    with SqliteStore(path) as new:
-        [record] = new.append("t_1", -1, [draft()])
-        row = new.db.execute("SELECT * FROM records").fetchone()
-    path.unlink()
-    old = sqlite3.connect(path)
-    old.execute(MIGRATIONS[0][0])
-    old.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-    old.execute("PRAGMA user_version = 1")
-    old.commit()
+def old_file(path: Path, draft: MakeDraft, version: int, size: int = 1) -> list[Record]:
+    """Write a log as an older program wrote it, in two tables, `size` records each."""
+    with SqliteStore(path.with_name("new.db")) as new:
+        for table in ("t_2", "t_1"):
+            new.append(
+                table, -1, [draft({"card": "P9", "text": "x" * 500}, secrets={"card": [1]}) for _ in range(size)]
+            )
+        rows = new.db.execute("SELECT * FROM records").fetchall()
+        records = [*new.read("t_1"), *new.read("t_2")]
+    old = sqlite3.connect(path, isolation_level=None)
+    old.execute("PRAGMA journal_mode = WAL")
+    old.execute("BEGIN")
+    for statement in (statement for step in MIGRATIONS[:version] for statement in step):
+        old.execute(statement)
+    old.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    old.execute(f"PRAGMA user_version = {version}")
+    old.execute("COMMIT")
     old.close()
-    with SqliteStore(path) as store:
-        assert list(store.read("t_1")) == [record]
-        assert len(store.db.triggers) == 3
+    return records
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+def test_a_file_of_an_older_program_is_brought_up_to_date(path: Path, draft: MakeDraft, version: int) -> None:
+    records = old_file(path, draft, version)
+    with SqliteStore(path) as store, SqliteStore(path.with_name("new.db")) as new:
+        assert [*store.read("t_1"), *store.read("t_2")] == records
+        schema = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name"
+        assert store.db.execute(schema).fetchall() == new.db.execute(schema).fetchall()
+        assert store.append("t_1", 0, [draft()])[0].seq == 1
+        assert (store.check("t_1"), store.check("t_2")) == (2, 1)
+
+
+def test_a_migration_that_is_killed_anywhere_leaves_one_form_whole(path: Path, draft: MakeDraft) -> None:
+    """The file is larger than the cache, so that half a migration has reached the WAL."""
+    records = old_file(path, draft, 2, 1_000)
+    old = path.read_bytes()
+    forms = set()
+    for steps in range(len(MIGRATIONS[2]) + 2):
+        path.write_bytes(old)
+        killed = python(KILLED_AFTER, path, str(steps))
+        assert (killed.wait(), killed.communicate()[0]) == (-signal.SIGKILL, "")
+        forms.add(form(path))
+        with SqliteStore(path) as store:
+            assert [*store.read("t_1"), *store.read("t_2")] == records
+            assert form(path) == (3, 2_000, 3, "records")
+    assert forms == {(2, 2_000, 3, "records"), (3, 2_000, 3, "records")}
+
+
+def form(path: Path) -> tuple[int, int, int, str]:
+    """Tell a file's version, and how many records, triggers and which tables it has."""
+    db = sqlite3.connect(path)
+    [version], [records] = (db.execute(f"{ask}").fetchone() for ask in ("PRAGMA user_version", COUNT))
+    made = db.execute("SELECT type, name FROM sqlite_master").fetchall()
+    db.close()
+    triggers = sum(type == "trigger" for type, _ in made)
+    return version, records, triggers, ",".join(name for type, name in made if type == "table")
+
+
+def test_a_disk_that_is_too_small_for_the_migration_leaves_the_old_form(path: Path, draft: MakeDraft) -> None:
+    old_file(path, draft, 2, 1_000)
+    size = path.stat().st_size
+    told, left = python(OPENED_WITH_LITTLE_ROOM, path, str(size + 2**16)).communicate()[0].splitlines()
+    assert told.startswith(f"StoreFailed {path}: disk I/O error: the log could not be written anew")
+    assert f"It is as it was: see that twice its size ({2 * (size // 2**20 + 1)} MB) is free on the disk" in told
+    assert form(path) == (2, 2_000, 3, "records")
+    assert left == "False"
 
 
 def test_a_file_of_a_newer_program_is_refused(path: Path, store: SqliteStore) -> None:

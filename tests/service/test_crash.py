@@ -1,8 +1,16 @@
 """What was acknowledged is on disk: the server is killed without warning, in the middle of play."""
 
+import os
+import shutil
 import signal
+import subprocess
+import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from random import random
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -37,6 +45,132 @@ def play_until_cut_off(
                         enough.set()
         except (ConnectionClosed, OSError):
             pass
+
+
+def play_until(
+    server: Any, table: dict[str, Any], fates: dict[tuple[str, str], int | None], enough: threading.Event
+) -> None:
+    """Play on, noting the seq of every command that was done, and None for every one that was not written."""
+    with Player(server.url, table["table"], table["token"]) as ann:
+        number = 0
+        while not enough.is_set():
+            ann.until(ann.may_act)
+            number += 1
+            said = {"id": f"try-{number}", "seq": ann.view["seq"]}
+            said |= {"do": "deal"} if ann.view["table"]["deal"] else {"do": "play", "action": last(ann)}
+            answer = ann.answer(said)
+            if answer["is"] == "done":
+                fates[table["table"], said["id"]] = answer["seq"]
+                ann.until(partial(ann.is_asked_after, said["seq"]))
+            else:
+                assert (answer["code"], answer["remedy"]) == ("storage", "Nothing has changed; try again later.")
+                fates[table["table"], said["id"]] = None
+
+
+def writer_of(server: Any) -> int | None:
+    """Find the process that writes for a server."""
+    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return int(found[0]) if found else None
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="finds the writer in /proc")
+def test_a_writer_that_is_killed_again_and_again_loses_nothing_and_tells_no_lie(start_server: Any) -> None:
+    server = start_server()
+    tables = [opened(server, "me", "bot") for _ in range(4)]
+    fates: dict[tuple[str, str], int | None] = {}
+    enough = threading.Event()
+    killed: set[int] = set()
+    with ThreadPoolExecutor() as people:
+        players = [people.submit(play_until, server, table, fates, enough) for table in tables]
+        try:
+            end = monotonic() + 60
+            while (len(killed) < 8 or None not in fates.values()) and monotonic() < end:
+                pid = writer_of(server)
+                if pid and pid not in killed:
+                    sleep(random())
+                    os.kill(pid, signal.SIGKILL)
+                    killed.add(pid)
+                sleep(0.01)
+        finally:
+            enough.set()
+        for player in players:
+            player.result()
+    errors = server.stop()
+    with SqliteStore(server.database) as store:
+        assert all(store.check(table["table"]) for table in tables)
+        log = [record for table in tables for record in store.read(table["table"])]
+        written = {(record.table, record.cmd.rpartition(":")[2]): record.seq for record in log}
+    assert {command: written.get(command) for command in fates} == fates
+    assert set(map(type, fates.values())) == {int, type(None)}
+    assert "the writer of the log has ended" in errors
+    assert "Traceback" not in errors
+
+
+FAILING_SYNC = """
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static int sync_or_fail(long call, int file) {
+    if (access(getenv("SYNC_FAILS"), F_OK) == 0) { errno = EIO; return -1; }
+    return syscall(call, file);
+}
+int fsync(int file) { return sync_or_fail(SYS_fsync, file); }
+int fdatasync(int file) { return sync_or_fail(SYS_fdatasync, file); }
+"""
+
+
+@pytest.mark.skipif(
+    not (sys.platform.startswith("linux") and shutil.which("cc")), reason="takes a C compiler and Linux's linker"
+)
+@pytest.mark.parametrize("tables", [1, 2])
+def test_after_a_sync_that_failed_nothing_is_written_until_a_restart(
+    start_server: Any, tmp_path: Path, tables: int
+) -> None:
+    """A table alone writes in the loop, two write through the writer; what is done before and after is kept."""
+    shim, fails = tmp_path / "shim.so", tmp_path / "fails"
+    command = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(shim)]
+    subprocess.run(command, input=FAILING_SYNC, text=True, check=True)
+    server = start_server(LD_PRELOAD=str(shim), SYNC_FAILS=str(fails))
+    opened_tables = [opened(server, "me", "bot") for _ in range(tables)]
+    table = opened_tables[0]
+    with Player(server.url, table["table"], table["token"]) as ann:
+        ann.until(ann.may_act)
+        done = ann.do("play", action=last(ann))
+        assert done["is"] == "done"
+        ann.until(partial(ann.is_asked_after, ann.view["seq"] - 1))
+        sleep(0.3)  # nobody else writes meanwhile
+        if tables > 1:
+            opened(server, "me", "open")
+        fails.touch()
+        refused = ann.do("play", action=last(ann))
+        assert refused["code"] == "storage"
+        assert "did not confirm a write" in refused["message"]
+        assert "Whether this was kept" in refused["remedy"]
+        fails.unlink()
+        assert ann.do("play", action=last(ann))["code"] == "storage"
+    server.kill()
+    server.start()
+    with Player(server.url, table["table"], table["token"]) as ann:
+        ann.until(ann.may_act)
+        assert ann.do("play", action=last(ann))["is"] == "done"
+    server.stop()
+    with SqliteStore(server.database) as store:
+        assert store.check(table["table"]) > done["seq"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="finds the writer in /proc")
+def test_the_writer_ends_with_a_server_that_is_killed(start_server: Any) -> None:
+    server = start_server()
+    for _ in range(2):
+        opened(server, "me", "bot")
+    pid = writer_of(server)
+    assert pid
+    server.kill()
+    end = monotonic() + 10
+    while Path(f"/proc/{pid}").exists() and monotonic() < end:
+        sleep(0.01)
+    assert not Path(f"/proc/{pid}").exists()
 
 
 def last(player: Player) -> Any:
