@@ -1,0 +1,135 @@
+"""The search for a good action: Monte-Carlo tree search over information sets (ISMCTS).
+
+Each iteration draws a world that the seat cannot tell from the true one, goes down one tree of information sets by the
+bounds of UCB1, counting only actions that this world allows, and lets the game's `Guide` say what the place where it
+leaves the tree is worth. The searcher is given the seat's knowledge (`World`), dice, and a number of iterations; it has
+no clock: whoever has one gives `stop`, which is asked before each iteration. The same knowledge and the same dice give
+the same action.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import log, sqrt
+from typing import Any
+
+from .errors import BadOption
+from .game import Action, Fact, Seat
+from .history import told
+from .shuffle import Dice
+from .words import _
+from .worlds import World
+
+
+class Guide(ABC):
+    """The small heuristic that a game gives the searcher; values lie from 0 (lost) to 1 (won)."""
+
+    exploring = 0.5  # how much an action is tried again because it was tried seldom
+
+    def prepared(self, world: World, state: Any) -> Any:
+        """Return a drawn world as the search plays it, with what the seat remembers beside."""
+        return state
+
+    def candidates(self, state: Any, seat: Seat) -> Sequence[Action]:
+        """List the actions worth trying, the most promising first; they follow from what the seat knows alone."""
+        return list(state.legal(seat))
+
+    def outcome(self, facts: Sequence[Fact], eyes: Seat) -> Hashable:
+        """Return what the searching seat is told of an action beside the action itself: chance, and others' secrets."""
+        return tuple(told(fact, eyes) for fact in facts)
+
+    @abstractmethod
+    def values(self, state: Any, dice: Dice) -> Sequence[float]:
+        """Estimate what the state is worth to each seat, perhaps by playing on in it."""
+
+
+class Edge:
+    """An action out of an information set: its visits, what they brought, and how often it could have been taken."""
+
+    __slots__ = ("available", "then", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = self.available = 0
+        self.total = 0.0
+        self.then: dict[Hashable, Node] = {}
+
+    @property
+    def mean(self) -> float:
+        """The mean value of its visits; 0 without any."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+Node = dict[Action, Edge]  # an information set
+
+
+class Search:
+    """A search at one moment; `run` it for as long as there is time, then ask for the `best` action."""
+
+    def __init__(self, world: World, guide: Guide, dice: Dice) -> None:
+        self.world, self.guide, self.dice = world, guide, dice
+        self.seat = world.seat
+        self.root: Node = {}
+
+    def run(self, iterations: int, stop: Callable[[], bool] | None = None) -> "Search":
+        """Do so many iterations, or fewer if `stop()` says so before one; the first is always done.
+
+        Raises `BadOption` for fewer than one, and `Contradiction` where no world agrees with the history.
+        """
+        if iterations < 1:
+            raise BadOption(_("A search takes at least 1 iteration, not {n}.", n=iterations))
+        for number in range(iterations):
+            if number and stop is not None and stop():
+                break
+            self._iterate()
+        return self
+
+    def best(self) -> Action:
+        """Return the action that was visited most, the better one of equals."""
+        return max(self.root, key=lambda action: (self.root[action].visits, self.root[action].mean))
+
+    def _iterate(self) -> None:
+        state = self.guide.prepared(self.world, self.world.draw(self.dice))
+        node, path = self.root, []
+        while asked := state.asked():
+            seat = self.seat if node is self.root else asked[0]
+            action, edge = self._chosen(node, self.guide.candidates(state, seat))
+            facts = state.apply(seat, action)
+            path.append((seat, edge))
+            if not edge.visits:
+                break
+            node = edge.then.setdefault(self.guide.outcome(facts, self.seat), {})
+        values = self.guide.values(state, self.dice)
+        for seat, edge in path:
+            edge.visits += 1
+            edge.total += values[seat]
+
+    def _chosen(self, node: Node, actions: Iterable[Action]) -> tuple[Action, Edge]:
+        """Choose the first action that was never tried, else the one with the highest bound."""
+        fresh: Action | None = None
+        best, bound = None, -1.0
+        for action in actions:
+            edge = node.get(action)
+            if edge is None:
+                edge = node[action] = Edge()
+            edge.available += 1
+            if not edge.visits:
+                fresh = action if fresh is None else fresh
+            elif fresh is None:
+                reach = edge.total / edge.visits + self.guide.exploring * sqrt(log(edge.available) / edge.visits)
+                if reach > bound:
+                    best, bound = action, reach
+        chosen = best if fresh is None else fresh
+        assert chosen is not None, "a seat that is asked has an action"
+        return chosen, node[chosen]
+
+
+def search(
+    world: World, guide: Guide, dice: Dice, iterations: int, stop: Callable[[], bool] | None = None
+) -> Action:
+    """Return the best action for the seat of `world`, which is asked now; `Search` says how.
+
+    A seat with one candidate alone takes it without searching.
+    """
+    first = guide.candidates(guide.prepared(world, world.draw(dice)), world.seat)
+    if len(first) == 1 and iterations > 0:
+        return first[0]
+    return Search(world, guide, dice).run(iterations, stop).best()
