@@ -122,9 +122,7 @@ class Search:
         return chosen, node[chosen]
 
 
-def search(
-    world: World, guide: Guide, dice: Dice, iterations: int, stop: Callable[[], bool] | None = None
-) -> Action:
+def search(world: World, guide: Guide, dice: Dice, iterations: int, stop: Callable[[], bool] | None = None) -> Action:
     """Return the best action for the seat of `world`, which is asked now; `Search` says how.
 
     A seat with one candidate alone takes it without searching.

@@ -14,7 +14,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from .errors import Contradiction, Unfit
-from .game import Fact, GameState, Seat
+from .game import Fact, GameState, Relaid, Seat
 from .history import BACK
 from .words import _, mark
 
@@ -70,9 +70,19 @@ class World(ABC):
         """Go on by a fact of the history. Raises `Contradiction`."""
         self._ways.clear()
         try:
-            self.take(fact)
+            if isinstance(fact, Relaid):
+                self.forget(fact)
+            else:
+                self.take(fact)
         except (Unfit, LookupError, ValueError, TypeError, AttributeError, AssertionError) as wrong:
             raise Contradiction(_("{fact} does not follow: {why}.", fact=repr(fact), why=str(wrong))) from None
+
+    def forget(self, fact: Relaid) -> None:
+        """Turn the cards of a pile that was relaid into backs: nobody knows where they lie now."""
+        pile = self.state.face_down()[fact.pile]
+        if len(pile) != len(fact.order):
+            raise ValueError(_("{n} cards lie face down there", n=len(pile)))
+        self.state.relay(fact.pile, (BACK,) * len(pile))
 
     def draw(self, rng: Rng) -> Any:
         """Draw a world. Raises `Contradiction` if there is none."""

@@ -53,8 +53,11 @@ class CellGuide(Guide):
         on: list[Action] = [flip(cell) for cell in unknown[:UNKNOWN]]
         if not sweep:
             return found + on or [flip(state.reach()[0])]
-        return [*found, *on, STOP] if on and _goes_on(*_unseen(state), worth([grid[c] for c in sweep])) else [
-            *found, STOP, *on]
+        return (
+            [*found, *on, STOP]
+            if on and _goes_on(*_unseen(state), worth([grid[c] for c in sweep]))
+            else [*found, STOP, *on]
+        )
 
     def outcome(self, facts: Sequence[object], eyes: Seat) -> object:
         first = facts[0]
@@ -90,7 +93,12 @@ def _goes_on(mines: int, cash: int, stake: int) -> bool:
 def _play_on(state: Rules, turns: int, dice: Dice) -> list[int]:
     """Play so many turns, in place and without facts; return what each seat has swept in this round."""
     grid, up, seen, sweep = state.grid, state.mines_up, state.seen, state.sweep
-    near, seat, seats, line = around(len(grid), state.columns), state.turn, state.seats, state.options.adjacency == "line"
+    near, seat, seats, line = (
+        around(len(grid), state.columns),
+        state.turn,
+        state.seats,
+        state.options.adjacency == "line",
+    )
     gains = [worth(stack) for stack in state.stacks]
     mines, cash = _unseen(state)
     half = state.options.half_time and not state.discarded
