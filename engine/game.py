@@ -14,7 +14,6 @@ from msgspec import Meta, Struct
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
-from .shuffle import Dice
 from .view import Choice, Choices, Face, SheetRound, View, Zone
 from .words import _, mark, people, person
 

@@ -17,6 +17,7 @@ from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.thinking import Thinker
 from .doors import http as api
 from .doors import pages, tlog
 from .doors.tokens import Tokens
@@ -50,10 +51,13 @@ class Service:
     replays: Replays
     deadlines: Deadlines
     heads: Keeper
+    thinker: Thinker | None
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
         self.journal.close()
+        if self.thinker:
+            self.thinker.close()
         self.heads.close()
         self.store.close()
 
@@ -87,7 +91,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     recovery = Recovery(tables, signing)
     hub = Hub(tables, tokens, recovery, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
-    bots = Bots(tables, spawn, delay, patient=config.greenlets)
+    thinker = Thinker(config.thinking) if config.greenlets else None
+    bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
     for table in tables.recall():
@@ -104,7 +109,20 @@ def make_service(config: Config, store: Store | None = None) -> Service:
             heads.run(lambda: open_store(config))
     replays = Replays(tables.checkpoints)
     return Service(
-        config, store, tables, tokens, hub, answers, signing, recovery, bots, journal, replays, deadlines, heads
+        config,
+        store,
+        tables,
+        tokens,
+        hub,
+        answers,
+        signing,
+        recovery,
+        bots,
+        journal,
+        replays,
+        deadlines,
+        heads,
+        thinker,
     )
 
 

@@ -33,8 +33,7 @@ class TrickGuide(Guide):
 def _play_on(state: Rules, tricks: int, dice: Dice) -> None:
     """Play so many tricks to their end, in place and without facts."""
     seats, hands, trick, turn = state.seats, state.hands, state.trick, state.turn
-    coins, prints = _sums(state)
-    fears = _fears(prints)
+    fears = _fears(_sums(state)[1])
     while tricks and any(hands):
         card = _card(hands[turn], trick, seats, fears[turn], dice)
         hands[turn].remove(card)
