@@ -1,5 +1,6 @@
 """Five card games as pure rules: no clock, no dice, no I/O. `Match` plays one; `at` reads a position."""
 
+from .advice import Advice, Verdict, Weighed, advise, weigh
 from .bots import BOTS, ask, bots_for, random, searched, sensible, strong
 from .determinization import determinize, world
 from .errors import BadAction, BadNotation, BadOption, Contradiction, Misplaced, Refused, Unfit, UnknownGame
@@ -21,6 +22,7 @@ __all__ = [
     "EVERYBODY",
     "GAMES",
     "Action",
+    "Advice",
     "BadAction",
     "BadNotation",
     "BadOption",
@@ -50,9 +52,12 @@ __all__ = [
     "Tensor",
     "Unfit",
     "UnknownGame",
+    "Verdict",
     "View",
+    "Weighed",
     "World",
     "Zone",
+    "advise",
     "ask",
     "at",
     "bots_for",
@@ -68,5 +73,6 @@ __all__ = [
     "shuffled",
     "strong",
     "told",
+    "weigh",
     "world",
 ]

@@ -15,9 +15,11 @@ from typing import Any
 from .errors import BadOption
 from .game import Action, Fact, Seat
 from .history import told
-from .shuffle import Dice
+from .shuffle import Dice, QuickDice
 from .words import _
-from .worlds import World
+from .worlds import Rng, World
+
+Stop = Callable[[], bool]  # tells before an iteration whether to end
 
 
 class Guide(ABC):
@@ -36,6 +38,10 @@ class Guide(ABC):
     def outcome(self, facts: Sequence[Fact], eyes: Seat) -> Hashable:
         """Return what the searching seat is told of an action beside the action itself: chance, and others' secrets."""
         return tuple(told(fact, eyes) for fact in facts)
+
+    def reason(self, state: Any, seat: Seat, action: Action) -> str:
+        """Say in a sentence why the action is good, by what the seat knows alone; "" where there is no short reason."""
+        return ""
 
     @abstractmethod
     def values(self, state: Any, dice: Dice) -> Sequence[float]:
@@ -64,34 +70,51 @@ Node = dict[Action, Edge]  # an information set
 class Search:
     """A search at one moment; `run` it for as long as there is time, then ask for the `best` action."""
 
-    def __init__(self, world: World, guide: Guide, dice: Dice) -> None:
-        self.world, self.guide, self.dice = world, guide, dice
+    def __init__(self, world: World, guide: Guide, dice: Rng) -> None:
+        self.world, self.guide, self.dice = world, guide, QuickDice(World.below(dice, 1 << 32))
         self.seat = world.seat
         self.root: Node = {}
 
-    def run(self, iterations: int, stop: Callable[[], bool] | None = None) -> "Search":
+    def run(self, iterations: int, stop: Stop | None = None) -> "Search":
         """Do so many iterations, or fewer if `stop()` says so before one; the first is always done.
 
-        Raises `BadOption` for fewer than one, and `Contradiction` where no world agrees with the history.
+        Raises `BadOption` for fewer than one or a seat that is not asked, and `Contradiction` where no world agrees
+        with the history.
         """
         if iterations < 1:
             raise BadOption(_("A search takes at least 1 iteration, not {n}.", n=iterations))
         for number in range(iterations):
             if number and stop is not None and stop():
                 break
-            self._iterate()
+            self._iterate(self.drawn())
         return self
 
     def best(self) -> Action:
         """Return the action that was visited most, the better one of equals."""
         return max(self.root, key=lambda action: (self.root[action].visits, self.root[action].mean))
 
-    def _iterate(self) -> None:
+    def drawn(self) -> Any:
+        """Draw a world as the search plays it. Raises `BadOption` if the seat need not act there."""
         state = self.guide.prepared(self.world, self.world.draw(self.dice))
+        if self.seat not in state.asked():
+            raise BadOption(_("Seat {seat} is not asked now: there is nothing to decide.", seat=self.seat))
+        return state
+
+    def candidates(self) -> Sequence[Action]:
+        """List the actions that are tried."""
+        return self.guide.candidates(self.drawn(), self.seat)
+
+    def tried(self, state: Any, action: Action) -> float:
+        """Do an iteration in a world of `drawn` that begins with the action, and tell what came of it."""
+        return self._iterate(state, action)
+
+    def _iterate(self, state: Any, first: Action | None = None) -> float:
         node, path = self.root, []
         while asked := state.asked():
             seat = self.seat if node is self.root else asked[0]
-            action, edge = self._chosen(node, self.guide.candidates(state, seat))
+            may = self.guide.candidates(state, seat) if first is None else (first,)
+            first = None
+            action, edge = self._chosen(node, may)
             facts = state.apply(seat, action)
             path.append((seat, edge))
             if not edge.visits:
@@ -101,6 +124,7 @@ class Search:
         for seat, edge in path:
             edge.visits += 1
             edge.total += values[seat]
+        return values[self.seat]
 
     def _chosen(self, node: Node, actions: Iterable[Action]) -> tuple[Action, Edge]:
         """Choose the first action that was never tried, else the one with the highest bound."""
@@ -122,12 +146,13 @@ class Search:
         return chosen, node[chosen]
 
 
-def search(world: World, guide: Guide, dice: Dice, iterations: int, stop: Callable[[], bool] | None = None) -> Action:
+def search(world: World, guide: Guide, dice: Rng, iterations: int, stop: Stop | None = None) -> Action:
     """Return the best action for the seat of `world`, which is asked now; `Search` says how.
 
     A seat with one candidate alone takes it without searching.
     """
-    first = guide.candidates(guide.prepared(world, world.draw(dice)), world.seat)
+    searching = Search(world, guide, dice)
+    first = searching.candidates()
     if len(first) == 1 and iterations > 0:
         return first[0]
-    return Search(world, guide, dice).run(iterations, stop).best()
+    return searching.run(iterations, stop).best()

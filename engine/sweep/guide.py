@@ -9,8 +9,8 @@ from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
 from .bot import Table, promise
-from .cards import VALUE
-from .rules import Rules, side
+from .cards import VALUE, side
+from .rules import Rules
 
 LISTED = 60  # legal moves that are looked at
 TRIED = 6  # and of these tried

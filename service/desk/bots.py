@@ -147,7 +147,7 @@ class Bots:
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
 
     def _past(self, table: Table, seat: int, kind: str) -> Past | None:
-        """Read what the seat was told, for a bot that recalls it. None in a match begun in a position: nobody was told."""
+        """Read what the seat was told, for a bot that recalls it; None in a match that began in a position."""
         if table.opened.position or not getattr(BOTS.get(kind), "recalls", False):
             return None
         if kind == STAND_IN and not getattr(table.game.bot, "recalls", False):
