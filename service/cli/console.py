@@ -54,6 +54,7 @@ from .watch import COMMANDS
 @click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
+@click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @database
 def serve(
@@ -62,11 +63,18 @@ def serve(
     origins: tuple[str, ...],
     witnesses: tuple[str, ...],
     bot_delay: float | None,
+    thinking: float | None,
     language: str | None,
     path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
-    given = {"origins": origins or None, "witnesses": witnesses or None, "bot_delay": bot_delay, "language": language}
+    given = {
+        "origins": origins or None,
+        "witnesses": witnesses or None,
+        "bot_delay": bot_delay,
+        "thinking": thinking,
+        "language": language,
+    }
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
 

@@ -33,7 +33,7 @@ class Line:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._busy = False
+        self.busy = False
         self._number = count()
         self._waiting: list[tuple[int, int, Event]] = []
 
@@ -46,10 +46,10 @@ class Line:
         """Wait for one's turn, and hold it."""
         called = Event()
         with self._lock:
-            if self._busy:
+            if self.busy:
                 heappush(self._waiting, (rank, next(self._number), called))
             else:
-                self._busy = True
+                self.busy = True
                 called.set()
         try:
             called.wait()
@@ -65,7 +65,7 @@ class Line:
             elif self._waiting:
                 heappop(self._waiting)[2].set()
             else:
-                self._busy = False
+                self.busy = False
 
 
 class Thinker:
@@ -152,9 +152,10 @@ class Thinker:
 
     def close(self) -> None:
         """End the process, whatever it thinks about; who waits for its answer hears that it has died."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+        if not self._line.busy:
+            self._end()
+        elif self._process is not None:
+            self._process.kill()  # who reads from it lets go of it
 
 
 class AtOnce(Thinker):
