@@ -5,7 +5,7 @@ n modulo the number of seats. The same numbers give the same matches on any mach
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -29,10 +29,10 @@ class Trial(NamedTuple):
 
 TRIALS = [
     Trial("dirty-money", 4, 100, 400, 0.40),
-    Trial("money-sweeper", 2, 100, 400, 0.65),
-    Trial("sweep", 2, 100, 400, 0.65),
-    Trial("cover-your-assets", 4, 100, 400, 0.45),
-    Trial("monopoly", 4, 100, 400, 0.35),
+    Trial("money-sweeper", 2, 60, 400, 0.65),
+    Trial("sweep", 2, 60, 400, 0.65),
+    Trial("cover-your-assets", 4, 60, 400, 0.45),
+    Trial("monopoly", 4, 60, 400, 0.35),
 ]
 
 
@@ -69,14 +69,13 @@ def line(trial: Trial, won: float, played: int) -> str:
     )
 
 
-def measured(trial: Trial, tell: Callable[[str], object]) -> str:
+def measured(trial: Trial) -> Iterator[str]:
     """Play the matches of a trial, and tell from time to time how it stands."""
     won = 0.0
     for number in range(trial.matches):
         won += share(trial, number)
         if (number + 1) % SHOWN == 0:
-            tell(line(trial, won, number + 1))
-    return line(trial, won, trial.matches)
+            yield line(trial, won, number + 1)
 
 
 HEAD = (
@@ -86,15 +85,15 @@ HEAD = (
 
 
 def main(asked: list[str] | None = None) -> None:
-    """Measure the games asked for, or all of them, and keep their lines."""
+    """Measure the games asked for, or all of them, and keep how each stands, so that a run may be cut short."""
     kept = dict.fromkeys([trial.game for trial in TRIALS], "")
     if KEPT.exists():
         kept.update({text.split()[0]: text for text in KEPT.read_text(encoding="utf-8").splitlines()[1:] if text})
     for trial in TRIALS:
         if not asked or trial.game in asked:
-            kept[trial.game] = measured(trial, lambda text: print(text, file=sys.stderr, flush=True))
-            print(kept[trial.game], flush=True)
-            KEPT.write_text("\n".join([HEAD, *filter(None, kept.values())]) + "\n", encoding="utf-8")
+            for kept[trial.game] in measured(trial):
+                print(kept[trial.game], flush=True)
+                KEPT.write_text("\n".join([HEAD, *filter(None, kept.values())]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from .bots import favourite
 from .determinization import drawn, world
 from .errors import BadOption
 from .game import Action, Fact
 from .games import find
+from .past import Past
 from .search import Guide, Search, Stop
 from .view import View
 from .words import _
@@ -62,9 +64,11 @@ def advise(
     Raises `BadOption` for a budget of nothing or a seat that is not asked, `Contradiction` as `determinize` does, and
     `LookupError` for a game without a guide.
     """
-    guide, known = find(view.game).guided(), world(view, history, options)
+    game, known = find(view.game), world(view, history, options)
     drawn(known, view, rng)
-    search = Search(known, guide, rng).run(iterations, stop)
+    guide = game.guided()
+    search = Search(known, guide, rng, favourite(game, known, rng, Past(options or {}, lambda: history)))
+    search.run(iterations, stop)
     best = search.best()
     found = [Weighed(action, edge.mean, edge.visits) for action, edge in search.root.items() if edge.visits]
     found.sort(key=lambda each: (each.action != best, -each.visits, -each.value))
@@ -82,8 +86,8 @@ def weigh(
         raise BadOption(
             _("Weighing an action takes at least {least} iterations, not {n}.", least=4 * LEAST_PAIRS, n=iterations)
         )
-    search = Search(known, guide, rng)
-    if list(search.candidates()) == [action]:
+    search = Search(known, guide, rng, action)
+    if not search.open:
         return None
     best = search.run(iterations // 2, stop).best()
     if best == action:
@@ -92,10 +96,9 @@ def weigh(
     for number in range(iterations // 4):
         if number >= LEAST_PAIRS and stop is not None and stop():
             break
-        state = search.drawn()
-        twin = state.clone()
-        values.append(search.tried(state, best))
-        costs.append(values[-1] - search.tried(twin, action))
+        state, throw = search.drawn(), search.dice.below(1 << 32)
+        values.append(search.tried(state.clone(), best, throw))
+        costs.append(values[-1] - search.tried(state, action, throw))
     cost, error = fmean(costs), stdev(costs) / sqrt(len(costs))
     reason = guide.reason(search.drawn(), known.seat, best)
     return Verdict(best, reason, fmean(values), cost, error, _confidence(cost, error))

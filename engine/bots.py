@@ -9,13 +9,14 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint
 
 from .determinization import drawn, world
-from .game import Action, Bot
+from .game import Action, Bot, Game
 from .games import GAMES, find
 from .past import Past
 from .registry import Registry
 from .search import search
-from .shuffle import Dice
+from .shuffle import Dice, QuickDice
 from .view import Choices, View
+from .worlds import Rng, World
 
 ITERATIONS = 400  # of the search of `strong`, where nobody says otherwise
 
@@ -42,9 +43,17 @@ def searched(view: View, dice: Dice, past: Past, iterations: int, stop: Callable
     Raises `LookupError` for a game without a guide, `Contradiction` for a past that does not follow, and `BadOption`
     for a budget of nothing.
     """
-    guide, known = find(view.game).guided(), world(view, past.history, past.options)
+    game, known = find(view.game), world(view, past.history, past.options)
     drawn(known, view, dice)
-    return search(known, guide, dice, iterations, stop)
+    return search(known, game.guided(), dice, iterations, stop, favourite(game, known, dice, past))
+
+
+def favourite(game: Game, known: World, dice: Rng, past: Past) -> Action | None:
+    """Ask the game's own bot for its action, with which a search begins; None if the seat need not act."""
+    state = known.draw(dice)
+    choices = state.choices(known.seat)
+    own = QuickDice(World.below(dice, 1 << 32))
+    return ask(game.bot, state.view(known.seat), choices, own, past) if choices.items else None
 
 
 def ask(bot: Bot, view: View, choices: Choices, dice: Dice, past: Past | None) -> Action:

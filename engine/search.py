@@ -1,15 +1,15 @@
 """The search for a good action: Monte-Carlo tree search over information sets (ISMCTS).
 
-Each iteration draws a world that the seat cannot tell from the true one, goes down one tree of information sets by the
-bounds of UCB1, counting only actions that this world allows, and lets the game's `Guide` say what the place where it
-leaves the tree is worth. The searcher is given the seat's knowledge (`World`), dice, and a number of iterations; it has
-no clock: whoever has one gives `stop`, which is asked before each iteration. The same knowledge and the same dice give
-the same action.
+Again and again it draws a world that the seat cannot tell from the true one, and tries in it each action that can be
+the best. An iteration is one such trial: it goes down one tree of information sets by the bounds of UCB1, counting only
+actions that this world allows, and lets the game's `Guide` say what the place where it leaves the tree is worth. The
+searcher is given the seat's knowledge (`World`), dice, and a number of iterations; it has no clock: whoever has one
+gives `stop`, which is asked before each iteration. The same knowledge and the same dice give the same action.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import Any
 
 from .errors import BadOption
@@ -65,33 +65,81 @@ class Edge:
 
 
 Node = dict[Action, Edge]  # an information set
+FEWEST = 6  # worlds from which an error can be told
+SURE, HOPELESS = 1.0, 3.0  # standard errors: by so many an action must gain, and so many above its mean may hope
+
+
+class Gain:
+    """The gain of an action over the favourite, in worlds in which both were tried."""
+
+    __slots__ = ("number", "squares", "total")
+
+    def __init__(self) -> None:
+        self.number, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, gain: float) -> None:
+        """Count one more world."""
+        self.number += 1
+        self.total += gain
+        self.squares += gain * gain
+
+    @property
+    def mean(self) -> float:
+        """The mean gain."""
+        return self.total / self.number if self.number else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; endless while there are too few worlds."""
+        if self.number < FEWEST:
+            return inf
+        return sqrt(max(0.0, self.squares / self.number - self.mean**2) / (self.number - 1))
 
 
 class Search:
-    """A search at one moment; `run` it for as long as there is time, then ask for the `best` action."""
+    """A search at one moment; `run` it for as long as there is time, then ask for the `best` action.
 
-    def __init__(self, world: World, guide: Guide, dice: Rng) -> None:
+    In each world that is drawn all actions are tried that can still be the best, so that they are compared by what
+    they do and not by the cards. The `favourite`, else the first candidate, is kept unless another is surely better.
+    """
+
+    def __init__(self, world: World, guide: Guide, dice: Rng, favourite: Action | None = None) -> None:
         self.world, self.guide, self.dice = world, guide, QuickDice(World.below(dice, 1 << 32))
         self.seat = world.seat
         self.root: Node = {}
+        may = self.guide.candidates(self.drawn(), self.seat)
+        self.favourite = may[0] if favourite is None else favourite
+        self.gains = {action: Gain() for action in may if action != self.favourite}
+        self.open = list(self.gains)
 
     def run(self, iterations: int, stop: Stop | None = None) -> "Search":
         """Do so many iterations, or fewer if `stop()` says so before one; the first is always done.
 
-        Raises `BadOption` for fewer than one or a seat that is not asked, and `Contradiction` where no world agrees
-        with the history.
+        Raises `BadOption` for fewer than one, and `Contradiction` where no world agrees with the history.
         """
         if iterations < 1:
             raise BadOption(_("A search takes at least 1 iteration, not {n}.", n=iterations))
-        for number in range(iterations):
-            if number and stop is not None and stop():
-                break
-            self._iterate(self.drawn())
+        left = iterations
+        while left > 0:
+            state, number, standard = self.drawn(), self.dice.below(1 << 32), 0.0
+            for action in (self.favourite, *self.open):
+                if left < iterations and (left < 1 or (stop is not None and stop())):
+                    return self
+                left -= 1
+                value = self.tried(state.clone(), action, number)
+                if action == self.favourite:
+                    standard = value
+                else:
+                    self.gains[action].add(value - standard)
+            self._narrow()
         return self
 
     def best(self) -> Action:
-        """Return the action that was visited most, the better one of equals."""
-        return max(self.root, key=lambda action: (self.root[action].visits, self.root[action].mean))
+        """Return the action that gains most over the favourite, if that is sure; else the favourite."""
+        leader = max(self.open, key=lambda action: self.gains[action].mean, default=self.favourite)
+        if leader != self.favourite and (gain := self.gains[leader]).mean > SURE * gain.error:
+            return leader
+        return self.favourite
 
     def drawn(self) -> Any:
         """Draw a world as the search plays it. Raises `BadOption` if the seat need not act there."""
@@ -100,31 +148,33 @@ class Search:
             raise BadOption(_("Seat {seat} is not asked now: there is nothing to decide.", seat=self.seat))
         return state
 
-    def candidates(self) -> Sequence[Action]:
-        """List the actions that are tried."""
-        return self.guide.candidates(self.drawn(), self.seat)
+    def tried(self, state: Any, action: Action, number: int) -> float:
+        """Do an iteration in a world of `drawn` that begins with the action, and tell what came of it.
 
-    def tried(self, state: Any, action: Action) -> float:
-        """Do an iteration in a world of `drawn` that begins with the action, and tell what came of it."""
-        return self._iterate(state, action)
-
-    def _iterate(self, state: Any, first: Action | None = None) -> float:
+        The same number throws the same dice where play goes on after the tree.
+        """
         node, path = self.root, []
+        may: Sequence[Action] = (action,)
         while asked := state.asked():
             seat = self.seat if node is self.root else asked[0]
-            may = self.guide.candidates(state, seat) if first is None else (first,)
-            first = None
-            action, edge = self._chosen(node, may)
-            facts = state.apply(seat, action)
+            taken, edge = self._chosen(node, may or self.guide.candidates(state, seat))
+            may = ()
+            facts = state.apply(seat, taken)
             path.append((seat, edge))
             if not edge.visits:
                 break
             node = edge.then.setdefault(self.guide.outcome(facts, self.seat), {})
-        values = self.guide.values(state, self.dice)
+        values = self.guide.values(state, QuickDice(number))
         for seat, edge in path:
             edge.visits += 1
             edge.total += values[seat]
         return values[self.seat]
+
+    def _narrow(self) -> None:
+        """Try no longer those actions that are surely worse than another."""
+        most = max((self.gains[action].mean for action in self.open), default=0.0)
+        bar = max(0.0, most)
+        self.open = [each for each in self.open if self.gains[each].mean + HOPELESS * self.gains[each].error >= bar]
 
     def _chosen(self, node: Node, actions: Iterable[Action]) -> tuple[Action, Edge]:
         """Choose the first action that was never tried, else the one with the highest bound."""
@@ -146,13 +196,19 @@ class Search:
         return chosen, node[chosen]
 
 
-def search(world: World, guide: Guide, dice: Rng, iterations: int, stop: Stop | None = None) -> Action:
+def search(
+    world: World,
+    guide: Guide,
+    dice: Rng,
+    iterations: int,
+    stop: Stop | None = None,
+    favourite: Action | None = None,
+) -> Action:
     """Return the best action for the seat of `world`, which is asked now; `Search` says how.
 
-    A seat with one candidate alone takes it without searching.
+    A seat with one action worth trying takes it without searching.
     """
-    searching = Search(world, guide, dice)
-    first = searching.candidates()
-    if len(first) == 1 and iterations > 0:
-        return first[0]
+    searching = Search(world, guide, dice, favourite)
+    if not searching.open and iterations > 0:
+        return searching.favourite
     return searching.run(iterations, stop).best()

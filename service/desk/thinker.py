@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fairdeal.engine import Dice, View, find, search, weigh, world
+from fairdeal.engine import Dice, Past, View, find, search, weigh, world
+from fairdeal.engine.bots import favourite
 
 BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
 
@@ -58,7 +59,8 @@ def answer(question: Question | Weighing) -> Answer:
     if isinstance(question, Weighing):
         action = game.read_action(question.action)
         return Answer(weigh(known, game.guided(), dice, action, question.iterations, stop))
-    return Answer(search(known, game.guided(), dice, question.iterations, stop))
+    likes = favourite(game, known, dice, Past(question.options, lambda: told))
+    return Answer(search(known, game.guided(), dice, question.iterations, stop, likes))
 
 
 def answered(line: bytes) -> bytes:

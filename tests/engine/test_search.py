@@ -45,6 +45,11 @@ class Coin:
         self.coin, self.may, self.worth, self.turn = coin, may, 1.0, 0
         self.paid: float | None = None
 
+    def clone(self) -> "Coin":
+        twin = Coin(self.coin, self.may)
+        twin.worth, twin.turn, twin.paid = self.worth, self.turn, self.paid
+        return twin
+
     def asked(self) -> tuple[int, ...]:
         return () if self.paid is not None else (self.turn,)
 
@@ -114,9 +119,7 @@ def test_the_search_finds_the_best_action_of_a_game_that_is_known(may: Any, best
 
 def test_the_values_that_the_search_finds_are_those_of_the_game() -> None:
     known: Any = CoinWorld("safe", "guess", "look")
-    guide = CoinGuide()
-    guide.exploring = 3.0  # so that a bad action is tried often, too
-    root = Search(known, guide, Dice(seed_of(3))).run(3000).root
+    root = Search(known, CoinGuide(), Dice(seed_of(3))).run(3000).root
     means = {str(getattr(action, "what", "")): edge.mean for action, edge in root.items()}
     assert means["safe"] == pytest.approx(0.6)
     assert means["guess"] == pytest.approx(0.5, abs=0.1)
@@ -135,20 +138,47 @@ def test_stop_ends_a_search_before_its_next_iteration_and_the_first_is_always_do
     known: Any = CoinWorld("safe", "guess")
     asked: list[int] = []
 
-    def stop() -> bool:
-        asked.append(known.drawn)
-        return known.drawn >= 7
+    def done(searching: Search) -> int:
+        return sum(edge.visits for edge in searching.root.values())
 
-    chosen = Search(known, CoinGuide(), Dice(seed_of(1))).run(1000, stop)
-    assert (known.drawn, asked) == (7, [1, 2, 3, 4, 5, 6, 7])
-    assert chosen.run(1000, lambda: True).best() in chosen.root
-    assert known.drawn == 8
+    def stop() -> bool:
+        asked.append(done(searching))
+        return done(searching) >= 7
+
+    searching = Search(known, CoinGuide(), Dice(seed_of(1)))
+    searching.run(1000, stop)
+    assert (done(searching), asked) == (7, [1, 2, 3, 4, 5, 6, 7])
+    assert searching.run(1000, lambda: True).best() in searching.root
+    assert done(searching) == 8
+    assert done(Search(known, CoinGuide(), Dice(seed_of(1))).run(5)) == 5
+
+
+def test_the_favourite_is_kept_until_another_action_is_surely_better() -> None:
+    known: Any = CoinWorld("guess", "safe")
+    favourite = Choose("guess")
+    few = Search(known, CoinGuide(), Dice(seed_of(1)), favourite).run(6)
+    assert few.best() == favourite
+    assert few.run(600).best() == Choose("safe")
+
+
+def test_an_action_that_is_surely_worse_is_not_tried_any_longer() -> None:
+    known: Any = CoinWorld("safe", "guess", "look")
+    searching = Search(known, CoinGuide(), Dice(seed_of(1))).run(600)
+    assert searching.open == [Choose("look")]
+    assert searching.root[Choose("guess")].visits < 100
 
 
 def test_a_seat_with_one_candidate_takes_it_without_searching() -> None:
     known: Any = CoinWorld("guess")
     assert search(known, CoinGuide(), Dice(seed_of(1)), 1000) == Choose("guess")
     assert known.drawn == 1
+
+
+def test_a_seat_that_is_not_asked_is_told_so() -> None:
+    match = Match("sweep", 2, "one")
+    other = 1 - match.to_act()[0]
+    with pytest.raises(BadOption, match=f"Seat {other} is not asked now"):
+        searched(match.view(other), Dice(seed_of(1)), match.past(other), 10)
 
 
 def moments(game: str, number: int, every: int = 7) -> Iterator[tuple[Match, int]]:
