@@ -86,13 +86,14 @@ HEAD = (
 
 def main(asked: list[str] | None = None) -> None:
     """Measure the games asked for, or all of them, and keep how each stands, so that a run may be cut short."""
-    kept = dict.fromkeys([trial.game for trial in TRIALS], "")
+    kept = dict.fromkeys([each.game for each in TRIALS], "")
     if KEPT.exists():
         kept.update({text.split()[0]: text for text in KEPT.read_text(encoding="utf-8").splitlines()[1:] if text})
     for trial in TRIALS:
         if not asked or trial.game in asked:
-            for kept[trial.game] in measured(trial):
-                print(kept[trial.game], flush=True)
+            for text in measured(trial):
+                kept[trial.game] = text
+                print(text, flush=True)
                 KEPT.write_text("\n".join([HEAD, *filter(None, kept.values())]) + "\n", encoding="utf-8")
 
 

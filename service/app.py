@@ -15,9 +15,10 @@ from .desk.answers import Answers
 from .desk.bots import Bots
 from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
-from .desk.thinking import Thinker
+from .desk.thinking import AtOnce, Thinker
 from .doors import http as api
 from .doors import pages, tlog
 from .doors.tokens import Tokens
@@ -51,13 +52,13 @@ class Service:
     replays: Replays
     deadlines: Deadlines
     heads: Keeper
-    thinker: Thinker | None
+    thinker: Thinker
+    post_mortems: PostMortems
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
         self.journal.close()
-        if self.thinker:
-            self.thinker.close()
+        self.thinker.close()
         self.heads.close()
         self.store.close()
 
@@ -91,8 +92,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     recovery = Recovery(tables, signing)
     hub = Hub(tables, tokens, recovery, deadlines, answers)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
-    thinker = Thinker(config.thinking) if config.greenlets else None
-    bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker)
+    thinker = (Thinker if config.greenlets else AtOnce)(config.thinking)
+    bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
     for table in tables.recall():
@@ -108,6 +109,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
             tables.listeners.append(heads.hear)
             heads.run(lambda: open_store(config))
     replays = Replays(tables.checkpoints)
+    post_mortems = PostMortems(tables.checkpoints, thinker, spawn)
     return Service(
         config,
         store,
@@ -123,6 +125,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         deadlines,
         heads,
         thinker,
+        post_mortems,
     )
 
 

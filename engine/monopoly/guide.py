@@ -92,9 +92,7 @@ def _dollars(held: Sequence[Counts], out: Seat | None, built: bool) -> list[int]
     """§7 Count the dollars of each hand, as `score` does without its words."""
     dead = [bool(each[CHANCE]) and seat != out for seat, each in enumerate(held)]
     most = most_monopolies([each if not dead[seat] else (0,) * len(each) for seat, each in enumerate(held)])
-    return [
-        0 if dead[seat] else best(each, built)[0] + MOST_VALUE * (seat == most) for seat, each in enumerate(held)
-    ]
+    return [0 if dead[seat] else best(each, built)[0] + MOST_VALUE * (seat == most) for seat, each in enumerate(held)]
 
 
 def _hoped(held: Counts) -> float:

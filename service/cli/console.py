@@ -39,6 +39,7 @@ from ..evidence.verify import VERIFIER, check
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.time import now
+from . import ladder as ladders
 from . import story
 from .base import Fault, database, example, plainly, width
 from .base import fairdeal as fairdeal
@@ -170,6 +171,27 @@ def simulate(
                 simulation.play(number)
                 bar.update(1)
         click.echo(simulation.summary())
+
+
+@fairdeal.command(**example("fairdeal ladder --matches 100 --game sweep --game monopoly --seed 7"))
+@click.option("--matches", default=20, show_default=True, type=click.IntRange(1), help="Matches of each game.")
+@click.option("--game", "--games", "games", multiple=True, metavar="GAME", help="A game.  [default: all of them]")
+@click.option("--bot", "bots", multiple=True, metavar="BOT", help="A bot; sensible plays always.  [default: all]")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same ladder.")
+@click.option(
+    "--iterations", default=60, show_default=True, type=click.IntRange(1), help="How far strong searches for a move."
+)
+def ladder(matches: int, games: tuple[str, ...], bots: tuple[str, ...], seed: str, iterations: int) -> None:
+    """Rate the bots against each other: Elo's scale, with sensible at 1,000.
+
+    Each game is played with its fewest seats, by bots that are drawn by lot.
+    """
+    with plainly():
+        played = [find(game) for game in dict.fromkeys(games)] or list(GAMES.values())
+        among = ladders.entered(played, bots)
+        with click.progressbar(length=matches * len(played), label=_("matches"), file=sys.stderr) as bar:
+            rungs = ladders.climb(played, among, matches, seed, iterations, lambda: bar.update(1))
+        click.echo(ladders.table(rungs))
 
 
 @fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz --format html --out match.html"))
