@@ -237,7 +237,8 @@ def test_money_sweeper_remembers_within_a_deal_what_it_saw() -> None:
         known = world(match.view(seat), match.history(seat), match.past(seat).options).state.grid
         hidden = {cell for cell, card in enumerate(match.view(seat).zones[0].cards) if card == "" and known[cell]}
         action: Any = sensible(match.view(seat), match.choices(seat), dice, match.past(seat))
-        if hidden and not match.state.sweep:
+        state: Any = match.state
+        if hidden and not state.sweep:
             assert action.cell in hidden
             assert known[action.cell] == max((known[cell] for cell in hidden), key=int)
             took += 1

@@ -51,6 +51,10 @@ def over(service: Service, game: str = "dirty-money", seats: int = 3, **bots: An
     return service.tables.open(game, ROUND, seats, bots={int(seat): kind for seat, kind in kinds.items()}).table
 
 
+def told(response: Any) -> Any:
+    return response.get_json()
+
+
 def looked_at(service: Service, table: Any, thinker: AtOnce) -> Any:
     mortems = PostMortems(service.tables.checkpoints, thinker, lambda work: work())
     mortems.ask(table)
@@ -163,18 +167,18 @@ def test_over_http_while_it_runs_when_it_is_over_and_where_there_is_none(
     monkeypatch.setattr(post_mortem, "GLANCE", 32)
     running = service.tables.open("sweep", ROUND, 2, bots={}).table.id
     refused = client.post(f"/api/v1/tables/{running}/replay/post-mortem", json={})
-    assert (refused.status_code, refused.json["error"]["code"]) == (403, "not_yet")
+    assert (refused.status_code, told(refused)["error"]["code"]) == (403, "not_yet")
     table = over(service)
     where = f"/api/v1/tables/{table.id}/replay/post-mortem"
-    assert client.get(where).json == {"state": "none", "decisions": 0, "looked_at": 0, "seats": []}
+    assert told(client.get(where)) == {"state": "none", "decisions": 0, "looked_at": 0, "seats": []}
     asked = client.post(where, json={})
     assert asked.status_code == 202
-    assert client.get(where).json == asked.json
-    assert asked.json["state"] == "done"
+    assert told(client.get(where)) == told(asked)
+    assert told(asked)["state"] == "done"
     position = service.tables.checkpoints.at(table.id, 12).state.position()
     made = service.tables.open("dirty-money", ROUND, 3, bots=dict.fromkeys(range(3), "random"), position=position)
     none = client.post(f"/api/v1/tables/{made.table.id}/replay/post-mortem", json={})
-    assert (none.status_code, none.json["error"]["code"]) == (404, "not_found")
+    assert (none.status_code, told(none)["error"]["code"]) == (404, "not_found")
 
 
 def test_a_game_without_a_guide_has_none(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
