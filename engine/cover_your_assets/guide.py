@@ -6,6 +6,7 @@ from math import exp
 from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
+from ..words import _
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import VALUE, WILDS
 from .rules import Rules
@@ -33,6 +34,17 @@ class PileGuide(Guide):
             if thrown <= 2 or not isinstance(action, Discard):
                 found.append(action)
         return found
+
+    def reason(self, state: Rules, seat: Seat, action: Action) -> str:
+        match action:
+            case Pair(asset, other):
+                return _("It adds ${n} to your piles.", n=f"{VALUE[asset] + VALUE[other]:,}")
+            case PairDiscard(card):
+                return _("It adds ${n} to your piles.", n=f"{VALUE[card] + VALUE[state.discards[-1]]:,}")
+            case Steal(target, card):
+                pot = worth(state.piles[target][-1]) + VALUE[card]
+                return _("It adds ${n} to your piles if nobody answers.", n=f"{pot:,}")
+        return ""
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
         turns, rounds = self.laps * state.seats, len(state.rounds)

@@ -7,6 +7,7 @@ from typing import Any
 from ..game import Seat
 from ..search import Guide
 from ..shuffle import Dice
+from ..words import _, plural
 from .cards import CLEANERS, COINS, OF_SUIT, PRINTS, RANKS
 from .rules import Rules, suit_to_follow, taking
 from .score import victors
@@ -28,6 +29,23 @@ class TrickGuide(Guide):
         if state.phase == "play":
             _play_on(state, self.horizon, dice)
         return _worth(state, done)
+
+    def reason(self, state: Rules, seat: Seat, action: Any) -> str:
+        trick = [*state.trick, action.card]
+        if action.card in CLEANERS:
+            return _("It wipes the prints of this trick away.")
+        if len(state.trick) and taking(trick) != len(state.trick):
+            prints = sum(PRINTS[card] for card in state.trick)
+            return plural(
+                prints,
+                "It leaves a trick with {n} print to somebody else.",
+                "It leaves a trick with {n} prints to somebody else.",
+                n=prints,
+            )
+        if len(trick) == state.seats:
+            coins = sum(COINS[card] for card in trick)
+            return plural(coins, "It takes a trick with {n} coin.", "It takes a trick with {n} coins.", n=coins)
+        return ""
 
 
 def _play_on(state: Rules, tricks: int, dice: Dice) -> None:

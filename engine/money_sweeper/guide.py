@@ -8,6 +8,7 @@ import msgspec
 from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
+from ..words import _
 from ..worlds import World
 from .actions import STOP, Flip, flip
 from .cards import MINE, around
@@ -57,6 +58,20 @@ class CellGuide(Guide):
     def outcome(self, facts: Sequence[object], eyes: Seat) -> object:
         first = facts[0]
         return first.card if isinstance(first, Flipped) else None
+
+    def reason(self, state: Rules, seat: Seat, action: Action) -> str:
+        if isinstance(action, Flip):
+            if action.cell in state.seen:
+                return _("You have seen that ${n} lie there.", n=state.grid[action.cell])
+            return ""
+        mines, _cash = _unseen(state)
+        cards = sum(card is not None for card in state.grid) - len(state.mines_up) - len(state.sweep)
+        return _(
+            "You keep ${n}: of {cards} cards that lie face down, {mines} unseen ones are mines.",
+            n=worth([state.grid[cell] for cell in state.sweep]),
+            cards=cards,
+            mines=mines,
+        )
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
         if state.phase == "flip":

@@ -9,7 +9,7 @@ from ..shuffle import Dice
 from ..words import _
 from .actions import ClaimOut, Discard, Draw, GoOut, PassCard, SetTradeCard
 from .bot import Lying, best_out, hope, less, more, promise
-from .cards import CHANCE, HAND, KIND, MM, MOST_VALUE, REWARD, Counts, counted
+from .cards import CHANCE, HAND, KIND, MM, MOST_VALUE, REWARD, Counts, counted, spoken
 from .rules import Rules
 from .score import best, complete, most_monopolies, points
 
@@ -66,6 +66,12 @@ class HandGuide(Guide):
                 return _("Your hand is complete: it brings ${n}.", n=f"{dollars:,}")
             case Draw() if any(isinstance(each, GoOut) for each in state.legal(seat)):
                 return _("You could go out, but the hand is likely to bring more if it grows first.")
+            case Discard(card):
+                held = counted(state.hands[seat])
+                if hope(Lying(seat, state.piles, state.neutral), held, action) >= max(
+                    promise(less(held, kind)) for kind, number in enumerate(held) if number
+                ):
+                    return _("Your hand misses {card} least.", card=spoken(card))
         return ""
 
 

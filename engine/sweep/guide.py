@@ -8,8 +8,10 @@ from math import exp
 from ..game import Action, Seat
 from ..search import Guide
 from ..shuffle import Dice
+from ..words import _, plural
+from .actions import Eat
 from .bot import Table, promise
-from .cards import VALUE, side
+from .cards import POINTS, STACK_CODES, VALUE, side
 from .rules import Rules
 
 LISTED = 60  # legal moves that are looked at
@@ -29,6 +31,15 @@ class ArenaGuide(Guide):
         moves.sort(key=lambda action: -promise(table, action))
         return moves[:TRIED]
 
+    def reason(self, state: Rules, seat: Seat, action: Action) -> str:
+        if not isinstance(action, Eat):
+            return ""
+        if len(action.items) == len(state.loose) + len(state.stacks):
+            return _("It sweeps the arena.")
+        cards = [action.card, *(card for item in action.items for card in _lying(state, item))]
+        points = sum(POINTS[card] for card in cards)
+        return plural(points, "It eats {n} point.", "It eats {n} points.", n=points) if points else ""
+
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
         games = len(state.rounds)
         for _ply in range(self.plies):
@@ -47,6 +58,10 @@ class ArenaGuide(Guide):
 
 
 SPREAD = 40.0  # points
+
+
+def _lying(state: Rules, item: str) -> Sequence[str]:
+    return state.stacks[STACK_CODES[item]].cards if item in STACK_CODES else (item,)
 
 
 def _table(state: Rules, seat: Seat) -> Table:
