@@ -86,6 +86,8 @@ HEAD = (
 
 def main(asked: list[str] | None = None) -> None:
     """Measure the games asked for, or all of them, and keep how each stands, so that a run may be cut short."""
+    if unknown := [name for name in asked or () if name not in {each.game for each in TRIALS}]:
+        raise SystemExit(f"There is no game {unknown[0]!r} here: {', '.join(each.game for each in TRIALS)}.")
     kept = dict.fromkeys([each.game for each in TRIALS], "")
     if KEPT.exists():
         kept.update({text.split()[0]: text for text in KEPT.read_text(encoding="utf-8").splitlines()[1:] if text})

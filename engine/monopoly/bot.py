@@ -1,4 +1,7 @@
-"""A fair Monopoly player: it collects for its best groups, trades the rest, and goes out when it can."""
+"""A fair Monopoly player: it collects for its best groups, trades the rest, and goes out when it can.
+
+It does not where that would end the match for somebody else to win.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -27,10 +30,13 @@ from .cards import (
     FILLERS,
     GO,
     HAND,
+    HIGH_TARGET,
     HOTEL,
     HOUSE,
     KIND,
+    LOW_TARGET,
     MM,
+    MOST_VALUE,
     RAIL,
     SIZES,
     TOKEN,
@@ -46,18 +52,37 @@ FIT = 150  # dollars that a card which fits into a complete hand is worth beyond
 NEXT = 90  # dollars hoped for from an unseen card
 GIFT = 0.15  # how much of a given card's promise counts against a trade
 SEARCHED = 24  # ways to go out that are compared
+REWARDED, FAIR = 300, 1_200  # dollars that the reward brings, and those in the best of the other hands
+LEFT = 3  # cards of the draw pile with which there is still time to go out later
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """Go out if possible, else keep the most promising ten cards."""
+    """Go out if possible and good, else keep the most promising ten cards."""
     actions: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
     hand = _hand(view)
-    if any(isinstance(action, GoOut) for action in actions):
-        return best_out(hand)
+    out = best_out(hand) if any(isinstance(action, GoOut) for action in actions) else None
     if CLAIM_OUT in actions:
-        return CLAIM_OUT
+        out = CLAIM_OUT
+    if out is not None:
+        if not waits(view, out):
+            return out
+        actions = [action for action in actions if not isinstance(action, GoOut | ClaimOut)] or [out]
     held, lying = counted(hand), _lying(view)
     return max(dict.fromkeys(actions), key=lambda action: hope(lying, held, action))
+
+
+def waits(view: View, out: Action) -> bool:
+    """Tell whether it is better to go on: going out would end the match, and somebody else would win it.
+
+    What the others hold is not known; they are taken for players with a fair hand.
+    """
+    gone = out.discards if isinstance(out, GoOut) else ()
+    held = counted(without(_hand(view), gone) or ())
+    totals = [player.score for player in view.players]
+    mine = totals[view.seat or 0] + best(held)[0] + REWARDED + MOST_VALUE * (held[MM] > 1)
+    others = FAIR + max(total for seat, total in enumerate(totals) if seat != view.seat)
+    ends = max(mine, others) >= (HIGH_TARGET if view.seats <= 4 else LOW_TARGET)
+    return ends and mine < others and (view.seats > 4 or view.tally["draw pile"] >= LEFT)
 
 
 class Lying(NamedTuple):
