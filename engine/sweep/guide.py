@@ -16,13 +16,13 @@ from .rules import Rules
 
 LISTED = 60  # legal moves that are looked at
 TRIED = 6  # and of these tried
-PLAYED = 12  # and looked at where play goes on after the tree
+PLAYED = 8  # and looked at where play goes on after the tree
 
 
 class ArenaGuide(Guide):
     """A few moves are played on greedily, then points are compared."""
 
-    plies = 4  # played on after the tree
+    plies = 2  # played on after the tree
     exploring = 0.3
 
     def candidates(self, state: Rules, seat: Seat) -> Sequence[Action]:

@@ -47,7 +47,7 @@ class Costly(Struct, frozen=True):
 
 
 class PostMortem(Struct, frozen=True):
-    """How far the search has come, and what it found; a seat without a costly decision is not named."""
+    """The progress of the search and its findings; a seat without a costly decision is not named."""
 
     state: Literal["none", "working", "done", "failed"]
     decisions: int = 0  # that are looked at
