@@ -21,7 +21,7 @@ NOBODY = -1e9
 class PileGuide(Guide):
     """Some turns are played on by a simple rule, then piles are compared."""
 
-    laps = 2  # played on after the tree
+    laps = 1  # played on after the tree
     exploring = 0.3
 
     def candidates(self, state: Rules, seat: Seat) -> Sequence[Action]:
