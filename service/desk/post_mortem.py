@@ -25,7 +25,7 @@ KEPT = 200  # matches
 MOST_AT_ONCE = 4  # matches that are looked at or wait for it; who asks for another one is told to come again
 MOST_DECISIONS = 600  # of a match; of more every second, third … one is looked at
 GLANCE, GLANCE_SECONDS = 64, 0.25  # iterations and most seconds for each decision
-CLOSER, LOOK, LOOK_SECONDS = 3, 800, 1.5  # the decisions of a seat that are looked at closely, and how closely
+CLOSER, LOOK, LOOK_SECONDS = 3, 800, 0.6  # the decisions of a seat that are looked at closely, and how closely
 
 
 class Costly(Struct, frozen=True):
@@ -98,7 +98,8 @@ class PostMortems:
     def _keep(self, table: str, found: PostMortem) -> None:
         self._found[table] = found
         self._found.move_to_end(table)
-        for name in [name for name, each in self._found.items() if each.state != "working"][: len(self._found) - KEPT]:
+        done = [name for name, each in self._found.items() if each.state != "working"]
+        for name in done[: max(0, len(self._found) - KEPT)]:
             del self._found[name]
 
     def _work(self, table: Table) -> None:

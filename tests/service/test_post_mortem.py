@@ -143,6 +143,15 @@ def test_only_so_many_matches_wait_and_so_many_are_kept(service: Service, monkey
     assert [mortems.found(table).state for table in tables] == ["none", "done", "done", "none"]
 
 
+def test_results_are_kept_while_there_is_room(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(post_mortem, "KEPT", 4)
+    mortems = PostMortems(service.tables.checkpoints, Silent(), lambda work: work())
+    tables = [over(service, "sweep", 2) for _each in range(3)]
+    for table in tables:
+        mortems.ask(table)
+    assert [mortems.found(table).state for table in tables] == ["done"] * 3
+
+
 def test_where_nobody_can_think_nothing_is_found_and_nothing_breaks(service: Service) -> None:
     found = looked_at(service, over(service), Silent())
     assert (found.state, found.seats) == ("done", ())
