@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import adapters, append, engines, evidence, fold_store, live
+from . import adapters, append, bots, engines, evidence, fold_store, live
 
 PARTS = {
     "engines": engines.main,
@@ -37,7 +37,10 @@ def machine() -> str:
 
 
 def main(asked: list[str]) -> None:
-    """Run the parts asked for, or all of them; only a whole run is kept."""
+    """Run the parts asked for, or all of them; only a whole run is kept. Bots are asked for alone."""
+    if asked[:1] == ["bots"]:
+        bots.main(asked[1:])
+        return
     if unknown := [name for name in asked if name not in PARTS]:
         raise SystemExit(f"There is no part {unknown[0]!r} to measure. There are: {', '.join(PARTS)}.")
     shown = Both()

@@ -1,6 +1,7 @@
 """Five card games as pure rules: no clock, no dice, no I/O. `Match` plays one; `at` reads a position."""
 
-from .bots import BOTS, bots_for, random, sensible
+from .advice import Advice, Verdict, Weighed, advise, weigh
+from .bots import BOTS, ask, bots_for, random, searched, sensible, strong
 from .determinization import determinize, world
 from .errors import BadAction, BadNotation, BadOption, Contradiction, Misplaced, Refused, Unfit, UnknownGame
 from .game import DEALER, EVERYBODY, Action, Deal, Fact, Game, GameState, Relaid, Result
@@ -8,6 +9,8 @@ from .games import GAMES, at, find
 from .history import history, told
 from .match import Match
 from .numbers import Numbers
+from .past import Past
+from .search import Guide, Search, search
 from .shuffle import Dice, seed_of, shuffled
 from .tensor import Part, StaticZone, Tensor
 from .view import Choice, Choices, Face, Player, SheetRound, SheetRow, View, Zone, named
@@ -19,6 +22,7 @@ __all__ = [
     "EVERYBODY",
     "GAMES",
     "Action",
+    "Advice",
     "BadAction",
     "BadNotation",
     "BadOption",
@@ -31,23 +35,30 @@ __all__ = [
     "Fact",
     "Game",
     "GameState",
+    "Guide",
     "Match",
     "Misplaced",
     "Numbers",
     "Part",
+    "Past",
     "Player",
     "Refused",
     "Relaid",
     "Result",
+    "Search",
     "SheetRound",
     "SheetRow",
     "StaticZone",
     "Tensor",
     "Unfit",
     "UnknownGame",
+    "Verdict",
     "View",
+    "Weighed",
     "World",
     "Zone",
+    "advise",
+    "ask",
     "at",
     "bots_for",
     "determinize",
@@ -55,9 +66,13 @@ __all__ = [
     "history",
     "named",
     "random",
+    "search",
+    "searched",
     "seed_of",
     "sensible",
     "shuffled",
+    "strong",
     "told",
+    "weigh",
     "world",
 ]

@@ -1,16 +1,24 @@
 """Players who are programs. A bot is shown what its seat is shown, its choices, and dice; nothing else.
 
 A package brings a bot by an entry point of the group `fairdeal.bots` that names a function `choose(view, choices,
-dice)`. A bot that plays some games alone says so by its attribute `games`, their names.
+dice)`. A bot that plays some games alone says so by its attribute `games`, their names. One whose attribute `recalls`
+is true is given its seat's `Past` as a fourth argument: what it was told until now, as a person may remember it.
 """
 
+from collections.abc import Callable
 from importlib.metadata import EntryPoint
 
-from .game import Action, Bot
-from .games import find
+from .determinization import drawn, world
+from .game import Action, Bot, Game
+from .games import GAMES, find
+from .past import Past
 from .registry import Registry
-from .shuffle import Dice
+from .search import search
+from .shuffle import Dice, QuickDice
 from .view import Choices, View
+from .worlds import Rng, World
+
+ITERATIONS = 400  # of the search of `strong`, where nobody says otherwise
 
 
 def random(view: View, choices: Choices, dice: Dice) -> Action:
@@ -19,12 +27,53 @@ def random(view: View, choices: Choices, dice: Dice) -> Action:
     return action
 
 
-def sensible(view: View, choices: Choices, dice: Dice) -> Action:
+def sensible(view: View, choices: Choices, dice: Dice, past: Past | None = None) -> Action:
     """Play as the bot does that the game of `view` brings with it, a fair player."""
-    return find(view.game).bot(view, choices, dice)
+    return ask(find(view.game).bot, view, choices, dice, past)
 
 
-OUR_OWN: dict[str, Bot] = {"random": random, "sensible": sensible}
+def strong(view: View, choices: Choices, dice: Dice, past: Past | None = None) -> Action:
+    """Search for the best action, as far as `ITERATIONS` go; without a past play as `sensible` does."""
+    return sensible(view, choices, dice) if past is None else searched(view, dice, past, ITERATIONS)
+
+
+def searched(view: View, dice: Dice, past: Past, iterations: int, stop: Callable[[], bool] | None = None) -> Action:
+    """Search for the best action for the seat of the view, by its past alone; `search` says how.
+
+    Raises `LookupError` for a game without a guide, `Contradiction` for a past that does not follow, and `BadOption`
+    for a budget of nothing.
+    """
+    game, known = find(view.game), world(view, past.history, past.options)
+    drawn(known, view, dice)
+    return search(known, game.guided(), dice, iterations, stop, favourite(game, known, dice, past))
+
+
+def favourite(game: Game, known: World, dice: Rng, past: Past) -> Action | None:
+    """Ask the game's own bot for its action, with which a search begins; None if the seat need not act."""
+    state = known.draw(dice)
+    choices = state.choices(known.seat)
+    own = QuickDice(World.below(dice, 1 << 32))
+    return ask(game.bot, state.view(known.seat), choices, own, past) if choices.items else None
+
+
+def ask(bot: Bot, view: View, choices: Choices, dice: Dice, past: Past | None) -> Action:
+    """Ask a bot for its action; one that `recalls` is given the past, too."""
+    if past is not None and getattr(bot, "recalls", False):
+        return bot(view, choices, dice, past)
+    return bot(view, choices, dice)
+
+
+class _Guided:
+    """The names of the games in which a search is guided."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in GAMES and GAMES[str(name)].guide is not None
+
+
+for recalling in (sensible, strong):
+    recalling.recalls = True  # type: ignore[attr-defined]
+strong.games = _Guided()  # type: ignore[attr-defined]
+OUR_OWN: dict[str, Bot] = {"random": random, "sensible": sensible, "strong": strong}
 
 
 def _bot(entry: EntryPoint) -> tuple[str, Bot]:
@@ -42,4 +91,4 @@ def bots_for(game: str) -> list[str]:
     return [name for name, bot in BOTS.items() if game in getattr(bot, "games", (game,))]
 
 
-__all__ = ["BOTS", "Bot", "bots_for", "random", "sensible"]
+__all__ = ["BOTS", "Bot", "Past", "ask", "bots_for", "random", "searched", "sensible", "strong"]

@@ -41,7 +41,11 @@ def determinize(view: View, history: Sequence[Fact], rng: Rng, options: Mapping[
     `rng` is `Dice`, a `random.Random` or a numpy Generator. Raises `Contradiction` for a view of another game, a
     history with a hole, or one that does not lead to the view.
     """
-    found = world(view, history, options)
+    return drawn(world(view, history, options), view, rng)
+
+
+def drawn(found: World, view: View, rng: Rng) -> GameState:
+    """Draw a state from the worlds that were found. Raises `Contradiction` if the seat would see another view in it."""
     state: GameState = found.draw(rng)
     if wrong := _difference(state.view(view.seat), view):
         raise Contradiction(_("The history leads to another view than the one given: {what} differs.", what=wrong))

@@ -14,7 +14,6 @@ from msgspec import Meta, Struct
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
-from .shuffle import Dice
 from .view import Choice, Choices, Face, SheetRound, View, Zone
 from .words import _, mark, people, person
 
@@ -337,7 +336,7 @@ def no_action(action: Action, title: str) -> Misplaced:
     return Misplaced("0.1", _("{action} is not an action of {game}.", action=type(action).__name__, game=title))
 
 
-Bot = Callable[[View, Choices, Dice], Action]
+Bot = Callable[..., Action]  # of view, choices and dice; where it `recalls`, of the past, too
 
 
 class Game(Struct, frozen=True, kw_only=True):
@@ -361,6 +360,7 @@ class Game(Struct, frozen=True, kw_only=True):
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart
+    guide: Callable[[], Any] | None = None  # `Guide` of the search for good actions; None: `strong` does not play it
     rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
@@ -385,7 +385,11 @@ class Game(Struct, frozen=True, kw_only=True):
         """Return what the game makes of a history, a `World`. Raises `LookupError` if it has none."""
         return self._given("worlds", self.worlds)(seats, options)
 
-    def _given(self, field: str, made: Callable[[int, Any], Any] | None) -> Callable[[int, Any], Any]:
+    def guided(self) -> Any:
+        """Return the game's `Guide`, for the search. Raises `LookupError` if it has none."""
+        return self._given("guide", self.guide)()
+
+    def _given(self, field: str, made: Callable[..., Any] | None) -> Callable[..., Any]:
         if made is None:
             raise LookupError(_("{game} brings no {field}: its `Game` names none.", game=self.title, field=field))
         return made

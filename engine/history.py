@@ -12,6 +12,7 @@ import msgspec
 from .game import EVERYBODY, Fact, Seat
 
 BACK = ""
+NOWHERE = -1
 
 
 def told(fact: Fact, seat: Seat | None) -> Fact:
@@ -37,4 +38,6 @@ def text(facts: Sequence[Fact]) -> str:
 def _backs(value: Any) -> Any:
     if isinstance(value, str):
         return BACK
+    if isinstance(value, int):
+        return NOWHERE  # the places of cards that were relaid
     return tuple(map(_backs, value)) if isinstance(value, tuple) else value

@@ -10,6 +10,7 @@ from .errors import BadAction
 from .game import DEALER, Action, Deal, Fact, Game, GameState, Result, Seat
 from .history import history
 from .numbers import Numbers
+from .past import Past
 from .shuffle import seed_of, shuffled
 from .tensor import StaticZone, Tensor
 from .view import Choices, View
@@ -172,6 +173,10 @@ class Match:
     def history(self, seat: Seat | None) -> list[Fact]:
         """List what `seat` has been told, in order, or a spectator: its information set."""
         return history(self.facts, seat)
+
+    def past(self, seat: Seat) -> Past:
+        """Return what `seat` remembers, for bots that want it."""
+        return Past(self.game.write_options(self.state.options), lambda: self.history(seat))
 
     # Chance
 

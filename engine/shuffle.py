@@ -12,6 +12,7 @@ import hmac
 import struct
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
+from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -45,6 +46,18 @@ class Dice:
     def pick(self, items: Sequence[T]) -> T:
         """Draw one of `items`, each as likely as the others."""
         return items[self.below(len(items))]
+
+
+class QuickDice(Dice):
+    """Dice for searches, quicker and not fit for deals: Python's Mersenne Twister, fixed by a number."""
+
+    __slots__ = ("_part",)
+
+    def __init__(self, number: int) -> None:
+        self._part = Random(number).random
+
+    def below(self, n: int) -> int:
+        return int(self._part() * n)
 
 
 def shuffled(cards: Sequence[T], seed: bytes, deal: int = 0) -> tuple[T, ...]:

@@ -14,7 +14,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from .errors import Contradiction, Unfit
-from .game import Fact, GameState, Seat
+from .game import Fact, GameState, Relaid, Seat
 from .history import BACK
 from .words import _, mark
 
@@ -70,9 +70,19 @@ class World(ABC):
         """Go on by a fact of the history. Raises `Contradiction`."""
         self._ways.clear()
         try:
-            self.take(fact)
+            if isinstance(fact, Relaid):
+                self.forget(fact)
+            else:
+                self.take(fact)
         except (Unfit, LookupError, ValueError, TypeError, AttributeError, AssertionError) as wrong:
             raise Contradiction(_("{fact} does not follow: {why}.", fact=repr(fact), why=str(wrong))) from None
+
+    def forget(self, fact: Relaid) -> None:
+        """Turn the cards of a pile that was relaid into backs: nobody knows where they lie now."""
+        pile = self.state.face_down()[fact.pile]
+        if len(pile) != len(fact.order):
+            raise ValueError(_("{n} cards lie face down there", n=len(pile)))
+        self.state.relay(fact.pile, (BACK,) * len(pile))
 
     def draw(self, rng: Rng) -> Any:
         """Draw a world. Raises `Contradiction` if there is none."""
@@ -155,11 +165,7 @@ class World(ABC):
     @staticmethod
     def below(rng: Rng, n: int) -> int:
         """Draw a number below n, however large, from `Dice`, `random.Random`, or a numpy Generator."""
-        word: Callable[[int], Any] | None = None
-        for name in ("below", "randrange", "integers"):
-            word = word or getattr(rng, name, None)
-        if word is None:
-            raise TypeError(f"{rng!r} draws no numbers: give Dice, random.Random, or a numpy Generator")
+        word = _drawing(rng)
         if n <= _WORD:
             return int(word(n))
         bits = n.bit_length()
@@ -195,6 +201,15 @@ def _splits(size: int, left: tuple[int, ...], bounds: Bounds) -> Iterator[tuple[
 
 def shuffle(cards: list[Any], rng: Rng) -> None:
     """Shuffle the list, each order as likely as the others."""
+    below = _drawing(rng)
     for i in range(len(cards) - 1, 0, -1):
-        j = World.below(rng, i + 1)
+        j = int(below(i + 1))
         cards[i], cards[j] = cards[j], cards[i]
+
+
+def _drawing(rng: Rng) -> Callable[[int], Any]:
+    """Return what draws a number below a bound of at most 2 ** 32."""
+    for name in ("below", "randrange", "integers"):
+        if (drawing := getattr(rng, name, None)) is not None:
+            return drawing  # type: ignore[no-any-return]
+    raise TypeError(f"{rng!r} draws no numbers: give Dice, random.Random, or a numpy Generator")

@@ -17,8 +17,10 @@ from .desk.answers import Answers
 from .desk.bots import Bots
 from .desk.deadlines import Deadlines
 from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.thinking import AtOnce, Thinker
 from .desk.writer import Writer
 from .doors import guards, pages, tlog
 from .doors import http as api
@@ -57,10 +59,13 @@ class Service:
     deadlines: Deadlines
     heads: Keeper
     guards: Guards
+    thinker: Thinker
+    post_mortems: PostMortems
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
         self.journal.close()
+        self.thinker.close()
         self.heads.close()
         self.store.close()
 
@@ -110,7 +115,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)
     hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
-    bots = Bots(tables, spawn, delay, patient=config.greenlets)
+    thinker = (Thinker if config.greenlets else AtOnce)(config.thinking)
+    bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
     for table in tables.recall():
@@ -126,6 +132,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
             tables.listeners.append(heads.hear)
             heads.run(lambda: open_store(config))
     replays = Replays(tables.checkpoints)
+    post_mortems = PostMortems(tables.checkpoints, thinker, spawn)
     return Service(
         config,
         store,
@@ -141,6 +148,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
         deadlines,
         heads,
         guarded,
+        thinker,
+        post_mortems,
     )
 
 

@@ -19,6 +19,7 @@ class Config:
     database: str = ":memory:"  # the SQLite file of the log; ":memory:" keeps it in memory only
     key_file: str = ""  # signs seat tokens; made at the first start, beside the database unless named
     bot_delay: float = 0.7  # seconds a bot takes over an action, so that people can follow
+    thinking: float = 0.6  # seconds a strong bot may think: less than `bot_delay`, so that its time tells nothing
     origins: Sequence[str] = ()  # pages of other addresses that may open sockets: "https://cards.example"
     rest: float = 16.0  # seconds after a start in which nothing happens by itself at a table, for guests to come back
     rate: float = 20.0  # messages a second that one socket may send in the long run; 0: no limit of any kind
@@ -58,6 +59,7 @@ def from_environment(**given: object) -> Config:
         "database": str,
         "key_file": str,
         "bot_delay": float,
+        "thinking": float,
         "rest": float,
         "rate": float,
         "burst": float,

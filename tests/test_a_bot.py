@@ -42,7 +42,7 @@ def test_it_plays_at_the_table_by_its_name(environment: dict[str, str], tmp_path
 def test_it_is_offered_for_its_own_game_alone(environment: dict[str, str], tmp_path: Path) -> None:
     code = "from fairdeal.engine import bots_for; print(bots_for('money-sweeper'), bots_for('sweep'))"
     told = python(environment, tmp_path, "-c", code).stdout
-    assert told == "['random', 'sensible', 'careful'] ['random', 'sensible']\n"
+    assert told == "['random', 'sensible', 'strong', 'careful'] ['random', 'sensible', 'strong']\n"
     command = ("-m", "fairdeal", "simulate", "sweep", "--bot", "careful", "--out", "out")
     assert "There is no bot 'careful'" in python(environment, tmp_path, *command).stderr
 

@@ -6,6 +6,7 @@ from .actions import AnyAction, Concede, Counter, Discard, Pair, PairDiscard, St
 from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
+from .guide import guide
 from .notation import NOTATION
 from .numbers import KindNumbers
 from .tell import tell
@@ -30,6 +31,7 @@ GAME = Game(
     numbers=KindNumbers,
     tensor=TableTensor,
     worlds=world_of,
+    guide=guide,
     unit="$",
     window="lap",  # §8.1
 )

@@ -6,6 +6,7 @@ from .actions import AnyAction, Play, play
 from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
+from .guide import guide
 from .notation import NOTATION
 from .numbers import CardNumbers
 from .tell import tell
@@ -30,6 +31,7 @@ GAME = Game(
     numbers=CardNumbers,
     tensor=TableTensor,
     worlds=world_of,
+    guide=guide,
     unit="coins",
     window="round",  # §8.1
 )

@@ -7,6 +7,7 @@ from .actions import STOP, AnyAction, Flip, Stop, flip
 from .bot import choose
 from .cards import FACES, NAME, Options, deck, shape
 from .facts import AnyFact, Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
+from .guide import guide
 from .notation import NOTATION
 from .numbers import CellNumbers
 from .score import worth
@@ -32,6 +33,7 @@ GAME = Game(
     numbers=CellNumbers,
     tensor=TableTensor,
     worlds=world_of,
+    guide=guide,
     unit="$",
     window="round",  # §9.1
 )

@@ -20,6 +20,7 @@ from .actions import (
 from .bot import choose
 from .cards import FACES, NAME, Options
 from .facts import AnyFact
+from .guide import guide
 from .notation import NOTATION
 from .numbers import numbers_of
 from .tell import tell
@@ -44,6 +45,7 @@ GAME = Game(
     numbers=numbers_of,
     tensor=TableTensor,
     worlds=world_of,
+    guide=guide,
     unit="$",
     window="lap",  # §10.1
 )

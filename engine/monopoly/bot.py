@@ -1,7 +1,11 @@
-"""A fair Monopoly player: it collects for its best groups, trades the rest, and goes out when it can."""
+"""A fair Monopoly player: it collects for its best groups, trades the rest, and goes out when it can.
+
+It does not where that would end the match for somebody else to win.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..game import Action
 from ..shuffle import Dice
@@ -26,10 +30,13 @@ from .cards import (
     FILLERS,
     GO,
     HAND,
+    HIGH_TARGET,
     HOTEL,
     HOUSE,
     KIND,
+    LOW_TARGET,
     MM,
+    MOST_VALUE,
     RAIL,
     SIZES,
     TOKEN,
@@ -45,18 +52,51 @@ FIT = 150  # dollars that a card which fits into a complete hand is worth beyond
 NEXT = 90  # dollars hoped for from an unseen card
 GIFT = 0.15  # how much of a given card's promise counts against a trade
 SEARCHED = 24  # ways to go out that are compared
+REWARDED, FAIR = 300, 1_200  # dollars that the reward brings, and those in the best of the other hands
+LEFT = 3  # cards of the draw pile with which there is still time to go out later
 
 
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
-    """Go out if possible, else keep the most promising ten cards."""
+    """Go out if possible and good, else keep the most promising ten cards."""
     actions: list[Action] = [choice.action for choice in choices.items]  # type: ignore[misc]
     hand = _hand(view)
-    if any(isinstance(action, GoOut) for action in actions):
-        return _best_out(hand)
+    out = best_out(hand) if any(isinstance(action, GoOut) for action in actions) else None
     if CLAIM_OUT in actions:
-        return CLAIM_OUT
-    held = counted(hand)
-    return max(dict.fromkeys(actions), key=lambda action: _hope(view, held, action))
+        out = CLAIM_OUT
+    if out is not None:
+        if not waits(view, out):
+            return out
+        actions = [action for action in actions if not isinstance(action, GoOut | ClaimOut)] or [out]
+    held, lying = counted(hand), _lying(view)
+    return max(dict.fromkeys(actions), key=lambda action: hope(lying, held, action))
+
+
+def waits(view: View, out: Action) -> bool:
+    """Tell whether it is better to go on: going out would end the match, and somebody else would win it.
+
+    What the others hold is not known; they are taken for players with a fair hand.
+    """
+    gone = out.discards if isinstance(out, GoOut) else ()
+    held = counted(without(_hand(view), gone) or ())
+    totals = [player.score for player in view.players]
+    mine = totals[view.seat or 0] + best(held)[0] + REWARDED + MOST_VALUE * (held[MM] > 1)
+    others = FAIR + max(total for seat, total in enumerate(totals) if seat != view.seat)
+    ends = max(mine, others) >= (HIGH_TARGET if view.seats <= 4 else LOW_TARGET)
+    return ends and mine < others and (view.seats > 4 or view.tally["draw pile"] >= LEFT)
+
+
+class Lying(NamedTuple):
+    """The piles that lie open, the top card last, as `seat` looks at them."""
+
+    seat: int
+    piles: Sequence[Sequence[str]]
+    neutral: Sequence[str]
+
+
+def _lying(view: View) -> Lying:
+    zones = {zone.id: [card or "" for card in zone.cards] for zone in view.zones}
+    piles = [zones[f"pile{seat}"] for seat in range(view.seats)]
+    return Lying(view.seat or 0, piles, zones.get("neutral", ()))
 
 
 def _hand(view: View) -> list[str]:
@@ -67,45 +107,44 @@ def _zone(view: View, name: str) -> Sequence[str | None]:
     return next(zone.cards for zone in view.zones if zone.id == name)
 
 
-def _best_out(hand: list[str]) -> Action:
+def best_out(hand: list[str]) -> Action:
+    """Choose the way to go out that pays most."""
+
     def pays(gone: tuple[str, ...]) -> int:
         return best(counted(without(hand, gone) or ()))[0]
 
     return go_out(*max(discards(hand, HAND)[:SEARCHED], key=pays))
 
 
-def _hope(view: View, held: Counts, action: Action) -> float:
+def hope(lying: Lying, held: Counts, action: Action) -> float:
+    """Estimate what the hand is worth after the action; going out is weighed elsewhere."""
     match action:
         case Discard(card) | SetTradeCard(card) | PassCard(card):
-            return promise(_less(held, KIND[card]))
+            return promise(less(held, KIND[card]))
         case Draw():
             return kept(held) + NEXT
         case Trade(opponent, n, pre):
-            return _trade_hope(view, held, opponent, n, pre)
+            return _trade_hope(lying, held, opponent, n, pre)
         case TakeNeutral():
-            return kept(_more(held, KIND[_top(view, "neutral")])) + NEXT
+            return kept(more(held, KIND[lying.neutral[-1]])) + NEXT
         case SwapNeutral():
             return kept(held)
         case SwapTrade(player):
-            gift = GIFT * _worth(_top(view, f"pile{view.seat}"))
-            return promise(_more(held, KIND[_top(view, f"pile{player}")])) - gift
+            gift = GIFT * _worth(lying.piles[lying.seat][-1])
+            return promise(more(held, KIND[lying.piles[player][-1]])) - gift
         case ClaimOut():
             return float("inf")
     return 0.0
 
 
-def _top(view: View, name: str) -> str:
-    return _zone(view, name)[-1] or ""
-
-
-def _trade_hope(view: View, held: Counts, opponent: int, n: int, pre: str | None) -> float:
-    own, theirs = _zone(view, f"pile{view.seat}"), _zone(view, f"pile{opponent}")
+def _trade_hope(lying: Lying, held: Counts, opponent: int, n: int, pre: str | None) -> float:
+    own = lying.piles[lying.seat]
     given = [*own, pre][-n:] if pre else own[-n:]
-    for card in theirs[-n:]:
-        held = _more(held, KIND[card or ""])
+    for card in lying.piles[opponent][-n:]:
+        held = more(held, KIND[card])
     if pre:
-        held = _less(held, KIND[pre])
-    return kept(held) - GIFT * sum(_worth(card or "") for card in given)
+        held = less(held, KIND[pre])
+    return kept(held) - GIFT * sum(map(_worth, given))
 
 
 def _worth(card: str) -> float:
@@ -121,14 +160,16 @@ def kept(held: Counts) -> float:
     """Return the promise of the hand when it has come down to ten, the least missed card first."""
     if sum(held) <= HAND:
         return promise(held)
-    return kept(max((_less(held, kind) for kind, number in enumerate(held) if number), key=promise))
+    return kept(max((less(held, kind) for kind, number in enumerate(held) if number), key=promise))
 
 
-def _less(held: Counts, kind: int) -> Counts:
+def less(held: Counts, kind: int) -> Counts:
+    """Take a card of the kind away."""
     return (*held[:kind], held[kind] - 1, *held[kind + 1 :])
 
 
-def _more(held: Counts, kind: int) -> Counts:
+def more(held: Counts, kind: int) -> Counts:
+    """Add a card of the kind."""
     return (*held[:kind], held[kind] + 1, *held[kind + 1 :])
 
 

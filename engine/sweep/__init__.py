@@ -6,6 +6,7 @@ from .actions import AnyAction, Eat, Make, Throw, Upgrade, eat, make, throw, upg
 from .bot import choose
 from .cards import DECK, FACES, NAME, POINTS, VALUE, Options
 from .facts import AnyFact
+from .guide import guide
 from .notation import NOTATION
 from .numbers import SpelledNumbers
 from .tell import tell
@@ -30,6 +31,7 @@ GAME = Game(
     numbers=SpelledNumbers,
     tensor=TableTensor,
     worlds=world_of,
+    guide=guide,
     window="round",  # §10.1
 )
 

@@ -30,7 +30,7 @@ class Table(Struct):
 def choose(view: View, choices: Choices, dice: Dice) -> Action:
     """Choose the action that promises most: points eaten now, less those that the arena then offers the next player."""
     table = _look(view)
-    promised = [(_promise(table, choice.action), choice.action) for choice in choices.items]
+    promised = [(promise(table, choice.action), choice.action) for choice in choices.items]
     best = max(promise for promise, _ in promised)
     return dice.pick([action for promise, action in promised if promise == best])  # type: ignore[return-value]
 
@@ -49,7 +49,8 @@ def _faces(cards: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(card for card in cards if card)
 
 
-def _promise(table: Table, action: object) -> float:
+def promise(table: Table, action: object) -> float:
+    """Estimate the points of an action: those eaten now, less those that the arena then offers the next player."""
     match action:
         case Eat(card, items):
             eaten = [card, *(each for item in items for each in _lying(table, item))]

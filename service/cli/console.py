@@ -39,6 +39,7 @@ from ..evidence.verify import VERIFIER, check
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.time import now
+from . import ladder as ladders
 from . import story
 from .base import Fault, database, example, plainly, width
 from .base import fairdeal as fairdeal
@@ -57,6 +58,7 @@ from .watch import COMMANDS
 @click.option("--proxies", type=click.IntRange(0, 10), help="Reverse proxies before it, whose word counts.")
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
+@click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
 @database
@@ -68,13 +70,22 @@ def serve(
     proxies: int | None,
     witnesses: tuple[str, ...],
     bot_delay: float | None,
+    thinking: float | None,
     language: str | None,
     new_keys: bool,
     path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
-    given = {"origins": origins or None, "witnesses": witnesses or None, "bot_delay": bot_delay, "language": language}
-    given |= {"new_keys": new_keys, "names": names or None, "proxies": proxies}
+    given: dict[str, object] = {
+        "origins": origins or None,
+        "names": names or None,
+        "proxies": proxies,
+        "witnesses": witnesses or None,
+        "bot_delay": bot_delay,
+        "thinking": thinking,
+        "language": language,
+        "new_keys": new_keys,
+    }
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
 
@@ -168,6 +179,27 @@ def simulate(
                 simulation.play(number)
                 bar.update(1)
         click.echo(simulation.summary())
+
+
+@fairdeal.command(**example("fairdeal ladder --matches 100 --game sweep --game monopoly --seed 7"))
+@click.option("--matches", default=20, show_default=True, type=click.IntRange(1), help="Matches of each game.")
+@click.option("--game", "--games", "games", multiple=True, metavar="GAME", help="A game.  [default: all of them]")
+@click.option("--bot", "bots", multiple=True, metavar="BOT", help="A bot; sensible plays always.  [default: all]")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same ladder.")
+@click.option(
+    "--iterations", default=60, show_default=True, type=click.IntRange(1), help="How far strong searches for a move."
+)
+def ladder(matches: int, games: tuple[str, ...], bots: tuple[str, ...], seed: str, iterations: int) -> None:
+    """Rate the bots against each other: Elo's scale, with sensible at 1,000.
+
+    Each game is played with its fewest seats, by bots that are drawn by lot.
+    """
+    with plainly():
+        played = [find(game) for game in dict.fromkeys(games)] or list(GAMES.values())
+        among = ladders.entered(played, bots)
+        with click.progressbar(length=matches * len(played), label=_("matches"), file=sys.stderr) as bar:
+            rungs = ladders.climb(played, among, matches, seed, iterations, lambda: bar.update(1))
+        click.echo(ladders.table(rungs))
 
 
 @fairdeal.command(name="export", **example("fairdeal export k7x2m9q4tz --format html --out match.html"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from fairdeal.engine import BOTS, Dice, sensible
+from fairdeal.engine import BOTS, Dice, Past, ask, history, sensible
 from fairdeal.engine.view import Choices, View
 
 from ..errors import Problem
@@ -15,12 +15,15 @@ from ..table.chairs import STAND_IN
 from ..table.play import NextDeal, Play
 from ..table.recorded import Step
 from ..table.state import Table
+from .remembered import Remembered
 from .tables import Desk, Tables
+from .thinking import NoThought, Thinker
 
 log = logging.getLogger("fairdeal.bots")
 Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds between two tries while the table cannot be written
+SEARCHES = "strong"  # the bot that thinks long
 REFUSED = ("rule", "bad_action")
 GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen", "lost_records")
 FOR_GOOD = ("unknown_table", "unreadable")
@@ -29,7 +32,7 @@ FOR_GOOD = ("unknown_table", "unreadable")
 class Bots:
     """The player of every bot whose turn it is. `delay` is the seconds that a bot takes over an action, at least.
 
-    One that thinks longer answers when the next whole `delay` is over.
+    One that thinks longer answers when the next whole `delay` is over. `strong` thinks in the `thinker`, if given.
 
     After a fault, such as a full disk, `patient` ones try again by themselves; others wait until they are poked.
     """
@@ -41,6 +44,7 @@ class Bots:
         delay: float,
         *,
         patient: bool = False,
+        thinker: Thinker | None = None,
         sleep: Callable[[float], object] = sleep,
         now: Callable[[], float] = monotonic,
     ) -> None:
@@ -48,6 +52,8 @@ class Bots:
         self._spawn = spawn
         self._delay = delay
         self._patient = patient
+        self._thinker = thinker
+        self._remembered = Remembered(tables.checkpoints)
         self._sleep, self._now = sleep, now
         self._busy: set[str] = set()
         tables.listeners.append(self._after)
@@ -135,9 +141,19 @@ class Bots:
             view: View = table.state.view(seat)
             choices: Choices = table.state.choices(seat)
             seq = table.seq
-        kind = bot or table.chairs[seat].stand_in or table.chairs[seat].bot
-        action: Any = _asked_for_a_move(kind, view, choices, Dice(self._tables.entropy(32)))
+            kind = bot or table.chairs[seat].stand_in or table.chairs[seat].bot
+            past = self._past(table, seat, kind)
+        action: Any = _asked_for_a_move(kind, view, choices, self._tables.entropy(32), past, self._thinker)
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
+
+    def _past(self, table: Table, seat: int, kind: str) -> Past | None:
+        """Read what the seat was told, for a bot that recalls it; None in a match that began in a position."""
+        if table.opened.position or not getattr(BOTS.get(kind), "recalls", False):
+            return None
+        if kind == STAND_IN and not getattr(table.game.bot, "recalls", False):
+            return None
+        facts = self._remembered.facts(table)
+        return Past(table.opened.options, lambda: history(facts, seat))
 
 
 def _pauses() -> Iterator[float]:
@@ -155,10 +171,16 @@ def _tell(table: str, fault: Exception) -> None:
         log.error("bots of table %s cannot play now", table, exc_info=fault)
 
 
-def _asked_for_a_move(kind: str, view: View, choices: Choices, dice: Dice) -> Any:
-    """Ask a bot for its move. Where a package's bot fails, or is not installed any more, the game's own bot plays."""
+def _asked_for_a_move(
+    kind: str, view: View, choices: Choices, seed: bytes, past: Past | None, thinker: Thinker | None
+) -> Any:
+    """Ask a bot for its move. Where a bot fails, or is not installed any more, the game's own bot plays."""
     try:
-        return BOTS[kind](view, choices, dice)
+        if kind == SEARCHES and thinker is not None and past is not None:
+            return thinker.think(view, past, seed)
+        return ask(BOTS[kind], view, choices, Dice(seed), past)
+    except NoThought as why:
+        log.warning("the bot %s could not think (%s); the game's own bot plays this turn", kind, why)
     except Exception:
         log.exception("the bot %s has failed; the game's own bot plays this turn", kind)
-        return sensible(view, choices, dice)
+    return sensible(view, choices, Dice(seed), past)

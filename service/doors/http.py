@@ -592,6 +592,26 @@ class ReplayStream(MethodView):
         return Response(lines(), mimetype="application/x-ndjson")
 
 
+@bp.route("/tables/<table>/replay/post-mortem")
+class ReplayPostMortem(MethodView):
+    @bp.response(200, description="How far the search is, and the costliest decision of each seat when it is done")
+    def get(self, table: str) -> Response:
+        """Tell what a finished match might have been"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.viewer(desk.table)
+            return raw(encode(service().post_mortems.found(desk.table)))
+
+    @bp.response(202, description="The same, after the search was begun")
+    def post(self, table: str) -> Response:
+        """Ask for a search through a finished match"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.viewer(desk.table)
+            return raw(encode(service().post_mortems.ask(desk.table)), 202)
+
+
 @bp.route("/tables/<table>/fork")
 class Fork(MethodView):
     @bp.arguments(ForkSchema)

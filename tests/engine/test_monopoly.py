@@ -41,7 +41,7 @@ from fairdeal.engine.monopoly import (
     swap_trade,
     trade,
 )
-from fairdeal.engine.monopoly.actions import PassCard
+from fairdeal.engine.monopoly.actions import GoOut, PassCard
 from fairdeal.engine.monopoly.cards import (
     COLOURS,
     COPIES,
@@ -1263,3 +1263,14 @@ def test_every_card_has_a_face_and_a_name() -> None:
 
 def test_at_gives_the_questions_of_a_referee() -> None:
     assert isinstance(at("monopoly"), At)
+
+
+def test_the_bot_does_not_end_the_match_for_somebody_else_to_win() -> None:
+    """Its hand of $450 is complete; the match is over at $10,000, and a reward brings more, and so do other hands."""
+    tokens = " ".join(f"token.{name}" for name in ("dog", "hat", "car", "ship", "boot", "iron"))
+    told = f"monopoly; hands baltic mediterranean house1 house2 {tokens} | - | - | - ; totals {{own}} {{other}} 0 0"
+    for own, other, goes_out in ((0, 0, True), (0, 9_500, False), (9_500, 8_000, True), (3_000, 7_000, True)):
+        table = at(told.format(own=own, other=other)).state
+        action = sensible(table.view(0), table.choices(0), Dice(seed_of("waits")))
+        assert isinstance(action, GoOut) == goes_out, (own, other)
+        assert action in table.legal(0)

@@ -4,7 +4,7 @@ import { byId, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { say } from "../words/say.js"
 
-const BOTS = { sensible: "seat-plan.sensible", random: "seat-plan.random" }
+const BOTS = { strong: "seat-plan.strong", sensible: "seat-plan.sensible", random: "seat-plan.random" }
 
 /** A line with the choice for one seat: `standard` is "me", "open" or "bot sensible". One seat at most is one's own. */
 export function seatField(seat, label, { bots, list, standard }) {

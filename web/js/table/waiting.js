@@ -8,7 +8,7 @@ import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
 import { lawLine } from "./waits.js"
 
-const BOTS = { sensible: "waiting.sensible", random: "waiting.random" }
+const BOTS = { strong: "waiting.strong", sensible: "waiting.sensible", random: "waiting.random" }
 
 /** Draw the waiting table; `at.command(message)` sends, `sit()` takes the seat of the viewer's link, if they hold one. */
 export function drawWaiting(at, sit) {

@@ -1,0 +1,110 @@
+"""What the searcher is told of Cover Your Assets: how turns are likely to go on, and what piles and wilds are worth."""
+
+from collections.abc import Sequence
+from math import exp
+
+from ..game import Action, Seat
+from ..search import Guide
+from ..shuffle import Dice
+from ..words import _
+from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
+from .cards import VALUE, WILDS
+from .rules import Rules
+from .score import worth
+
+KEPT = 0.75  # the part of a pile that can be stolen which is one's own at the end
+FOR_LATER = {"silver": 60_000, "gold": 80_000}  # the later worth of a wild in the hand, while cards are to be drawn
+ANSWERED = 0.12  # the odds that one card of a hand answers a steal
+NOBODY = -1e9
+
+
+class PileGuide(Guide):
+    """Some turns are played on by a simple rule, then piles are compared."""
+
+    laps = 1  # played on after the tree
+    exploring = 0.3
+
+    def candidates(self, state: Rules, seat: Seat) -> Sequence[Action]:
+        """Put the most promising first; two discards alone are tried."""
+        ranked = sorted(state.legal(seat), key=lambda action: -_promise(state, seat, action))
+        thrown = 0
+        found: list[Action] = []
+        for action in ranked:
+            thrown += isinstance(action, Discard)
+            if thrown <= 2 or not isinstance(action, Discard):
+                found.append(action)
+        return found
+
+    def reason(self, state: Rules, seat: Seat, action: Action) -> str:
+        match action:
+            case Pair(asset, other):
+                return _("It adds ${n} to your piles.", n=f"{VALUE[asset] + VALUE[other]:,}")
+            case PairDiscard(card):
+                return _("It adds ${n} to your piles.", n=f"{VALUE[card] + VALUE[state.discards[-1]]:,}")
+            case Steal(target, card):
+                pot = worth(state.piles[target][-1]) + VALUE[card]
+                return _("It adds ${n} to your piles if nobody answers.", n=f"{pot:,}")
+        return ""
+
+    def values(self, state: Rules, dice: Dice) -> Sequence[float]:
+        turns, rounds = self.laps * state.seats, len(state.rounds)
+        while turns and (asked := state.asked()) and len(state.rounds) == rounds:
+            [seat] = asked
+            may = state.legal(seat)
+            turns -= not state.shown
+            state.apply(seat, max(may, key=lambda action: _promise(state, seat, action)))
+        return _worth(state)
+
+
+def _promise(state: Rules, seat: Seat, action: Action) -> float:
+    """Estimate the dollars of an action, roughly."""
+    match action:
+        case Pair(asset, other):
+            return VALUE[asset] + VALUE[other] - _missed(state, other)
+        case PairDiscard(card):
+            return VALUE[card] + VALUE[state.discards[-1]] - _missed(state, card)
+        case Steal(target, card):
+            return _battle(state, target, state.piles[target][-1], card)
+        case Counter(card):
+            foe = state.turn if seat == state.target else state.target
+            return _battle(state, foe, (*state.contested, *state.shown), card)
+        case Discard(card):
+            return -_missed(state, card) - VALUE[card] / 2 * state.hands[seat].count(card)
+        case Concede():
+            return 0.0
+    return NOBODY
+
+
+def _missed(state: Rules, card: str) -> float:
+    return FOR_LATER[card] if card in WILDS and state.deck else 0.0
+
+
+def _battle(state: Rules, foe: Seat, pot: Sequence[str], card: str) -> float:
+    won = (1 - ANSWERED) ** len(state.hands[foe])
+    rivals = state.seats - 1
+    gain = (worth(pot) * (1 + 1 / rivals) + VALUE[card]) * KEPT
+    return won * gain - (1 - won) * VALUE[card] / rivals * KEPT - _missed(state, card)
+
+
+def _worth(state: Rules) -> list[float]:
+    """Estimate each seat's chance to win from its dollars, those at risk counted in part."""
+    if state.winners:
+        return [(seat in state.winners) / len(state.winners) for seat in range(state.seats)]
+    sums = [float(total) for total in state.totals]
+    if state.deck or any(state.hands):
+        for seat, piles in enumerate(state.piles):
+            sums[seat] += state.assets(seat)
+            if len(piles) > 1:
+                sums[seat] -= (1 - KEPT) * worth(piles[-1])
+            sums[seat] += sum(
+                (FOR_LATER[card] if state.deck else VALUE[card] / 2) for card in state.hands[seat] if card in WILDS
+            )
+    top = max(sums)
+    spread = 60_000 + 0.12 * max(0, state.options.target - top)
+    odds = [exp((each - top) / spread) for each in sums]
+    return [each / sum(odds) for each in odds]
+
+
+def guide() -> Guide:
+    """Return the searcher's guide to Cover Your Assets."""
+    return PileGuide()

@@ -1,0 +1,190 @@
+"""What the searcher is told of Money Sweeper: which cells are worth a try, and how turns are likely to go on."""
+
+from collections.abc import Sequence
+from math import exp
+
+import msgspec
+
+from ..game import Action, Seat
+from ..search import Guide
+from ..shuffle import Dice
+from ..words import _
+from ..worlds import World
+from .actions import STOP, Flip, flip
+from .cards import MINE, around
+from .facts import Flipped
+from .rules import Rules
+from .score import DOLLARS, worth
+
+KNOWN, UNKNOWN = 3, 3  # cells of each kind that are tried
+NEAR = 0.4  # the part of a known neighbour's dollars that make an unknown cell worth trying
+LOST = 1.3  # the dollars that a dollar at stake costs: others remember where it lies
+
+
+class CellGuide(Guide):
+    """A few cells are tried in the tree; some turns are played on by a simple rule, then dollars are compared."""
+
+    turns = 1  # of each seat, played on after the tree: with more, chance drowns what the action did
+    exploring = 0.25
+
+    def prepared(self, world: World, state: Rules) -> Rules:
+        """Let everybody remember what was seen, as if memory were open."""
+        state.options = msgspec.structs.replace(state.options, open_memory=True)
+        open_cells = {*state.mines_up, *state.sweep}
+        state.seen = {cell for cell, card in enumerate(world.state.grid) if card and cell not in open_cells}
+        return state
+
+    def candidates(self, state: Rules, seat: Seat) -> Sequence[Action]:
+        grid, seen, sweep = state.grid, state.seen, state.sweep
+        beside = _beside(state)
+        known, unknown = [], []
+        for cell in state.reach():
+            if cell not in seen:
+                unknown.append(cell)
+            elif grid[cell] != MINE:
+                known.append(cell)
+        known.sort(key=lambda cell: -DOLLARS[grid[cell]] - beside[cell])
+        unknown.sort(key=lambda cell: -beside[cell])
+        found: list[Action] = [flip(cell) for cell in known[:KNOWN]]
+        on: list[Action] = [flip(cell) for cell in unknown[:UNKNOWN]]
+        if not sweep:
+            return found + on or [flip(state.reach()[0])]
+        return (
+            [*found, *on, STOP]
+            if on and _goes_on(*_unseen(state), worth([grid[c] for c in sweep]))
+            else [*found, STOP, *on]
+        )
+
+    def outcome(self, facts: Sequence[object], eyes: Seat) -> object:
+        first = facts[0]
+        return first.card if isinstance(first, Flipped) else None
+
+    def reason(self, state: Rules, seat: Seat, action: Action) -> str:
+        if isinstance(action, Flip):
+            if action.cell in state.seen:
+                return _("You have seen that ${n} lie there.", n=state.grid[action.cell])
+            return ""
+        mines, _cash = _unseen(state)
+        cards = sum(card is not None for card in state.grid) - len(state.mines_up) - len(state.sweep)
+        return _(
+            "You keep ${n}: of {cards} cards that lie face down, {mines} unseen ones are mines.",
+            n=worth([state.grid[cell] for cell in state.sweep]),
+            cards=cards,
+            mines=mines,
+        )
+
+    def values(self, state: Rules, dice: Dice) -> Sequence[float]:
+        if state.phase == "flip":
+            gains = _play_on(state, self.turns * state.seats, dice)
+        elif state.phase == "half-time":
+            gains = [worth(stack) for stack in state.stacks]
+        else:
+            gains = [0] * state.seats
+        return _worth(state, gains)
+
+
+def _beside(state: Rules) -> list[float]:
+    """Tell for each cell what the cash promises that is known to lie beside it, and a little for each neighbour."""
+    near = around(len(state.grid), state.columns)
+    found = [len(each) / 100 for each in near]
+    for cell in state.seen:
+        promised = NEAR * DOLLARS[state.grid[cell]]
+        for each in near[cell]:
+            found[each] += promised
+    return found
+
+
+def _unseen(state: Rules) -> tuple[int, int]:
+    """Count the mines and the dollars that nobody has seen."""
+    mines = cash = 0
+    hidden = {*state.mines_up, *state.sweep, *state.seen}
+    for cell, card in enumerate(state.grid):
+        if card is not None and cell not in hidden:
+            if card == MINE:
+                mines += 1
+            else:
+                cash += DOLLARS[card]
+    return mines, cash
+
+
+def _goes_on(mines: int, cash: int, stake: int) -> bool:
+    return LOST * mines * stake < cash
+
+
+def _play_on(state: Rules, turns: int, dice: Dice) -> list[int]:
+    """Play so many turns, in place and without facts; return what each seat has swept in this round."""
+    grid, up, seen, sweep = state.grid, state.mines_up, state.seen, state.sweep
+    near, seat, seats, line = (
+        around(len(grid), state.columns),
+        state.turn,
+        state.seats,
+        state.options.adjacency == "line",
+    )
+    gains = [worth(stack) for stack in state.stacks]
+    mines, cash = _unseen(state)
+    half = state.options.half_time and not state.discarded
+    stake = worth([grid[cell] for cell in sweep])
+    while turns and (mines or state.options.play_out) and (cash or seen):
+        exploded = False
+        while True:
+            if not sweep:
+                reach: Sequence[int] = [c for c, card in enumerate(grid) if card is not None and c not in up]
+            elif line:
+                reach = [c for c in near[sweep[-1]] if grid[c] is not None and c not in up and c not in sweep]
+            else:
+                reach = [
+                    c
+                    for c in {each for cell in sweep for each in near[cell]}
+                    if grid[c] is not None and c not in up and c not in sweep
+                ]
+            known = [c for c in reach if c in seen and grid[c] != MINE]
+            if known:
+                cell = max(known, key=lambda c: DOLLARS[grid[c]])
+                seen.discard(cell)
+            else:
+                unknown = [c for c in reach if c not in seen]
+                if not unknown or (sweep and not _goes_on(mines, cash, stake)):
+                    break
+                cell = unknown[dice.below(len(unknown))]
+                if grid[cell] == MINE:
+                    mines -= 1
+                    up.add(cell)
+                    exploded = True
+                    break
+                cash -= DOLLARS[grid[cell]]
+            sweep.append(cell)
+            stake += DOLLARS[grid[cell]]
+        if exploded:
+            seen.update(sweep)
+            if half and len(up) == 5 and mines:
+                break
+        else:
+            if not sweep:
+                break
+            for cell in sweep:
+                grid[cell] = None
+            gains[seat] += stake
+        sweep.clear()
+        stake = 0
+        seat = (seat + 1) % seats
+        turns -= 1
+    return gains
+
+
+def _worth(state: Rules, gains: Sequence[int]) -> list[float]:
+    """Estimate each seat's chance to win from its dollars, and the dollars still to be won."""
+    if state.winners:
+        return [(seat in state.winners) / len(state.winners) for seat in range(state.seats)]
+    sums = [total + gain for total, gain in zip(state.totals, gains, strict=True)]
+    top = max(sums)
+    spread = 150 + 0.2 * max(0, state.options.target - top)
+    odds = [exp((each - top) / spread) for each in sums]
+    return [each / sum(odds) for each in odds]
+
+
+def guide() -> Guide:
+    """Return the searcher's guide to Money Sweeper."""
+    return CellGuide()
+
+
+__all__ = ["CellGuide", "Flip", "guide"]

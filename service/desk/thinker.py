@@ -1,0 +1,90 @@
+"""The process in which bots search: it reads a question a line, and answers each with what it found, or what failed.
+
+It shares nothing with the server: a question holds all that one seat was told, and nothing else.
+"""
+
+import os
+import signal
+import sys
+from contextlib import redirect_stdout, suppress
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from fairdeal.engine import Dice, Past, View, find, search, weigh, world
+from fairdeal.engine.bots import favourite
+
+BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
+
+
+class Question(Struct, frozen=True, tag="choose"):
+    """The moment of a seat that must act: what it was told, the dice, and how long it may think."""
+
+    game: str
+    seats: int
+    seat: int
+    options: dict[str, Any]
+    history: msgspec.Raw
+    seed: bytes
+    iterations: int
+    seconds: float
+
+
+class Weighing(Question, frozen=True, tag="weigh"):
+    """The same moment after the match: what did the action that was played cost against the best one?"""
+
+    action: Any
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """The action or the verdict that was found, or what went wrong."""
+
+    found: Any = None
+    failed: str = ""
+
+
+def answer(question: Question | Weighing) -> Answer:
+    """Search until the iterations are done or the time is up."""
+    until = monotonic() + question.seconds
+    game = find(question.game)
+    told = msgspec.json.decode(question.history, type=tuple[game.facts, ...])  # type: ignore[name-defined]
+    here = View(question.game, question.seats, 0, "", (), (), (), seat=question.seat)
+    known, dice = world(here, told, question.options), Dice(question.seed)
+
+    def stop() -> bool:
+        return monotonic() >= until
+
+    if isinstance(question, Weighing):
+        action = game.read_action(question.action)
+        return Answer(weigh(known, game.guided(), dice, action, question.iterations, stop))
+    likes = favourite(game, known, dice, Past(question.options, lambda: told))
+    return Answer(search(known, game.guided(), dice, question.iterations, stop, likes))
+
+
+def answered(line: bytes) -> bytes:
+    """Answer a question in a line; whatever goes wrong is an answer, too."""
+    try:
+        found = answer(_read.decode(line))
+    except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered
+        found = Answer(failed=f"{type(wrong).__name__}: {wrong}"[:500])
+    return msgspec.json.encode(found) + b"\n"
+
+
+_read = msgspec.json.Decoder(Question | Weighing)
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then says that there are no more
+    with suppress(AttributeError, OSError):
+        os.nice(BEHIND_THE_SERVER)
+    with redirect_stdout(sys.stderr):  # a game that prints something does not disturb the answers
+        for line in sys.stdin.buffer:
+            sys.__stdout__.buffer.write(answered(line))  # type: ignore[union-attr]
+            sys.__stdout__.flush()  # type: ignore[union-attr]
+
+
+if __name__ == "__main__":
+    main()
