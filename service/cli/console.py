@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from fairdeal.engine import GAMES, find
+from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
 from fairdeal.events import (
     EXIT_CODES,
@@ -42,6 +42,7 @@ from ..table.time import now
 from . import story
 from .base import Fault, database, example, plainly, width
 from .base import fairdeal as fairdeal
+from .bot import bot
 from .new_game import NotWritten
 from .new_game import write as write_game
 from .simulate import simulate
@@ -108,7 +109,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
             service.close()
 
 
-for command in (*COMMANDS, simulate):
+for command in (*COMMANDS, simulate, bot):
     fairdeal.add_command(command)
 
 

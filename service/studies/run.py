@@ -99,7 +99,9 @@ class Files:
         tables.arrow()
         for path in self.places.values():
             if path.exists():
-                raise Problem("bad_request", _("{path} exists.", path=path), remedy=_("Name another file, or remove it."))
+                raise Problem(
+                    "bad_request", _("{path} exists.", path=path), remedy=_("Name another file, or remove it.")
+                )
         if not file.parent.is_dir():
             raise Problem("bad_request", _("There is no folder {path}.", path=file.parent), remedy=_("Make it first."))
         self._gathered: dict[str, list[Any]] = {name: [] for name in self.places}

@@ -10,7 +10,7 @@ from fairdeal.engine import Fact
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .play import DEPTHS, Played, Plan, encode
+from .play import DEPTHS, Plan, Played, encode
 
 Row = tuple[Any, ...]
 WHOLE, NUMBERS = "int32", "int32 list"
