@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from msgspec import to_builtins
-from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from fairdeal.engine import Dice, Game, UnknownGame, find, named, sensible
@@ -59,7 +59,9 @@ class Player:
         been_there, since, pauses = False, monotonic(), iter(PAUSES)
         while True:
             try:
-                with self._connected() as socket:
+                ticket = self.chair.ticket()
+                with connect(self.chair.link.socket, open_timeout=SECONDS, max_size=None) as socket:
+                    self._greet(socket, ticket)
                     been_there, since, pauses = True, monotonic(), iter(PAUSES)
                     return self._listen(socket)
             except (Unreachable, Lost, OSError, WebSocketException) as lost:
@@ -69,18 +71,12 @@ class Player:
                 self.tell(_("The connection is lost ({why}); trying again in {n} seconds.", why=lost, n=pause))
                 sleep(pause)
 
-    def _connected(self) -> ClientConnection:
-        ticket = self.chair.ticket()
-        try:
-            socket = connect(self.chair.link.socket, open_timeout=SECONDS, max_size=None)
-        except InvalidStatus as refused:
-            raise Unreachable(f"{self.chair.link.socket}: {refused}") from None
+    def _greet(self, socket: ClientConnection, ticket: str) -> None:
+        """Say hello, and ask once more for what has not been answered."""
         newest = {"receipt": self._receipt} if self._receipt else {}
-        since = self._view.get("seq", -1)
-        socket.send(json.dumps({"do": "hello", "ticket": ticket, "since": since, **newest}))
+        socket.send(json.dumps({"do": "hello", "ticket": ticket, "since": self._view.get("seq", -1), **newest}))
         if self._asked:
             socket.send(json.dumps(self._asked))
-        return socket
 
     def _listen(self, socket: ClientConnection) -> Message:
         """Hear what the server says, and answer, until the match is over."""
