@@ -15,6 +15,8 @@ ROOMS = {
     "errors": set(),
     "rulebooks": set(),
     "language": {"errors"},
+    "studies": {"errors"},
+    "remote": {"errors"},
     "table": {"errors"},
     "config": {"table"},
     "desk": {"errors", "rulebooks", "table"},
@@ -23,7 +25,7 @@ ROOMS = {
     "doors": {"errors", "rulebooks", "table", "desk", "evidence", "witness"},
     "live": {"errors", "table", "desk", "evidence", "doors"},
     "app": {"language", "config", "desk", "evidence", "doors", "live", "witness"},
-    "cli": {"errors", "language", "table", "config", "desk", "evidence", "witness", "live", "app"},
+    "cli": {"errors", "language", "studies", "remote", "table", "config", "desk", "evidence", "witness", "live", "app"},
 }
 
 

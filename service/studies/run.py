@@ -100,7 +100,7 @@ class Files:
         for path in self.places.values():
             if path.exists():
                 raise Problem(
-                    "bad_request", _("{path} exists.", path=path), remedy=_("Name another file, or remove it.")
+                    "bad_request", _("{path} exists already.", path=path), remedy=_("Name another file, or remove it.")
                 )
         if not file.parent.is_dir():
             raise Problem("bad_request", _("There is no folder {path}.", path=file.parent), remedy=_("Make it first."))
@@ -136,14 +136,16 @@ class Files:
 
     def __exit__(self, kind: type[BaseException] | None, _why: BaseException | None, _at: TracebackType | None) -> None:
         """Give the files their names; where something went wrong, remove them."""
-        if kind is None:
-            for name in self.places:
-                self._write(name)
-        self._open.close()
-        for path in self.places.values():
+        try:
             if kind is None:
-                self._unfinished(path).rename(path)
-            else:
+                for name in self.places:
+                    self._write(name)
+                self._open.close()
+                for path in self.places.values():
+                    self._unfinished(path).rename(path)
+        finally:
+            self._open.close()
+            for path in self.places.values():
                 self._unfinished(path).unlink(missing_ok=True)
 
 
