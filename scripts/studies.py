@@ -166,16 +166,16 @@ def of_groups(found: Sequence[Game]) -> dict[str, str]:
 def draw_groups(printed: Sequence[Game], exact: Sequence[Game], plt: Any) -> Any:
     """Draw how many sweeps and how many stacks games had, with and without exact groups."""
     figure, pair = plt.subplots(1, 2, figsize=(7, 2.8), sharey=True)
-    for axes, what, count in (
-        (pair[0], "sweeps in a game", lambda game: sum(game.sweeps)),
-        (pair[1], "stacks built or raised", lambda game: game.built),
-    ):
-        most = max(map(count, [*printed, *exact]))
-        for some, label, colour, shift in ((printed, "as printed", INK, -0.2), (exact, "exact groups", OTHER, 0.2)):
-            numbers = [count(game) for game in some]
-            parts = [100 * numbers.count(number) / len(numbers) for number in range(most + 1)]
-            axes.bar([number + shift for number in range(most + 1)], parts, 0.4, color=colour, label=label)
-        axes.set_xlabel(what)
+    for some, label, colour, shift in ((printed, "as printed", INK, -0.2), (exact, "exact groups", OTHER, 0.2)):
+        for axes, numbers in (
+            (pair[0], [sum(game.sweeps) for game in some]),
+            (pair[1], [game.built for game in some]),
+        ):
+            places = range(max(numbers) + 1)
+            parts = [100 * numbers.count(number) / len(numbers) for number in places]
+            axes.bar([number + shift for number in places], parts, 0.4, color=colour, label=label)
+    pair[0].set_xlabel("sweeps in a game")
+    pair[1].set_xlabel("stacks built or raised")
     pair[0].set_ylabel("games in 100")
     pair[1].legend(frameon=False)
     return figure
@@ -227,7 +227,12 @@ def draw_worths(found: Sequence[Game], plt: Any) -> Any:
 def plotting() -> Any:
     """Set matplotlib up for small pictures that are the same each time."""
     mpl.use("svg")
-    looks = {"font.sans-serif": ["DejaVu Sans"], "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
+    looks: Any = {
+        "font.sans-serif": ["DejaVu Sans"],
+        "font.size": 9,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+    }
     mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none", **looks})
     from matplotlib import pyplot
 

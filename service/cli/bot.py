@@ -11,10 +11,10 @@ from ..remote.chooser import chooser
 from ..remote.link import read_link
 from ..remote.player import PATIENCE, Player
 from ..remote.shown import Message
-from .base import example, plainly
+from .base import plainly
 
 
-@click.command(**example("fairdeal bot 'https://cards.example/table/k7x2m9q4tz#TOKEN' --with my_module:choose"))
+@click.command(epilog="Example: fairdeal bot 'https://cards.example/table/k7x2m9q4tz#TOKEN' --with my_module:choose")
 @click.argument("url")
 @click.option(
     "--with",

@@ -19,7 +19,7 @@ from ..config import from_environment
 from ..errors import Problem
 from ..studies.play import DEPTHS, Depth, Plan, seated
 from ..studies.run import run
-from .base import example, plainly
+from .base import plainly
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -90,7 +90,7 @@ def told_wins(bots: Sequence[str], wins: Sequence[int]) -> str:
     )
 
 
-@click.command(**example("fairdeal simulate money-sweeper --seats 4 --matches 100 --seed 7 --out simulated"))
+@click.command(epilog="Example: fairdeal simulate money-sweeper --seats 4 --matches 100 --seed 7 --out simulated")
 @click.argument("game")
 @click.option("--seats", default=4, show_default=True, help="Number of players.")
 @click.option("--matches", default=10, show_default=True, type=click.IntRange(1), help="Number of matches.")

@@ -17,7 +17,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class ForClients(BasePlugin):  # type: ignore[misc]
+class ForClients(BasePlugin):
     """A plugin of apispec that completes every operation of the interface."""
 
     def init_spec(self, spec: APISpec) -> None:

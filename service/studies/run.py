@@ -1,6 +1,8 @@
 """A study: its matches shared out among processes, and written in their order, the same for any number of these."""
 
 import multiprocessing
+import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -60,6 +62,18 @@ def _packed(batch: Any) -> bytes:
     return whole
 
 
+def _ends_with_its_parent() -> None:
+    """Let a process that plays end when the one that asks for matches is gone: nobody would hear it."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def parts(plan: Plan, matches: int, jobs: int, tabled: bool) -> Iterator[Part]:
     """Yield all matches in the order of their numbers, span by span. Raises `Problem`."""
     long = tabled and plan.depth == "observations"
@@ -70,7 +84,7 @@ def parts(plan: Plan, matches: int, jobs: int, tabled: bool) -> Iterator[Part]:
         return
     # Fresh processes import everything themselves, so that nothing of this one is in the way of the same results.
     fresh = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(spans)), mp_context=fresh)
+    pool = ProcessPoolExecutor(min(jobs, len(spans)), mp_context=fresh, initializer=_ends_with_its_parent)
     waiting: deque[Future[Part]] = deque()
     try:
         for span in spans:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 from xml.etree import ElementTree
 
@@ -146,6 +147,27 @@ def test_how_much_is_kept_can_be_chosen(tmp_path: Path) -> None:
     assert json.loads(pq.read_schema(file).metadata[b"fairdeal"])["bots"] == ["sensible", "sensible"]
 
 
+def children(process: int) -> set[int]:
+    return set(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+
+
+def test_nobody_plays_on_when_the_study_is_killed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fairdeal", "simulate", "monopoly", "--engine-only", "--matches", "5000"]
+    study = subprocess.Popen([*command, "--jobs", "2"], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    until(lambda: len(children(study.pid)) >= 3)  # two that play, and one that tidies up
+    playing = children(study.pid)
+    study.kill()
+    study.wait()
+    until(lambda: not any(Path(f"/proc/{each}").exists() for each in playing))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = monotonic() + 60
+    while not holds():
+        assert monotonic() < end
+        sleep(0.05)
+
+
 FILE = ("--engine-only", "--parquet", "study.parquet")
 
 
@@ -210,7 +232,7 @@ def unlawful(view: Any, choices: Any, dice: Any) -> Any:
 def test_a_bot_that_fails_ends_the_study_and_leaves_no_file(
     bot: Callable[..., Any], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(BOTS.own, "broken", bot)  # type: ignore[index]
+    monkeypatch.setitem(BOTS.own, "broken", bot)
     plan = Plan("money-sweeper", 2, "7", ("sensible", "broken"), {})
     with pytest.raises(Problem, match=said) as told:
         run(plan, 2, 1, tmp_path / "study.parquet", lambda done: None)
