@@ -49,6 +49,7 @@ class Player:
         self._view: dict[str, Any] = {}
         self._receipt = ""
         self._asked: dict[str, Any] | None = None  # a command that waits for its answer, also over a lost line
+        self._asked_at = -1  # the record that was shown then
         self._after = -1  # nothing is asked for before a view of this record
         self._stand_in = False  # the bot's move was refused: the game's own bot plays this turn
         self._answered: set[str] = set()  # requests to undo
@@ -91,6 +92,7 @@ class Player:
             if self._view and not self._asked and self._view["seq"] >= self._after:
                 self._asked = next(self._wants(), None)
                 if self._asked:
+                    self._asked_at = self._view["seq"]
                     socket.send(json.dumps(self._asked))
 
     def _hear(self, heard: Message) -> None:
@@ -99,6 +101,7 @@ class Player:
         match heard["is"]:
             case "welcome":
                 self._seated = heard["seat"] is not None
+                self._after = min(self._after, heard["seq"])  # records may have been lost
             case "view":
                 self._see(heard)
             case "done" if self._asked and heard["id"] == self._asked["id"]:
@@ -125,6 +128,8 @@ class Player:
         code, message = refusal["code"], named(refusal["message"], self._names())
         asked = self._asked
         if asked is None or refusal.get("id") != asked["id"]:
+            if code == "ahead":  # records were lost for good: everything is looked at anew
+                self._view, self._asked, self._after = {}, None, -1
             raise Lost(message) if code in ("bad_ticket", "ahead", "rate") else self._problem(refusal)
         if code == "rate":
             sleep(OFTEN)
@@ -135,7 +140,7 @@ class Player:
         if code in NOT_LAWFUL and asked["do"] == "play" and not self._stand_in:
             self._fault(_("The move was refused: {why}", why=_by_clause(message, refusal.get("clause", ""))))
         else:
-            self._after = self._view["seq"] + 1  # the table has gone on: the next view shows how
+            self._stand_in, self._after = False, self._asked_at + 1  # the table has gone on: a later view shows how
 
     def _problem(self, refusal: Message) -> Problem:
         message = named(refusal["message"], self._names())
@@ -184,7 +189,7 @@ class Player:
 
     def _until_deal(self) -> float | None:
         """Return the seconds until it deals the next round; None while no round is to be dealt."""
-        if not self._view or not self._view["table"]["deal"] or self._asked:
+        if not self._view or not self._view["table"]["deal"] or self._asked or self._view["seq"] < self._after:
             return None
         seq = self._view["seq"]
         if self._deal_at[0] != seq:
@@ -195,7 +200,7 @@ class Player:
         return max(0.0, self._deal_at[1] - monotonic())
 
     def _names(self) -> list[str]:
-        seats = self._view["table"]["seats"] if self._view else []
+        seats = self._view["table"]["seats"] if self._view else [{"name": "", "seat": seat} for seat in range(10)]
         return [each["name"] or _("seat {seat}", seat=each["seat"]) for each in seats]
 
 

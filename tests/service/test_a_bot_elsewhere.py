@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -115,27 +116,31 @@ def test_it_comes_back_when_the_server_was_gone(tmp_path: Path) -> None:
         server.kill()
 
 
-def test_a_command_whose_answer_was_lost_is_done_once(server: Server) -> None:
-    """What it sends has been done already, by the same id: as after a line that broke before the answer came."""
-    table, calls = Table(server), 0
+def test_a_command_whose_answer_was_lost_is_done_once(tmp_path: Path) -> None:
+    """The line breaks when the command is on disk and its answer has not come: it is sent again with the same id."""
+    server = Server(tmp_path / "log.db")
+    server.arguments = ("--port", server.url.rpartition(":")[2])
+    sent: list[str] = []
 
-    class Twice(Bearer):
+    class Unlucky(Bearer):
         def command(self, view: Any, do: str, **fields: Any) -> dict[str, Any]:
             message = super().command(view, do, **fields)
-            status, _ = ask("POST", f"{self.link.api}/commands", message, self.link.token)
-            assert status == 200
+            sent.append(message["id"])
+            if len(sent) == 3:
+                assert ask("POST", f"{self.link.api}/commands", message, self.link.token)[0] == 200
+                server.kill()
+                server.start()
             return message
 
-    def choose(view: View, choices: Choices, dice: Dice) -> Any:
-        nonlocal calls
-        calls += 1
-        return random(view, choices, dice)
-
-    player = Player(Twice(read_link(table.link)), choose, "Guest", print)
-    player.play()
-    lines = [line for line in table.get("/log?before=100000")["news"] if line["by"] == "seat:0"]
-    assert len(lines) >= calls
-    assert (player.failed, table.holds()) == (0, True)
+    try:
+        table, said = Table(server), list[str]()
+        player = Player(Unlucky(read_link(table.link)), random, "Guest", said.append)
+        player.play()
+        own = [line for line in table.get("/log?before=100000")["news"] if line["by"] == "seat:0"]
+        assert len(own) == sent.count("play") + 1  # it sat down, too
+        assert (player.failed, len(said), table.holds()) == (0, 1, True)
+    finally:
+        server.kill()
 
 
 def test_started_again_with_the_same_link_it_goes_on_where_it_was(server: Server) -> None:
@@ -152,6 +157,20 @@ def test_started_again_with_the_same_link_it_goes_on_where_it_was(server: Server
         played(table, tired)
     _, said = played(table, random)
     assert (said, table.holds()) == ([], True)
+
+
+def test_started_again_in_the_lobby_it_waits_on_its_seat(server: Server) -> None:
+    seats = [{"kind": "open"}, {"kind": "open"}]
+    body = {"game": "money-sweeper", "seats": seats, "options": SHORT}
+    _, told = ask("POST", f"{server.url}/api/v1/tables", body)
+    address, token = f"{server.url}/api/v1/tables/{told['table']}", told["links"][0]["token"]
+    ask("POST", f"{address}/commands", {"do": "sit", "id": "sit", "name": "Ann"}, token)
+    opponent = {"do": "bot", "id": "bot", "seat": 1, "bot": "random"}
+    Timer(1.0, lambda: ask("POST", f"{address}/commands", opponent, token)).start()
+    said: list[str] = []
+    link = read_link(f"{server.url}/table/{told['table']}#{token}")
+    assert Player(Bearer(link), random, "Bea", said.append).play()["table"]["seats"][0]["name"] == "Ann"
+    assert said == []
 
 
 def test_a_move_that_is_refused_is_told_with_its_rule_and_nobody_waits(server: Server) -> None:

@@ -53,18 +53,18 @@ def rows(file: Path, table: str = "") -> list[dict[str, Any]]:
 def test_the_files_are_the_same_bytes_for_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "MATCHES_SHOWN", 2)  # so that a few matches are several spans
+    monkeypatch.setattr(running, "MATCHES_SHOWN", 2)  # so that there are more spans than wait at once
     monkeypatch.setattr(running, "ROWS", 200)  # and several row groups
     files = []
     for jobs in (1, 2, 3):
         folder = tmp_path / str(jobs)
         folder.mkdir()
-        files.append(study(folder, "money-sweeper", "--tables", "observations", "--jobs", str(jobs), matches=7))
+        files.append(study(folder, "money-sweeper", "--tables", "observations", "--jobs", str(jobs), matches=15))
     for table in TABLES:
         one, *others = (beside(file, table).read_bytes() for file in files)
         assert others == [one, one], table
     assert pq.ParquetFile(beside(files[0], ".decisions")).num_row_groups > 1
-    assert [row["match"] for row in rows(files[0])] == list(range(7))
+    assert [row["match"] for row in rows(files[0])] == list(range(15))
 
 
 def test_the_same_seed_gives_the_same_and_another_one_other_matches(tmp_path: Path) -> None:
