@@ -25,6 +25,7 @@ PAUSES = (0.5, 1, 2, 4, 8, 16)  # seconds between two tries to come back; then t
 PATIENCE = 600.0  # seconds in which it tries
 OFTEN = 1.0  # seconds to wait when the server finds that it speaks too often
 NOT_LAWFUL = ("rule", "bad_action", "bad_command")
+MOST_SEATS = 10
 FOR_GOOD = ("seat_taken", "bad_name", "bad_token", "no_seat", "no_spectators", "unknown_table", "needs_key")
 Tell = Callable[[str], None]
 
@@ -200,8 +201,9 @@ class Player:
         return max(0.0, self._deal_at[1] - monotonic())
 
     def _names(self) -> list[str]:
-        seats = self._view["table"]["seats"] if self._view else [{"name": "", "seat": seat} for seat in range(10)]
-        return [each["name"] or _("seat {seat}", seat=each["seat"]) for each in seats]
+        seats = self._view["table"]["seats"] if self._view else ()
+        names = [each["name"] for each in seats] or [""] * MOST_SEATS
+        return [name or _("seat {seat}", seat=seat) for seat, name in enumerate(names)]
 
 
 def _by_clause(message: str, clause: str) -> str:
