@@ -1,12 +1,13 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
 
-.PHONY: help play serve test check coverage mutants bench docs picture catalogue lock clean
+.PHONY: help play serve test check coverage mutants bench studies docs picture catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
 	@echo "make test      set up and run every test and check"
 	@echo "make bench     measure, beside peers"
+	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"
 	@echo "make docs      build the documentation as a site, in site/"
 	@echo "make picture   draw docs/architecture.svg again from the code"
 	@echo "make catalogue gather the server's sentences for translators"
@@ -53,6 +54,9 @@ mutants: .venv/ready-test
 
 bench: .venv/ready-bench
 	@$(PY) -m bench
+
+studies: .venv/ready-test
+	@$(PY) scripts/studies.py
 
 docs: .venv/ready-docs
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet

@@ -63,6 +63,24 @@ def test_a_guest_plays_over_http_against_it(environment: dict[str, str], package
         server.kill()
 
 
+def test_the_bot_of_25_lines_plays_to_the_end_over_the_socket(tmp_path: Path) -> None:
+    package = written("protocol.md", tmp_path)
+    lines = (package / "first_choice.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line]) <= 25
+    server = Server(tmp_path / "log.db")
+    try:
+        seats = [{"kind": "open"}, {"kind": "bot", "bot": "random"}]
+        body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 2}}
+        _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+        link = f"{server.url}/table/{table['table']}#{table['links'][0]['token']}"
+        done = python({}, package, "first_choice.py", link)
+        assert "'why': 'played'" in done.stdout, done.stderr
+        _, report = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
+        assert set(report["checks"].values()) == {"holds"}
+    finally:
+        server.kill()
+
+
 def test_a_table_goes_on_when_a_bot_fails(tmp_path: Path) -> None:
     """A bot that fails, as one whose package is gone does, is stood in for by the game's own, and the log says so."""
     (tmp_path / "broken.py").write_text("def choose(view, choices, dice):\n    raise ValueError('out of ideas')\n")

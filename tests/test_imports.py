@@ -16,6 +16,8 @@ ROOMS = {
     "rulebooks": set(),
     "private": set(),
     "language": {"errors"},
+    "studies": {"errors"},
+    "remote": {"errors"},
     "table": {"errors"},
     "config": {"private", "table"},
     "evidence": {"errors", "private", "rulebooks", "table"},
@@ -25,7 +27,20 @@ ROOMS = {
     "doors": {"errors", "rulebooks", "table", "desk", "evidence", "witness"},
     "live": {"errors", "table", "desk", "evidence", "doors"},
     "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
-    "cli": {"errors", "language", "table", "config", "desk", "evidence", "witness", "upkeep", "live", "app"},
+    "cli": {
+        "errors",
+        "language",
+        "studies",
+        "remote",
+        "table",
+        "config",
+        "desk",
+        "evidence",
+        "witness",
+        "upkeep",
+        "live",
+        "app",
+    },
 }
 
 

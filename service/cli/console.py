@@ -43,9 +43,10 @@ from . import ladder as ladders
 from . import story
 from .base import Fault, database, example, plainly, width
 from .base import fairdeal as fairdeal
+from .bot import bot
 from .new_game import NotWritten
 from .new_game import write as write_game
-from .simulate import Simulation
+from .simulate import simulate
 from .upkeep import UPKEEP
 from .watch import COMMANDS
 
@@ -125,7 +126,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
             serve_until_told(create_app(service=service), host, port, ready=ready)
 
 
-for command in (*COMMANDS, *UPKEEP):
+for command in (*COMMANDS, *UPKEEP, simulate, bot):
     fairdeal.add_command(command)
 
 
@@ -156,29 +157,6 @@ def new_game(name: str, folder: Path | None) -> None:
                 click.echo(path)
     except NotWritten as wrong:
         raise Fault(str(wrong)) from None
-
-
-@fairdeal.command(**example("fairdeal simulate money-sweeper --seats 4 --matches 100 --seed 7 --out simulated"))
-@click.argument("game")
-@click.option("--seats", default=4, show_default=True, help="Number of players.")
-@click.option("--matches", default=10, show_default=True, type=click.IntRange(1), help="Number of matches.")
-@click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
-@click.option("--bot", "bots", multiple=True, help="Kind of bot, once for all seats or for each.  [default: sensible]")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
-@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for transcripts.")
-def simulate(
-    game: str, seats: int, matches: int, seed: str, bots: tuple[str, ...], options: tuple[str, ...], out: Path
-) -> None:
-    """Play bots against bots through the real table and log, and write each match's transcript."""
-    with plainly():
-        simulation = Simulation(find(game), seats, seed, bots or ("sensible",), options, out)
-        with click.progressbar(
-            length=matches, label=_("{game}, {n} seats", game=game, n=seats), file=sys.stderr
-        ) as bar:
-            for number in range(matches):
-                simulation.play(number)
-                bar.update(1)
-        click.echo(simulation.summary())
 
 
 @fairdeal.command(**example("fairdeal ladder --matches 100 --game sweep --game monopoly --seed 7"))

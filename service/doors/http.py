@@ -31,6 +31,7 @@ from ..table.lobby import Sit
 from ..table.names import clean, must_be_a_persons
 from ..table.served import Served
 from ..table.state import Table, must_reach
+from .description import ForClients
 from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
 from .origins import same_origin
@@ -85,6 +86,7 @@ class Doors(Blueprint):  # type: ignore[misc]
 
 
 bp = Doors("api", __name__, url_prefix="/api/v1", description="Games and tables")
+BYTES = {"type": "string", "format": "binary"}
 LISTED = 50
 LINES_AT_ONCE = 500
 LONGEST_LINES = 8 * 1024 * 1024  # bytes of the lines that somebody brings back at once
@@ -517,7 +519,7 @@ class Lines(MethodView):
         return Response("".join(lines), mimetype="application/x-ndjson")
 
     @bp.response(200, TakenSchema)
-    @bp.doc(requestBody={"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True})
+    @bp.doc(requestBody={"content": {"text/plain": {"schema": BYTES}}, "required": True})
     def post(self, table: str) -> dict[str, Any]:
         """Bring back lines that the server has lost: a receipt of its own, the lines up to it, and their openings"""
         same_origin()
@@ -677,7 +679,7 @@ def init_app(app: Flask) -> None:
         OPENAPI_URL_PREFIX="/api/v1",
         OPENAPI_JSON_PATH="openapi.json",
     )
-    api = Described(app)
+    api = Described(app, spec_kwargs={"extra_plugins": [ForClients()]})
     api.register_blueprint(bp)
     app.register_error_handler(Problem, answer)
     app.register_error_handler(HTTPException, answer_http)

@@ -83,7 +83,7 @@ class NewTableSchema(Strict):
     )
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
-    house = fields.Nested(HouseSchema, load_default=PLAIN_HOUSE)
+    house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
 
 
 class ForkSchema(Strict):

@@ -1,0 +1,60 @@
+"""The command that lets a program play at a table of a server, anywhere."""
+
+import sys
+
+import click
+
+from fairdeal.engine.words import _, series
+
+from ..remote.chair import Bearer
+from ..remote.chooser import chooser
+from ..remote.link import read_link
+from ..remote.player import PATIENCE, Player
+from ..remote.shown import Message
+from .base import plainly
+
+
+@click.command(epilog="Example: fairdeal bot 'https://cards.example/table/k7x2m9q4tz#TOKEN' --with my_module:choose")
+@click.argument("url")
+@click.option(
+    "--with",
+    "chosen",
+    default="sensible",
+    show_default=True,
+    metavar="MODULE:FUNCTION",
+    help="What chooses: a function, or a bot by its name.",
+)
+@click.option("--name", default="Guest", show_default=True, help="Name under which it sits down.")
+@click.option(
+    "--patience", default=PATIENCE, show_default=True, type=click.FloatRange(0), help="Seconds to try to come back."
+)
+def bot(url: str, chosen: str, name: str, patience: float) -> None:
+    """Take the seat of a link, and play there to the end of the match.
+
+    The function is one as docs/a-bot.md has it: choose(view, choices, dice) -> action. Started again with the same
+    link, it goes on where it was.
+
+    Exit codes: 0 played to the end, 1 moves of the bot were refused or it failed (the game's own bot played these
+    turns), 2 it could not play.
+    """
+    with plainly():
+        player = Player(Bearer(read_link(url)), chooser(chosen), name, say, kind=chosen, patience=patience)
+        click.echo(outcome(player.play()))
+    sys.exit(1 if player.failed else 0)
+
+
+def say(line: str) -> None:
+    """Tell what happens while it plays."""
+    click.echo(line, err=True)
+
+
+def outcome(view: Message) -> str:
+    """Tell how the match ended."""
+    table = view["table"]
+    found = table.get("outcome") or {"winners": [], "scores": []}
+    names = [each["name"] for each in table["seats"]]
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, found["scores"], strict=False))
+    winners = series([names[seat] for seat in found["winners"]])
+    if not winners:
+        return _("The match is over, and nobody has won it.")
+    return _("The match is over. Won by {winners}; {scores}.", winners=winners, scores=scores)
