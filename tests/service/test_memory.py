@@ -63,6 +63,7 @@ DOORS = {
     "the replay through everybody's eyes": Door("replay?seq={flipped}&as=public"),
     "the replay as a stream": Door("replay/stream?seq=0&pace=0"),
     "the replay's marks": Door("replay/marks", tells=False),
+    "the post-mortem": Door("replay/post-mortem", tells=False),
     "the ledger": Door("ledger"),
     "the ledger at the flip": Door("ledger?seq={flipped}&as=public"),
     "the transcript": Door("transcript"),

@@ -31,6 +31,8 @@ OPERATIONS = [
     ("GET", "/tables/{table}/replay"),
     ("GET", "/tables/{table}/replay/marks"),
     ("GET", "/tables/{table}/replay/stream"),
+    ("GET", "/tables/{table}/replay/post-mortem"),
+    ("POST", "/tables/{table}/replay/post-mortem"),
     ("POST", "/tables/{table}/fork"),
     ("GET", "/tables/{table}/undo"),
     ("POST", "/tables/{table}/undo"),
