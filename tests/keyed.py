@@ -156,3 +156,13 @@ class KeyedPlayer(Player):
         if answer["is"] == "done":
             self.until_shown(lambda view: bool(view["seq"] >= answer["seq"]))
         return answer
+
+
+def opened(server: Any, game: str = "money-sweeper", people: int = 2, **more: Any) -> list[Seat]:
+    """The seats of a new table, the opener's first: it is kept until its key sits down."""
+    plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
+    body = {"game": game, "seats": plans, "reserve": True, **more}
+    status, told = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201, told
+    mine = Seat(server.url, told["table"], told["seat"], told["token"])
+    return [mine, *(Seat(server.url, told["table"], link["seat"], link["token"]) for link in told["links"])]

@@ -178,7 +178,7 @@ def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
 
 
 def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], seals: Any) -> None:
-    """Raise `Problem("must_seal")` unless exactly the hidden fields of an action are sealed, for whoever learns them."""
+    """Raise `Problem("must_seal")` unless just the hidden fields of an action are sealed, for whoever learns them."""
     if not isinstance(command, Play):
         return
     try:

@@ -30,6 +30,7 @@ from ..table.undo import Rewound
 from ..table.waits import due
 from .asked_again import Again, asked, differs, groups
 from .audiences import Audiences
+from .by_key import wrong_signatures
 from .closely import Closely
 from .findings import CHECKS, PROVED_BY_NOBODY, Finding, Report
 from .handwriting import odd_id, odd_members, odd_time
@@ -141,6 +142,8 @@ class _Audit(Closely):
         closely = command is None or isinstance(command, ALONE)
         if isinstance(command, NextDeal) and command.seat is None and self.table.people():
             command = Expire(id=command.id)  # nobody asked for the next deal in time
+        for why in wrong_signatures(self.table, group, command, Again(self.steps, group, self._then)):
+            self.find("records", why)
         self.odd = self._overlooked(command, group) or self._decided(command, group)
         for place, step in enumerate(group):
             self.seq, self.rest = step.record.seq, group[place + 1 :]

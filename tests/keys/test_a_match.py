@@ -1,46 +1,38 @@
 """Whole matches of every game in which people's seats are keys, over the socket."""
 
-import json
-from typing import Any
+from threading import Thread
 
 import pytest
-from keyed import KeyedPlayer, Seat
+from keyed import KeyedPlayer, opened
 from player import ask
 from serving import Server
 
 GAMES = {
-    "money-sweeper": {"length": "rounds", "rounds": 1},
+    "money-sweeper": ({"length": "rounds"}, 2),
+    "sweep": ({"length": "rounds"}, 2),
+    "cover-your-assets": ({"length": "rounds"}, 2),
+    "dirty-money": ({"length": "rounds"}, 2),
+    "monopoly": ({"length": "rounds"}, 3),
 }
 
 
-def opened(server: Server, game: str, seats: int = 2, **more: Any) -> tuple[dict[str, Any], list[Seat]]:
-    """A table whose seats all sit down with keys, the opener's first."""
-    plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(seats - 1))]
-    body = {"game": game, "seats": plans, "reserve": True, "options": GAMES.get(game, {}), **more}
-    status, told = ask("POST", f"{server.url}/api/v1/tables", body)
-    assert status == 201, told
-    mine = Seat(server.url, told["table"], told["seat"], told["token"])
-    others = [Seat(server.url, told["table"], link["seat"], link["token"]) for link in told["links"]]
-    return told, [mine, *others]
-
-
-def test_a_whole_match(server: Server) -> None:
-    _, seats = opened(server, "money-sweeper")
-    for seat, name in zip(seats, ("Ann", "Ben"), strict=True):
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_is_played_with_keys_and_audited(server: Server, game: str) -> None:
+    options, people = GAMES[game]
+    seats = opened(server, game, people, options=options)
+    for seat, name in zip(seats, ("Ann", "Ben", "Cid"), strict=False):
         status, told = seat.sit(name)
         assert status == 200, told
     players = [KeyedPlayer(seat) for seat in seats]
-    over = False
-    for _turn in range(2000):
-        for player in players:
-            player.until_shown(lambda view: view["seq"] >= max(p.view["seq"] for p in players))
-            if player.is_over():
-                over = True
-                break
-            if player.may_act() and not player.view["table"]["deal"]:
-                player.play_on()
-            elif player.view["table"]["deal"]:
-                player.play_on()
-        if over:
-            break
-    assert over
+    threads = [Thread(target=player.play_to_the_end, daemon=True) for player in players]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert all(player.is_over() for player in players)
+    status, report = ask("GET", f"{server.url}/api/v1/tables/{seats[0].table}/audit")
+    assert (status, report["findings"]) == (200, [])
+    signed = sum(len(player.signs) for player in players)
+    assert signed > 10
+    for player in players:
+        assert player.view["table"]["seats"][player.seat.seat]["key"] == player.seat.key.public
