@@ -33,6 +33,10 @@ class Config:
         """Name the file of the key that signs receipts, beside the database; None for a log in memory."""
         return None if self.database == ":memory:" else Path(f"{self.database}.operator")
 
+    def times_file(self) -> Path | None:
+        """Name the file that keeps how far the time of receipts has gone, beside the database."""
+        return None if self.database == ":memory:" else Path(f"{self.database}.time")
+
     def heads_file(self) -> str:
         """Name the file of the log of heads, beside the database."""
         return self.database if self.database == ":memory:" else f"{self.database}.heads"

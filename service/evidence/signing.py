@@ -1,14 +1,60 @@
 """The receipts of one service: signed for a table's log as it is, by a time that never goes back for one table."""
 
+import logging
+import os
 from collections import OrderedDict
 from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
 
 from fairdeal.events import Store
 
-from ..table.time import Clock, written
+from ..table.time import Clock, millis, moment, written
 from .receipts import BadReceipt, Operator, Receipt, read
 
+log = logging.getLogger("fairdeal.receipts")
 KEPT = 10_000
+AHEAD = timedelta(minutes=1)
+
+
+class Forward:
+    """A clock that never goes back, also over a restart: it promises its file a time ahead, and begins there again.
+
+    So after a restart it may be a minute ahead. Without a file it is as good as the clock that it is given.
+    """
+
+    def __init__(self, clock: Clock, file: Path | None) -> None:
+        self._clock, self._file = clock, file
+        self._time = self._promised = _read_time(file)
+
+    def __call__(self) -> str:
+        """Return the time, written."""
+        self._time = max(written(self._clock()), self._time)
+        if self._file and self._time > self._promised:
+            self._promised = written(moment(millis(self._time)) + AHEAD)
+            try:
+                _write_time(self._file, self._promised)
+            except OSError as failure:  # a full disk stops no game; the next minute tries again
+                log.warning("the time of receipts cannot be kept: %s", failure)
+        return self._time
+
+
+def _read_time(file: Path | None) -> str:
+    """Read the time that was promised last; empty where there is none."""
+    try:
+        text = file.read_text(encoding="ascii").strip() if file else ""
+        return written(moment(millis(text))) if text else ""
+    except (FileNotFoundError, ValueError):
+        return ""
+
+
+def _write_time(file: Path, time: str) -> None:
+    draft = file.with_name(f"{file.name}.draft-{os.getpid()}")
+    with draft.open("w", encoding="ascii") as out:
+        out.write(f"{time}\n")
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(file)
 
 
 class Signing:
@@ -18,8 +64,8 @@ class Signing:
     the later one with the smaller size would say that the log became shorter.
     """
 
-    def __init__(self, store: Store, operator: Operator, clock: Clock) -> None:
-        self._store, self._operator, self._clock = store, operator, clock
+    def __init__(self, store: Store, operator: Operator, clock: Clock, file: Path | None = None) -> None:
+        self._store, self._operator, self._clock = store, operator, Forward(clock, file)
         self._times: OrderedDict[str, str] = OrderedDict()  # table → when its newest receipt was signed
 
     @property
@@ -32,7 +78,7 @@ class Signing:
 
         The time is looked up before the log: another process may write and sign meanwhile, and that would be later.
         """
-        time = written(self._clock())
+        time = self._clock()
         seq = self._store.head(table).seq
         [last] = self._store.read(table, seq - 1, seq)
         when = max(time, last.at, self._times.get(table, ""))

@@ -157,11 +157,10 @@ def test_a_hidden_length_gives_no_end_away(finished: Any, open_page: Open) -> No
     assert end_of(page) > 100
 
 
-def test_a_copied_link_opens_the_same_moment_and_holds_no_token(server: Any, open_page: Open) -> None:
-    table = opened(server, "dirty-money", "bot", "bot", "bot", length="rounds", rounds=1)
-    page = open_page(
-        f"{server.url}/replay/{table['table']}?seq=30&as=seat:2", permissions=["clipboard-read", "clipboard-write"]
-    )
+def test_a_copied_link_opens_the_same_moment_and_holds_no_token(
+    finished: Callable[[str], str], open_page: Open
+) -> None:
+    page = open_page(f"{finished('dirty-money')}?seq=30&as=seat:2", permissions=["clipboard-read", "clipboard-write"])
     at(page, 30)
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

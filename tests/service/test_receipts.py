@@ -1,5 +1,6 @@
 """Receipts: three lines that bind the operator to a table's log."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from sitting import StillClock, a_service
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.receipts import BadReceipt, Operator, operator_seed, read
-from fairdeal.service.evidence.signing import Signing
+from fairdeal.service.evidence.signing import Forward, Signing
+from fairdeal.service.table.time import written
 
 SEED = bytes(range(32))
 ROOT = "ab" * 32
@@ -219,6 +221,39 @@ def test_every_receipt_bears_the_time_and_no_later_one_an_earlier_time(still: St
     assert before.at > table.at
     assert after.at == before.at
     assert read(Signing(service.store, Operator(SEED), still).now(table.id)).at == table.at
+
+
+def test_the_time_of_receipts_never_goes_back_over_a_restart_and_does_not_run_away(
+    still: StillClock, tmp_path: Path
+) -> None:
+    service, file = a_service(still), tmp_path / "log.db.time"
+    table = service.tables.open("money-sweeper", {}, 2, bots={0: "sensible", 1: "sensible"}).table
+
+    def signed() -> str:
+        return read(Signing(service.store, Operator(SEED), still, file).now(table.id)).at
+
+    still.tick(3600)
+    before = signed()
+    still.tick(-1800)
+    after = [signed() for _ in range(5)]
+    assert len(set(after)) == 1
+    assert before <= after[0] <= written(still() + timedelta(seconds=1860))
+    still.tick(3600)
+    assert signed() == written(still())
+
+
+@pytest.mark.parametrize("text", ["", "soon", "2026-13-01T00:00:00.000Z"])
+def test_a_file_of_times_that_says_none_is_as_if_it_were_not_there(
+    text: str, still: StillClock, tmp_path: Path
+) -> None:
+    file = tmp_path / "log.db.time"
+    file.write_text(text)
+    assert Forward(still, file)() == written(still())
+    assert file.read_text() > written(still())
+
+
+def test_a_disk_on_which_no_time_can_be_kept_stops_no_receipt(still: StillClock, tmp_path: Path) -> None:
+    assert Forward(still, tmp_path / "nowhere" / "log.db.time")() == written(still())
 
 
 def test_a_receipt_that_another_process_signed_sets_the_earliest_time_of_the_next(service: Service) -> None:
