@@ -7,10 +7,11 @@ const MAY = {
   words: [],
   server: ["words"],
   dom: ["words", "server"],
+  keys: ["words", "server", "verify"],
   proof: ["words", "server", "verify"],
-  table: ["words", "server", "dom", "proof"],
+  table: ["words", "server", "dom", "proof", "keys"],
   referee: ["words", "server", "dom", "table"],
-  lobby: ["words", "server", "dom", "table"],
+  lobby: ["words", "server", "dom", "table", "keys"],
   replay: ["words", "server", "dom", "table", "lobby"],
   verify: ["words", "dom"],
 }
