@@ -8,7 +8,7 @@ const MAY = {
   server: ["words"],
   dom: ["words", "server"],
   keys: ["words", "server", "verify"],
-  proof: ["words", "server", "verify"],
+  proof: ["words", "server", "verify", "keys"],
   table: ["words", "server", "dom", "proof", "keys"],
   referee: ["words", "server", "dom", "table"],
   lobby: ["words", "server", "dom", "table", "keys"],

@@ -150,15 +150,17 @@ test("a head is a record of this chain, before its own", () => {
 })
 
 test("no command comes back after what forbids it, nor after its time", () => {
-  const after = (type, data) => {
+  const after = (type, data, by) => {
     const log = seated()
     const { head } = log
-    return found(log.add(type, data).plays(1, { head }))
+    return found(log.add(type, data, by).plays(1, { head }))
   }
   assert.deepEqual(after("rewound", { to: 4 }), ["passed #7 1"])
-  assert.deepEqual(after("timed-out", { seat: 1 }), ["passed #7 1"])
+  assert.deepEqual(after("ruled", { finding: "" }), ["passed #7 1"])
+  assert.deepEqual(after("played", { action: {} }, { by: "clock:1", cmd: "-:due:5#2" }), ["passed #7 1"])
+  assert.deepEqual(after("played", { action: {} }, { by: "clock:0", cmd: "-:due:5#2" }), [])
   assert.deepEqual(after("stood-in", { seat: 1, bot: "sensible" }), ["passed #7 1"])
-  assert.deepEqual(after("timed-out", { seat: 0 }), [])
+  assert.deepEqual(after("stood-in", { seat: 0, bot: "sensible" }), [])
   assert.deepEqual(found(seated().plays(1, { until: "2026-01-01T00:00:05.999Z" })), ["passed #6 1"])
   const log = opened()
   const { head } = log
@@ -181,7 +183,7 @@ test("our noise is as we made it, when we sit, when the draw is closed, and when
   assert.deepEqual(found(opened().sits(0).sits(1).closes().opens(0, NOISES[1])), ["noise #4 0"])
 })
 
-test("a command that the server said it wrote is where it said", () => {
+test("a command that the server said it wrote is there", () => {
   const log = seated().plays(0).plays(1)
   const follower = new Follower(TABLE)
   for (const record of log.records) follower.take(record)

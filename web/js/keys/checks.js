@@ -33,6 +33,16 @@ export class Follower {
     this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), ...own }
   }
 
+  /** The seq of the last record that was taken; −1 for none. */
+  get last() {
+    return this.#last
+  }
+
+  /** Takes what this browser knows itself, which grows while it plays. */
+  knows(own) {
+    this.#own = { ...this.#own, ...own }
+  }
+
   /** For each key the seq of the last record that it fixes, with all before it. */
   get reach() {
     return this.#reach
@@ -41,7 +51,7 @@ export class Follower {
   /** The seq of the record of this command, or undefined. */
   seqOf = (seat, id) => this.#ids.get(`${seat}:${id}`)
 
-  /** The commands, `{seat, id, seq}`, that the server said it wrote, and that are not where it said. */
+  /** The commands, `{seat, id, seq}`, that the server said it wrote as that record, and that are not there. */
   missing = told => told.filter(({ seat, id, seq }) => seq <= this.#last && this.seqOf(seat, id) !== seq)
 
   /** Takes the next record, `{seq, type, by, cmd, data, hash, at}`; returns what is found wrong in it. */
@@ -114,13 +124,13 @@ export class Follower {
     if (hash !== ours) this.#find("noise", seq, seat)
   }
 
-  #learn({ seq, type, data }) {
+  #learn({ seq, type, data, by }) {
     const [kind] = type.split(".")
     if (kind === "opened" || kind === "draw-opened") this.#draws.set(data.draw ?? 0, data.commit)
     if (kind === "seated" && isObject(data.signed?.sit)) this.#keys.set(data.seat, { key: data.key, n: 0, since: seq })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "draw-closed") this.#closed(seq, data)
-    for (const seat of barred(kind, data, this.#keys)) this.#barriers.set(seat, seq)
+    for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
   }
 
   /** The list by which the draw is closed has our own entry as we sent it. */
@@ -151,10 +161,11 @@ const hides = value => isObject(value) && Object.hasOwn(value, "sealed")
 const same = (one, other) => one !== undefined && other !== undefined && canonical(one) === canonical(other)
 const sameSeats = (one, other) => hides(other) && same(one.to, other.to)
 
-const FOR_ONE = ["timed-out", "stood-in"]
+const FOR_ALL = ["rewound", "ruled"]
+const CLOCK = /^clock:(0|[1-9]\d*)$/
 
 /** The seats of whose commands no head from before this record counts. */
-function barred(kind, data, keys) {
-  if (kind === "rewound") return [...keys.keys()]
-  return FOR_ONE.includes(kind) ? [data.seat] : []
+function barred(kind, data, by, keys) {
+  if (FOR_ALL.includes(kind)) return [...keys.keys()]
+  return kind === "stood-in" ? [data.seat] : [seatOf(by, CLOCK)]
 }

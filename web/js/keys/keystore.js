@@ -120,7 +120,13 @@ export class Keystore {
   }
 
   /** Promises the noise of this key for a draw and its commitment: `fresh` the first time, and then the same for ever. */
-  noise = (key, draw, commit, fresh) => this.#store.change("noises", [key, draw, commit], found => (found ? undefined : fresh))
+  async noise(key, draw, commit, fresh) {
+    const kept = await this.#store.change("noises", [key, draw, commit], found => (found ? undefined : { draw, commit, noise: fresh }))
+    return kept.noise
+  }
+
+  /** Promises the noises of this key, `{draw, commit, noise}`. */
+  noises = key => this.#store.all("noises", [key], [key, END])
 
   /** Promises that what was signed is kept, `{n, id, text, until}`; before it is sent. */
   sent = (key, said) => this.#store.change("sent", [key, said.n], found => (found ? undefined : { ...said, answer: null }))

@@ -66,7 +66,7 @@ export class SeatKey {
   /** Promises the body that asks for a ticket, in answer to the server's `nonce`. */
   async shows(nonce, origin) {
     const { table, seat } = this.#kept
-    return { seat, nonce, signature: await this.#sign("ticket", { table, seat, nonce, origin }) }
+    return { seat, nonce, origin, signature: await this.#sign("ticket", { table, seat, nonce, origin }) }
   }
 
   /** Promises the message that opens this seat's noise of a draw. */
@@ -96,6 +96,9 @@ export class SeatKey {
 
   /** Promises what this key signed, in order, as the checks and the proof need it. */
   said = () => this.#keystore.all(this.key)
+
+  /** Promises the noises of this key by draw. */
+  noises = async () => new Map((await this.#keystore.noises(this.key)).map(({ draw, noise }) => [draw, noise]))
 }
 
 const freshSalt = () => hex(crypto.getRandomValues(new Uint8Array(16)))
