@@ -1,7 +1,7 @@
 """The chain: each line carries the hash of the line before, so that none can be changed, dropped or moved."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -74,7 +74,7 @@ def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fres
         _refuse_shape(draft.data)
     seq, prev, at = (0, ZEROS, draft.at) if last is None else (last.seq + 1, last.hash, max(draft.at, last.at))
     place = Place(table, prev, at, draft.cmd, plain, "")
-    data, salts = _hide_all(place, draft.secrets, salt) if draft.secrets else (plain, {})
+    data, salts = _hide_all(place, draft.secrets, draft.salts, salt) if draft.secrets else (plain, {})
     head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), _text(draft.by), _text(draft.cmd), data)
     tail = b'"prev":"%b","seq":%d,"table":%b,"type":"%b","v":1}' % (
         prev.encode(),
@@ -103,11 +103,11 @@ def _refuse_shape(data: Any) -> None:
         raise Unwritable("data has a key 'sealed', which is kept for seals: rename it")
 
 
-def _hide_all(place: Place, secrets: Any, salt: Salt) -> tuple[bytes, dict[str, str]]:
+def _hide_all(place: Place, secrets: Any, given: Mapping[str, str], salt: Salt) -> tuple[bytes, dict[str, str]]:
     data, salts = _copy(place.plain), {}
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
     for path in sorted(secrets):
-        grain = salt(place._replace(path=path))
+        grain = bytes.fromhex(given[path]) if path in given else salt(place._replace(path=path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
         hide(data, path, secrets[path], grain)

@@ -83,6 +83,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
     signing = Signing(store, Operator(seed), config.clock)
+    tables.operator = signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
     hub = Hub(tables, tokens, recovery, deadlines, answers)

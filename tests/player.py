@@ -34,9 +34,18 @@ class Player:
     """One connection to one table. `view` is the newest view; a command's answer is waited for."""
 
     def __init__(
-        self, url: str, table: str, token: str = "", since: int = -1, receipt: str = "", **headers: str
+        self,
+        url: str,
+        table: str,
+        token: str = "",
+        since: int = -1,
+        receipt: str = "",
+        ticket: str = "",
+        **headers: str,
     ) -> None:
-        _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
+        if not ticket:
+            _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
+            ticket = body["ticket"]
         socket = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
         self._open = ExitStack()
         opening = connect(socket, additional_headers=headers, open_timeout=PATIENCE)
@@ -49,7 +58,7 @@ class Player:
         self._name = token_hex(4)
         self._count = 0
         newest = {"receipt": receipt} if receipt else {}
-        self.say({"do": "hello", "ticket": body["ticket"], "since": since, **newest})
+        self.say({"do": "hello", "ticket": ticket, "since": since, **newest})
         self.until(lambda: bool(self.view))
 
     def __enter__(self) -> Player:

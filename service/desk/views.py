@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from fairdeal.engine import GameState
+from fairdeal.engine import Choices, GameState
 from fairdeal.engine.words import _
 
 from ..table.chairs import REFEREE, new_office
@@ -64,6 +64,12 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
     """Tell who sits there, and how they are."""
     chair = table.chairs[seat]
     told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
+    if table.law >= 3 and chair.kind == "person":
+        told["signed"] = chair.signs
+        if chair.signs:
+            told["key"] = chair.key
+    if chair.kind == "open" and seat in table.opened.reserved:
+        told["reserved"] = True
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
     if chair.stand_in:
@@ -77,6 +83,7 @@ def affairs(table: Table) -> dict[str, Any]:
     """Tell of everything around the game; anything that is as usual is left out."""
     told = {
         "law": table.law if table.law > 1 else None,
+        "draw": {"number": 0, "commit": table.opened.commit} if table.law >= 3 else None,
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": {"name": table.referee_name} if table.house.referee else None,
         "clock": clock_part(table),
@@ -210,6 +217,10 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
         "choices": state.choices(seat) if asked else NO_CHOICES,
         "prompt": state.prompt(seat) if asked else "",
     }
+    if table.chairs[seat].signs:
+        mine["number"] = table.chairs[seat].number
+        if asked and (seals := seals_part(mine["choices"], seat)):
+            mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
     if table.rematch:
@@ -217,6 +228,15 @@ def mine_part(table: Table, seat: int, invites: Invites) -> bytes:
     if table.referees and not table.referee_key and seat == keeper(table):
         mine["referee"] = {"url": referee_url(table, invites)}
     return encode(mine)
+
+
+def seals_part(choices: Choices, seat: int) -> dict[str, Any]:
+    """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
+    found: dict[str, Any] = {}
+    for choice in choices.items:
+        if hidden := choice.action.audiences(seat):
+            found[msgspec.to_builtins(choice.action)["type"]] = dict(hidden)
+    return found
 
 
 def keeper(table: Table) -> int | None:

@@ -36,6 +36,7 @@ def asked(table: Table, group: Sequence[Step]) -> Command | None:
         seat = None
     key = table.referee_key if referee else "" if seat is None else table.chairs[seat].key
     base = {"id": cmd.partition(":")[2], "seat": seat, "key": key, "referee": referee, "bot": bot, "seq": None}
+    base["by_key"] = group[0].event.by_key or None
     return recalled([step.event for step in group], base)
 
 
@@ -83,5 +84,5 @@ def differs(acts: Sequence[Act], steps: Sequence[Step]) -> tuple[Step, str] | No
 
 
 def _told(by: Any, event: Any) -> str:
-    fields = {name: value for name, value in structs.asdict(event).items() if name != "secret"}
+    fields = {name: value for name, value in structs.asdict(event).items() if name not in ("secret", "by_key")}
     return f"{type(event).__name__} by {by} {fields}"

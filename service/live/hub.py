@@ -15,6 +15,7 @@ from ..desk.deadlines import Deadlines
 from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, Views, encode, log_message
 from ..doors.messages import command, load, parse, read_play
+from ..doors.signatures import id_of, is_keyed, signed_command
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
@@ -48,7 +49,7 @@ class Guest:
 
     def may_watch(self, table: Table) -> bool:
         """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
-        return table.opened.spectators or self.holder.seat is not None or self.officiates(table)
+        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
@@ -227,7 +228,7 @@ class Hub:
             gevent.spawn(self._show_late, table.id, showing)
         if any(isinstance(step.event, Seated | Left) for step in steps):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced) for step in steps):
+        if any(isinstance(step.event, RefereeReplaced | Seated | Left) for step in steps):
             for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
 
@@ -262,11 +263,12 @@ class Hub:
             if play := read_play(text):
                 asked = play
                 self._answer(table, guest, "play", play)
+            elif is_keyed(asked := parse(text)):
+                self._carry_out(table, guest, asked)
             else:
-                asked = parse(text)
                 self._answer(table, guest, *load(asked))
         except Problem as problem:
-            said = asked.get("id")
+            said = id_of(asked)
             known = {"id": said} if isinstance(said, str) and len(said) <= 64 else {}
             guest.tell({"is": "refused", **known, **problem.body()})
 
@@ -283,6 +285,11 @@ class Hub:
             case _:
                 seq = self._tables.submit(table, command(asked, said, guest.holder))
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
+
+    def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
+        wanted = signed_command(asked, guest.holder, self._tables.desk(table).table)
+        seq = self._tables.submit(table, wanted)
+        guest.tell({"is": "done", "id": wanted.id, "seq": seq})
 
     def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:

@@ -1,5 +1,7 @@
 """The decider of a table: from a command to the events that follow. It changes nothing."""
 
+from msgspec.structs import replace
+
 from fairdeal.engine.words import _
 
 from ..errors import Problem
@@ -7,6 +9,7 @@ from .command import Command
 from .context import Context
 from .disputes.events import Come
 from .features import ASKS, KINDS
+from .keys import must_be_signed
 from .lobby import Sit
 from .recorded import Act
 from .state import Table
@@ -15,9 +18,14 @@ from .state import Table
 def decide(table: Table, command: Command, context: Context) -> list[Act]:
     """Return the events that follow from `command`, and who does each. Raises `Problem`, changing nothing."""
     must_be_known(table, command)
-    decided = ASKS[type(command)].decide(table, command, context)
+    ask = ASKS[type(command)]
+    command = must_be_signed(table, command, ask, context)
+    decided = ask.decide(table, command, context)
     actor = _actor(table, command)
-    return [each if isinstance(each, Act) else Act(each, KINDS[type(each)].by or actor) for each in decided]
+    acts = [each if isinstance(each, Act) else Act(each, KINDS[type(each)].by or actor) for each in decided]
+    if command.by_key is not None and acts:
+        acts[0] = Act(replace(acts[0].event, by_key=command.by_key), acts[0].by)
+    return acts
 
 
 def _actor(table: Table, command: Command) -> str:
@@ -42,5 +50,7 @@ def _must_sit(table: Table, command: Command, seat: int) -> None:
     if command.bot:
         if table.plays_as(seat) != "bot":
             raise Problem("not_your_turn", _("No bot plays for that seat."))
+    elif table.chairs[seat].signs and command.by_key is None:
+        return  # refused by `must_be_signed`, which names the remedy
     elif table.chairs[seat].kind != "person" or table.chairs[seat].key != command.key:
         raise Problem("seat_taken", _("Somebody else sits there, or you have not sat down yet."))

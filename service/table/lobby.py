@@ -23,6 +23,7 @@ from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
+from .signed import Signed
 from .state import Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -63,7 +64,11 @@ class Rematch(Command, frozen=True):
 
 
 class Seated(TableEvent, frozen=True):
-    """Somebody took a seat. `key` is a fingerprint of the seat's token, `entropy` what they add to the shuffle."""
+    """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
+
+    Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
+    to that `draw`, and `link` the fingerprint of the token with which they came, if they came with one.
+    """
 
     seat: int
     name: str
@@ -71,6 +76,10 @@ class Seated(TableEvent, frozen=True):
     bot: str = ""
     key: str = ""
     entropy: str = ""
+    recovery: str = ""
+    noise: str = ""
+    draw: int = 0
+    link: str = ""
 
 
 class Left(TableEvent, frozen=True):
@@ -93,14 +102,55 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     seat = command.needs_seat()
     chair = table.chairs[seat]
     if chair.kind != "open":
-        if chair.key == command.key:
+        if command.key and command.key in (chair.key, chair.link):
             raise Problem("seat_taken", _("You sit there already."))
         raise _taken_by(table, seat)
     table.must_be_lobby()
-    if command.key in table.barred:
+    if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
+    if command.by_key is not None:
+        yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
+        return
     name = command.name if context.again else free_name(table, own_name(table, names.clean(command.name)))
     yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
+
+
+def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) -> Seated:
+    """Return the event of a key taking a seat. Raises `Problem` if what it signed is not what it asks for."""
+    said, seat = signed.sit or {}, command.needs_seat()
+    if table.law < 3:
+        raise Problem("not_now", _("This table is older than seats that are keys."))
+    if not command.key and (not table.opened.listed or seat in table.opened.reserved):
+        raise Problem("no_seat", _("This seat is kept for somebody."), remedy=_("Ask for a seat's link."))
+    for name, value in {"table": table.id, "seat": seat, "draw": 0, "key": signed.key}.items():
+        if said.get(name) != value:
+            raise _signed_otherwise(name, said.get(name), value)
+    others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)}
+    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+        raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
+    if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
+        raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
+    name = said["name"]
+    if not context.again:
+        free = free_name(table, own_name(table, names.clean(name)))
+        if free != name:
+            raise Problem(
+                "bad_name",
+                _("The name {name} cannot be taken as it is.", name=name),
+                remedy=_("Sign for the name {free}.", free=free),
+                detail={"name": free},
+            )
+    return Seated(
+        seat, name, "person", "", signed.key, command.entropy, said["recovery"], said["noise"], 0, command.key
+    )
+
+
+def _signed_otherwise(name: str, said: object, value: object) -> Problem:
+    return Problem(
+        "bad_signature",
+        _("What was signed has {name} {said}, expected {value}.", name=name, said=said, value=value),
+        remedy=_("Sign it anew."),
+    )
 
 
 def _taken_by(table: Table, seat: int) -> Problem:
@@ -148,6 +198,8 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
         raise _taken_by(table, command.at)
+    if command.at in table.opened.reserved:
+        raise Problem("seat_taken", _("This seat is kept for whoever opened the table."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
@@ -220,6 +272,8 @@ def opening(
     forked_from: str = "",
     position: str = "",
     house: House = PLAIN_HOUSE,
+    operator: str = "",
+    reserved: Sequence[int] = (),
 ) -> Opened:
     """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
     try:
@@ -242,6 +296,8 @@ def opening(
         position,
         house,
         LAW,
+        operator,
+        tuple(reserved),
     )
 
 
@@ -262,12 +318,14 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair = table.chairs[event.seat] = Chair()
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
+    chair.recovery, chair.link = event.recovery, event.link
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
     """Empty the chair; a seat that was sent away cannot come back with the same link."""
-    if by != event.seat and table.chairs[event.seat].key:
-        table.barred |= {table.chairs[event.seat].key}
+    chair = table.chairs[event.seat]
+    if by != event.seat and chair.key:
+        table.barred |= {chair.link if chair.signs else chair.key}
     table.chairs[event.seat] = Chair()
 
 
@@ -317,7 +375,8 @@ def _says_left(event: Left, who: str, game: Game) -> str:
 def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
-    return Sit(**{**base, "key": event.key}, name=event.name, entropy=event.entropy)
+    key = event.link if event.recovery else event.key
+    return Sit(**{**base, "key": key}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:
@@ -326,7 +385,9 @@ def _recall_left(event: Left, base: Base) -> Command:
 
 def _same_sitter(sent: Sit, found: Sit) -> bool:
     """Tell whether both are one person's: a number may have been added to the name."""
-    return (sent.key, sent.entropy) == (found.key, found.entropy) and found.name.startswith(sent.name.strip())
+    return (sent.key, sent.entropy, sent.by_key) == (found.key, found.entropy, found.by_key) and found.name.startswith(
+        sent.name.strip()
+    )
 
 
 FEATURE = Feature(
@@ -346,7 +407,7 @@ FEATURE = Feature(
             says=_says_opened,
             hides=lambda event, by: {"secret": (), "position": ()} if event.position else {"secret": ()},
         ),
-        Kind(Seated, "seated.2", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
+        Kind(Seated, "seated.3", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
         Kind(Left, "left", changes=_is_left, says=_says_left, recalls=_recall_left),
         Kind(
             Rematched,

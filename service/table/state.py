@@ -251,8 +251,20 @@ class Table:
         """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
         return key == self.referee_key if self.referee_key else office == self.referees
 
+    def lets_in(self, seat: int | None, key: str) -> bool:
+        """Tell whether a link may look on: everybody where spectators may, else the seat's own, or one yet unused."""
+        if self.opened.spectators:
+            return True
+        if seat is None or not 0 <= seat < len(self.chairs):
+            return False
+        chair = self.chairs[seat]
+        return self.law < 3 or chair.key == key or (chair.kind == "open" and key not in self.barred)
+
     def host(self) -> int | None:
-        """Return the seat of the person who sat down first; None if nobody has."""
+        """Return the seat of whoever opened the table, if it was kept for them, or of the person who sat down first."""
+        for seat in self.opened.reserved:
+            if self.chairs[seat].kind == "person":
+                return seat
         return min(self.seats_of("person"), key=lambda seat: self.chairs[seat].since, default=None)
 
     def seed(self) -> bytes:

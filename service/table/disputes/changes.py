@@ -49,7 +49,9 @@ def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
 
 def opened(table: Table, event: IncidentOpened, by: int | None) -> None:
     assert by is not None
-    table.incident = Incident(table.seq, by, **asdict(event))
+    table.incident = Incident(
+        table.seq, by, **{name: value for name, value in asdict(event).items() if name != "by_key"}
+    )
     table.claims[table.seq] = Claim(by, event.about)
 
 
