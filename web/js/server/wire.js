@@ -35,8 +35,13 @@ export class Wire {
 
   /** Send a message; a command (one with an id that is logged) is kept until it is answered. */
   send(message, { keep = false } = {}) {
-    if (keep) this.#unanswered.set(message.id, message)
-    if (this.#socket?.ready) this.#socket.send(JSON.stringify(message))
+    this.sendText(message.id, JSON.stringify(message), { keep })
+  }
+
+  /** Send the text of a message as it is: one that is signed is the same, byte for byte, when it is sent again. */
+  sendText(id, text, { keep = true } = {}) {
+    if (keep) this.#unanswered.set(id, text)
+    if (this.#socket?.ready) this.#socket.send(text)
   }
 
   /** Are there commands without an answer? */
@@ -75,7 +80,7 @@ export class Wire {
     socket.ready = true
     this.#tries = 0
     this.#outside.state("live")
-    for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message))
+    for (const text of this.#unanswered.values()) socket.send(text)
   }
 
   #lost(socket) {
