@@ -11,7 +11,7 @@ GAMES = {
     "money-sweeper": ({"length": "rounds"}, 2),
     "sweep": ({"length": "rounds"}, 2),
     "cover-your-assets": ({"length": "rounds"}, 2),
-    "dirty-money": ({"length": "rounds"}, 2),
+    "dirty-money": ({"length": "rounds"}, 3),
     "monopoly": ({"length": "rounds"}, 3),
 }
 
