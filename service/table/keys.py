@@ -148,16 +148,21 @@ def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, sai
     """
     said = {name: value for name, value in (signed.command or {}).items() if name not in FRAME}
     if isinstance(event, Played):
-        same = said == {"action": msgspec.to_builtins(event.action)}
+        same = said == {"action": _plain(event.action)}
         return "" if same else _("the action that was signed is not the one that was played")
     if found is None:
         return _("nothing that a seat asks for was recorded")
-    plain = msgspec.to_builtins(found)
+    plain = _plain(found)
     for name in own_fields(type(found)):
         given = said.get(said_as_signed(said_as.get(name, name)))
         if given is not None and given != plain[name]:
             return _("the command that was signed has another '{name}'", name=name)
     return ""
+
+
+def _plain(value: Any) -> Any:
+    """Write a value as its JSON is read again, with lists where it has tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def said_as_signed(name: str) -> str:
