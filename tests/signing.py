@@ -164,11 +164,9 @@ class Signing(Sitting):
 
     def signed(self, who: int, ask: type[Command], /, **fields: Any) -> Message:
         """The signed message of a command."""
-        found = ASKS[ask]
-        own = {
-            found.said.get(name, name): msgspec.to_builtins(fields.pop(name))
-            for name in own_fields(ask)
-            if name in fields
-        }
-        own = {("whom" if name == "seat" else name): value for name, value in own.items()}
+        found, own = ASKS[ask], {}
+        for name in own_fields(ask):
+            if name in fields:
+                said = found.said.get(name, name)
+                own["whom" if said == "seat" else said] = msgspec.json.decode(msgspec.json.encode(fields.pop(name)))
         return self.message(who, found.name, own, **fields)
