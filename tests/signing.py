@@ -107,6 +107,13 @@ class Signing(Sitting):
         signed = {"noise-open": said, "signature": self.keys[seat].sign("fairdeal/noise-open/v1", said)}
         return {"do": "noise", "id": f"open-{self._count}", "signed": signed}
 
+    @property
+    def drawing(self) -> Draw:
+        """The draw that goes on."""
+        draw = self.table.drawing()
+        assert draw
+        return draw
+
     def open(self, *seats: int) -> None:
         """These open their noise, if the draw is closed."""
         for seat in seats:

@@ -133,7 +133,7 @@ def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it() -> None:
         if number + 1 < MOST_DRAWS:
             table.sit(2)
             for seat in (0, 1):
-                table.do(seat, GiveHash, draw=number + 1, noise=table.hash(seat, table.table.draw))
+                table.do(seat, GiveHash, draw=number + 1, noise=table.hash(seat, table.drawing))
             table.open(0, 1)
     assert (len(commits), len(decks)) == (3, 3)
     assert table.table.status == "over"
