@@ -6,7 +6,11 @@
     python3 fairdeal_verify.py fairdeal-proof-k7x2m9q4tz.zip --key KEY   what a browser kept, against what was signed
     python3 fairdeal_verify.py --json match.jsonl                        the same for programs
 
-KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked.
+    python3 fairdeal_verify.py match.jsonl --log PROOF --key KEY --witness WITNESS    is it in the operator's log?
+
+KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked. PROOF
+is from /tlog/proof/TABLE of the server; --key may be given again, the first key first, and --witness for each that you
+trust: all of them must have seen the log, or as many as --quorum says.
 Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
 2 the file, or the key, cannot be read.
 What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. Three verifiers give the same report:
@@ -24,6 +28,7 @@ import os
 import re
 import struct
 import sys
+import time
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -662,6 +667,7 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
 SIZE, TABLE, NAME = re.compile("[1-9][0-9]{0,9}"), re.compile("[!-~]{1,200}"), re.compile("[!-*,-~]{1,100}")
 ORIGIN, NO_RECEIPT, NO_KEY = "fairdeal/table/", "it is no receipt", "no key was given"
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
+BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
 
 
 class Key(NamedTuple):
@@ -684,6 +690,7 @@ class Receipt(NamedTuple):
     root: str
     at: str
     why: str
+    says: str = ""  # what a proof from the log of heads shows, in place of when it was signed
 
 
 def unbase64(text: str) -> bytes:
@@ -731,11 +738,278 @@ def unsigned(body: str, signatures: str, key: Key) -> str:
     return why
 
 
+# The operator's log of heads (docs/witness.md): proofs that it holds a head of a table, and that it only grew
+
+PROOF, GROWTH, LONGEST_PATH, MOST_SIGNATURES, LARGEST_COUNT = "c2sp.org/tlog-proof@v1", "old ", 63, 64, 2**63 - 1
+NOT_LOGGED = {
+    "form": "it is no proof from a log of heads",
+    "origin": "its log is not that of the operator",
+    "unsigned": "the operator's key did not sign its checkpoint",
+    "signature": "a signature in it does not fit",
+    "path": "it does not lead to a head of the match",
+    "unseen": "fewer of the named witnesses have seen it than were asked for",
+    "alone": "no transcript lies beside it",
+    "old": "no proof with the older checkpoint lies beside it",
+    "grown": "it does not show that the log went on",
+}
+Moment = tuple[str, int, str]  # a table, how many records it had, and the hash of the last of them
+
+
+class NotLogged(Exception):
+    """Why a proof shows nothing: a code of NOT_LOGGED, or "key" for a key that is none."""
+
+
+class Trust(NamedTuple):
+    """The operator's keys, the first first; witnesses' keys, and how many of these must have seen the log."""
+
+    operator: tuple[str, ...]
+    witnesses: tuple[str, ...] = ()
+    quorum: int = 0
+
+
+class NoteKey(NamedTuple):
+    """A public key with its name and the type of its signatures: 1, or 4 for a witness's with a time."""
+
+    name: str
+    kind: int
+    public: bytes
+
+    @property
+    def number(self) -> bytes:
+        return hashlib.sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
+
+
+class Checkpoint(NamedTuple):
+    """The head of a log's tree with the note that it stands in: the signed text, and its signature lines."""
+
+    origin: str
+    size: int
+    root: bytes
+    text: str
+    lines: list[tuple[str, bytes]]
+
+
+def insist(holds: object, code: str) -> None:
+    if not holds:
+        raise NotLogged(code)
+
+
+def may_name(text: str) -> bool:
+    return bool(text) and "+" not in text and not any(sign.isspace() or not sign.isprintable() for sign in text)
+
+
+def note_key(text: str, kind: int) -> NoteKey:
+    name, _, rest = text.strip().partition("+")
+    number, _, encoded = rest.partition("+")
+    raw = unbase64(encoded)
+    insist(len(raw) == 33 and raw[0] == kind and may_name(name), "key")
+    key = NoteKey(name, kind, raw[1:])
+    insist(key.number.hex() == number, "key")
+    return key
+
+
+def decimal(text: str) -> int:
+    insist(text.isascii() and text.isdecimal() and len(text) <= 19 and (text == "0" or text[0] != "0"), "form")
+    insist(int(text) <= LARGEST_COUNT, "form")
+    return int(text)
+
+
+def checkpoint_of(note: str) -> Checkpoint:
+    """Take a note with a checkpoint apart: its text ends at the last empty line, its signatures follow."""
+    insist(not any(sign < " " and sign != "\n" for sign in note), "form")
+    body, blank, lines = note.rpartition("\n\n")
+    insist(blank and lines.endswith("\n") and lines.count("\n") <= MOST_SIGNATURES, "form")
+    signatures = [signature_line(line) for line in lines[:-1].split("\n")]
+    told = body.split("\n")
+    insist(len(told) >= 3 and all(told), "form")
+    root = unbase64(told[2])
+    insist(len(root) == 32, "form")
+    return Checkpoint(told[0], decimal(told[1]), root, f"{body}\n", signatures)
+
+
+def signature_line(line: str) -> tuple[str, bytes]:
+    dash, name, encoded, *more = [*line.split(" "), "", ""]
+    insist(dash == "—" and may_name(name) and not any(more), "form")
+    insist(re.fullmatch("[A-Za-z0-9+/]*={0,2}", encoded) and len(encoded) % 4 == 0, "form")
+    try:
+        raw = base64.b64decode(encoded)  # others do not look at the last bits
+    except ValueError:
+        raise NotLogged("form") from None
+    insist(len(raw) >= 5, "form")
+    return name, raw
+
+
+def signed_at(note: Checkpoint, key: NoteKey) -> int | None:
+    """When the key signed, 0 for a signature without a time; None if it did not. A wrong one spoils the note."""
+    found: int | None = None
+    for name, raw in note.lines:
+        if (name, raw[:4]) != (key.name, key.number):
+            continue
+        when, signature, message = 0, raw[4:], note.text
+        if key.kind == 4:
+            when, signature = int.from_bytes(raw[4:12], "big"), raw[12:]
+            message = f"cosignature/v1\ntime {when}\n{note.text}"
+        insist(when <= LARGEST_COUNT and is_signed(key.public, message.encode(), signature), "signature")
+        found = when if found is None else min(found, when)
+    return found
+
+
+def must_be_of(note: Checkpoint, operator: Iterable[str]) -> None:
+    keys = [note_key(each, 1) for each in operator]
+    first = hashlib.sha256(b"fairdeal/log/v1\0" + keys[0].public).hexdigest()[:32] if keys else ""
+    insist(first and note.origin == f"fairdeal/log/{first}", "origin")
+    times = [signed_at(note, NoteKey(note.origin, 1, key.public)) for key in keys]
+    insist(any(when is not None for when in times), "unsigned")
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_above(leaf: bytes, number: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root of a tree of `size` leaves with this leaf at `number`; None if the path is of another tree."""
+    place, last, found = number, size - 1, leaf
+    for each in path:
+        if last <= 0:
+            return None
+        if place & 1 or place == last:
+            found = node(each, found)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node(found, each)
+        place, last = place >> 1, last >> 1
+    return found if last == 0 and number < size else None
+
+
+def goes_on(old: int, old_root: bytes, new: int, new_root: bytes, path: list[bytes]) -> bool:
+    """Does the path show that the tree with the new root goes on from that with the old one?"""
+    if old == new:
+        return old_root == new_root and not path
+    if old == 0:
+        return old_root == hashlib.sha256(b"").digest() and not path
+    if not old < new or not path:
+        return False
+    place, last = old - 1, new - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    first, *rest = path if old & (old - 1) else (old_root, *path)
+    before = after = first
+    for each in rest:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            before, after = node(each, before), node(each, after)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            after = node(after, each)
+        place, last = place >> 1, last >> 1
+    return last == 0 and before == old_root and after == new_root
+
+
+class Inclusion(NamedTuple):
+    """A proof as it stands in its file."""
+
+    number: int
+    path: list[bytes]
+    note: Checkpoint
+
+
+def hashes_of(lines: list[str]) -> list[bytes]:
+    path = [unbase64(line) for line in lines]
+    insist(len(path) <= LONGEST_PATH and all(len(each) == 32 for each in path), "form")
+    return path
+
+
+def inclusion_of(text: str) -> Inclusion:
+    head, _, rest = text.partition("\n\n")
+    lines = head.split("\n")
+    insist(lines[0] == PROOF, "form")
+    lines = lines[2:] if lines[1:] and lines[1].startswith("extra ") else lines[1:]
+    insist(lines and lines[0].startswith("index "), "form")
+    return Inclusion(decimal(lines[0][6:]), hashes_of(lines[1:]), checkpoint_of(rest))
+
+
+def included(text: str, moments: Iterable[Moment], trust: Trust) -> tuple[Moment, str]:
+    """Which of these heads the proof shows to be in the log, and what is said of it."""
+    proof = inclusion_of(text)
+    for each in trust.operator:
+        note_key(each, 1)
+    known = {note_key(each, 4) for each in trust.witnesses}
+    must_be_of(proof.note, trust.operator)
+    times = {key: signed_at(proof.note, key) for key in known}
+    names: dict[str, str] = {}
+    for table, size, head in moments:
+        if table not in names:
+            salt = f"fairdeal/log/table/v1\0{proof.note.origin}".encode()
+            names[table] = hashlib.pbkdf2_hmac("sha256", table.encode(), salt, 2**15).hex()
+        leaf = hashlib.sha256(b"\0" + f"fairdeal/head/v1\n{names[table]}\n{size}\n{head}\n".encode()).digest()
+        if root_above(leaf, proof.number, proof.note.size, proof.path) == proof.note.root:
+            insist(len({key.public for key, when in times.items() if when is not None}) >= trust.quorum, "unseen")
+            told = sorted((key.name, when) for key, when in times.items() if when is not None)
+            seen = " and ".join(f"{who} at {time_of(when)}" for who, when in told)
+            says = f"in the operator's log of heads as leaf {proof.number} of {proof.note.size}"
+            return (table, size, head), f"{says}, seen by {seen}" if seen else says
+    raise NotLogged("path" if names else "alone")
+
+
+def time_of(seconds: int) -> str:
+    if seconds >= 253_402_300_800:  # no calendar has it
+        return f"{seconds} s"
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+def growth_of(text: str) -> tuple[int, list[bytes], Checkpoint]:
+    head, _, rest = text.partition("\n\n")
+    first, *hashes = head.split("\n")
+    insist(first.startswith(GROWTH), "form")
+    path = hashes_of(hashes)
+    return decimal(first[len(GROWTH) :]), path, checkpoint_of(rest)
+
+
+def is_logged(raw: bytes) -> bool:
+    return raw.startswith((PROOF.encode(), GROWTH.encode()))
+
+
+def logged(files: Iterable[tuple[str, bytes]], trust: Trust, moments: list[Moment]) -> tuple[list[Receipt], list[int]]:
+    """What files from the log show, by name; and of how many leaves two different trees were signed."""
+    texts = [(name, raw[:LONGEST_TEXT].decode("utf-8", "replace")) for name, raw in files]
+    trees: dict[int, set[bytes]] = {}
+    for _, text in texts:
+        try:
+            found = checkpoint_of(text.partition("\n\n")[2])
+            must_be_of(found, trust.operator)
+            trees.setdefault(found.size, set()).add(found.root)
+        except NotLogged:
+            pass
+    notes = [of_log(name, text, trust, moments, trees) for name, text in texts]
+    return notes, sorted(size for size, roots in trees.items() if len(roots) > 1)
+
+
+def of_log(name: str, text: str, trust: Trust, moments: list[Moment], trees: dict[int, set[bytes]]) -> Receipt:
+    if not trust.operator:
+        return Receipt(name, "", 0, "", "", NO_KEY)
+    try:
+        if not text.startswith(GROWTH):
+            (table, size, head), says = included(text, moments, trust)
+            return Receipt(name, table, size, head, "", "", says)
+        old, path, new = growth_of(text)
+        must_be_of(new, trust.operator)
+        insist(old in trees, "old")
+        insist(any(goes_on(old, root, new.size, new.root, path) for root in trees[old]), "grown")
+        says = f"the log of heads went on from {old} to {new.size} leaves"
+        return Receipt(name, "", new.size, new.root.hex(), "", "", says)
+    except NotLogged as wrong:
+        return Receipt(name, "", 0, "", "", NOT_LOGGED[str(wrong)])
+
+
 # Proof files: a ZIP archive whose members are stored as they are
 
 LARGEST_PROOF, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
 MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|key(-now)?\.txt|fairdeal_verify\.py|__main__\.py"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now)?\.txt"
+    r"|fairdeal_verify\.py|__main__\.py"
 )
 ODD = re.compile("[^A-Za-z0-9._/-]")
 DAMAGED = "its list of members is damaged"
@@ -805,6 +1079,7 @@ def text_of(found: dict[str, bytes], name: str) -> str:
 THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
 PROOF_EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
 ADMITS = ("lost", "recovered")
 
 
@@ -815,6 +1090,11 @@ class Log(NamedTuple):
     report: dict[str, Any]
     hashes: list[str]
     told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
+    ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
+
+    @property
+    def moments(self) -> list[Moment]:
+        return [(self.report["table"], size, self.hashes[size - 1]) for size in self.ends]
 
     def speaks_of(self, note: Receipt) -> bool:
         return bool(note.table == self.report["table"] and note.size <= len(self.hashes))
@@ -839,7 +1119,7 @@ def log_of(name: str, file: BinaryIO) -> Log:
     """Read a transcript's file, from its start."""
     report = check(lines_of(file))
     file.seek(0)
-    hashes, told = [], []
+    hashes, told, ends = [], [], [1] if report["records"] else []
     for seq, line in enumerate(lines_of(file), -1):
         if seq >= report["records"]:
             break
@@ -847,9 +1127,11 @@ def log_of(name: str, file: BinaryIO) -> Log:
             record = json.loads(line)
             hashes.append(record["hash"])
             kind = record["type"].partition(".")[0]
+            if kind == "revealed" and len(ends) == 1:
+                ends.append(seq + 1)
             if kind in ADMITS:
                 told.append((seq, record["at"], kind, record["data"].get("size")))
-    return Log(name, report, hashes, told)
+    return Log(name, report, hashes, told, ends)
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
@@ -863,9 +1145,9 @@ def title(name: str) -> str:
 class Judge:
     """What can be said of a set of receipts and transcripts."""
 
-    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log]) -> None:
-        self.key, self.notes, self.logs = key, notes, logs
-        self.good = [note for note in notes if not note.why]
+    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log], forked: list[int]) -> None:
+        self.key, self.notes, self.logs, self.forked = key, notes, logs, forked
+        self.good = [note for note in notes if note.table and not note.why]
         self.said: list[str] = []
 
     def verdict(self, other_key: str) -> tuple[str, str, Any, str]:
@@ -874,6 +1156,7 @@ class Judge:
         short = [log for log in self.logs if log.report["kind"] == "incomplete"]
         return (
             self.two_logs()
+            or self.two_trees()
             or self.rolled_back()
             or self.unsigned_part()
             or next(map(self.of_lines, broken), None)
@@ -892,6 +1175,13 @@ class Judge:
         seq, where = self.parting(note.table, note.size - 1)
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
+
+    def two_trees(self) -> tuple[str, str, Any, str] | None:
+        if not self.forked:
+            return None
+        leaves = "1 leaf" if self.forked[0] == 1 else f"{self.forked[0]} leaves"
+        says = f"The operator's key {self.name} signed two different logs of heads with {leaves}."
+        return "contradicted", "two-trees", None, says
 
     def contradictions(self, notes: list[Receipt]) -> list[Receipt]:
         """The receipts against which another one speaks, by itself or with a transcript that it covers."""
@@ -986,7 +1276,7 @@ class Judge:
         return kind, code, seq, f"{title(log.name)}: {log.report['headline']}."
 
     def not_checked(self) -> tuple[str, str, Any, str] | None:
-        unknown = len(self.notes) - len(self.good)
+        unknown = sum(bool(note.why) for note in self.notes)
         if self.good and not unknown and any(map(self.is_of, self.good)):
             return None
         says = f"Nothing is proved: {self.why_nothing()}."
@@ -1024,12 +1314,14 @@ class Judge:
 
     def of_note(self, note: Receipt) -> dict[str, Any]:
         kind, says = "not checked", f"not checked: {note.why}"
-        if not note.why:
+        if not note.why and not note.table:
+            kind, says = "signed", note.says
+        elif not note.why:
             held = [self.held(note, log) for log in self.logs]
             kinds = [kind for kind, _ in held]
             kind = next((each for each in ("differs", "fits", "beyond", "other table") if each in kinds), "signed")
-            when = f" at {note.at}" if note.at else ""
-            what = f"{count(note.size, 'record')} of table {note.table}, signed{when}"
+            when = note.says or (f"signed at {note.at}" if note.at else "signed")
+            what = f"{count(note.size, 'record')} of table {note.table}, {when}"
             says = "; ".join([what, *(found for _, found in held)])
         told = {"name": note.name, "table": note.table, "size": note.size, "root": note.root, "at": note.at}
         return {**told, "kind": kind, "says": says}
@@ -1044,9 +1336,45 @@ class Judge:
         return "differs", f"{log.name} has another hash at #{note.size - 1}"
 
 
-def judge(key: Key | None, notes: list[Receipt], logs: list[Log], other: str = "", own: str = "") -> dict[str, Any]:
+class Asked(NamedTuple):
+    """The keys that were named, each of them read, and how many of the witnesses must have seen the log."""
+
+    keys: list[Key]
+    witnesses: tuple[str, ...] = ()
+    quorum: int = 0
+
+
+def words_of(text: str) -> list[str]:
+    return [word for word in re.split("[ \t\r\n]+", text) if word]
+
+
+def asked_of(keys: str, witnesses: str, quorum: int | None) -> Asked | str:
+    """The keys that were named in words, the operator's first key first; or which of them is none."""
+    found = [key_of(word) for word in words_of(keys)]
+    if not all(found):
+        return BAD_KEY
+    words = words_of(witnesses)
+    try:
+        for word in words:
+            note_key(word, 4)
+    except NotLogged:
+        return BAD_WITNESS
+    least = len(set(words)) if quorum is None else quorum
+    return Asked([key for key in found if key], tuple(words), least)
+
+
+def judge(
+    keys: list[Key], beside: list[tuple[str, bytes]], logs: list[Log], asked: Asked, other: str = "", own: str = ""
+) -> dict[str, Any]:
     """The report on receipts and transcripts. `other` tells of another key, `own` whose word the key is."""
-    bench = Judge(key, notes, logs)
+    key = keys[-1] if keys else None
+    written = (f"{each}+{base64.b64encode(bytes([1]) + each.public).decode()}" for each in keys)
+    trust = Trust(tuple(written), asked.witnesses, asked.quorum)
+    moments = [moment for log in logs for moment in log.moments]
+    shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments)
+    left = iter(shown)
+    notes = [next(left) if is_logged(raw) else receipt(name, raw, key) for name, raw in beside]
+    bench = Judge(key, notes, logs, forked)
     kind, code, seq, headline = bench.verdict(other)
     said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
     return {
@@ -1063,40 +1391,50 @@ def unreadable(code: str, headline: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def judge_proof(whole: bytes, key_text: str, more: list[tuple[str, bytes]]) -> dict[str, Any]:
+def judge_proof(
+    whole: bytes, key_text: str, more: list[tuple[str, bytes]], witnesses: str = "", quorum: int | None = None
+) -> dict[str, Any]:
     """The report on a proof file; `more` are receipts beside it, by name."""
     try:
         found = members_of(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "key"))}
+        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
     except NoProof as wrong:
         return unreadable("archive", f"This is no proof file that can be read: {wrong}.")
+    asked = asked_of(key_text, witnesses, quorum)
+    if isinstance(asked, str):
+        return unreadable("key", asked)
     pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
-    kept, named, given = key_of(pinned), key_of(now), key_of(key_text)
-    if key_text and not given:
-        return unreadable("key", BAD_KEY)
-    key, other = given or kept, ""
-    if given and kept and given != kept:
+    kept, named, given = key_of(pinned), key_of(now), asked.keys[-1] if asked.keys else None
+    keys, other = asked.keys or ([kept] if kept else []), ""
+    if given and kept and kept not in asked.keys:
         other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
     elif now and named != kept:
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
-    notes = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
-    receipts = [receipt(name, raw, key) for name, raw in [*((name, found[name]) for name in notes), *more]]
+    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    names += [name for name in LOGGED if name in texts]
+    beside = [*((name, found[name]) for name in names), *more]
     logs = [log_of(name, io.BytesIO(found[name])) for name in (KEPT_LOG, SHOWN_LOG) if name in found]
-    return judge(key, receipts, logs, other, "" if given else OWN_KEY)
+    return judge(keys, beside, logs, asked, other, "" if given else OWN_KEY)
 
 
-def judge_file(file: BinaryIO, key_text: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> dict[str, Any]:
+def judge_file(
+    file: BinaryIO,
+    key_text: str = "",
+    notes: Iterable[tuple[str, bytes]] = (),
+    witnesses: str = "",
+    quorum: int | None = None,
+) -> dict[str, Any]:
     """The report on a file, a transcript or a proof, and on receipts beside it, by name."""
     start, more = file.read(2), list(notes)
     file.seek(0)
     if start == b"PK":
-        return judge_proof(file.read(LARGEST_PROOF + 1), key_text, more)
+        return judge_proof(file.read(LARGEST_PROOF + 1), key_text, more, witnesses, quorum)
     if not more:
         return check(lines_of(file))
-    key = key_of(key_text)
-    if key_text and not key:
-        return unreadable("key", BAD_KEY)
-    return judge(key, [receipt(name, raw, key) for name, raw in more], [log_of(THE_FILE, file)])
+    asked = asked_of(key_text, witnesses, quorum)
+    if isinstance(asked, str):
+        return unreadable("key", asked)
+    return judge(asked.keys, more, [log_of(THE_FILE, file)], asked)
 
 
 # The command
@@ -1119,10 +1457,15 @@ def told(report: dict[str, Any]) -> Iterator[str]:
         yield from (f"- {claim}" for claim in report["cannot_prove"])
 
 
+OPTIONS = ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
+
+
 def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     """The names of files, and the values of each option; a name that is no option stands among the files."""
     names: list[str] = []
-    found: dict[str, list[str]] = {"--json": [], "--receipt": [], "--key": []}
+    found: dict[str, list[str]] = {
+        name: [] for name in ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
+    }
     rest = iter(arguments)
     for each in rest:
         option, equals, value = each.partition("=")
@@ -1137,18 +1480,20 @@ def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 def main(arguments: list[str]) -> int:
     names, given = options(arguments)
-    if len(names) != 1 or names[0].startswith("-"):
+    quorum = "".join(given["--quorum"][-1:])
+    if len(names) != 1 or names[0].startswith("-") or not re.fullmatch("[0-9]{0,3}", quorum):
         print((__doc__ or "").strip())
         return 0 if names in (["-h"], ["--help"]) else 2
     name = names[0]
     try:
         notes = []
-        for name in given["--receipt"]:
+        for name in given["--receipt"] + given["--log"]:
             with open(name, "rb") as note:
                 notes.append((os.path.basename(name), note.read(LONGEST_TEXT)))
         name = names[0]
         with open(name, "rb") as file:
-            report = judge_file(file, "".join(given["--key"][-1:]), notes)
+            keys, witnesses = " ".join(given["--key"]), " ".join(given["--witness"])
+            report = judge_file(file, keys, notes, witnesses, int(quorum) if quorum else None)
     except OSError as wrong:
         print(f"{name}: {wrong.strerror}", file=sys.stderr)
         return 2
