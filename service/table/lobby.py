@@ -25,7 +25,7 @@ from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
-from .seeds import Epoch
+from .seeds import Epoch, commit, commit_to
 from .signed import Signed
 from .state import Table
 
@@ -283,8 +283,8 @@ def opening(
     options: Mapping[str, Any],
     seats: int,
     *,
+    table: str,
     secret: bytes,
-    commit: str,
     spectators: bool = True,
     listed: bool = True,
     rematch_of: str = "",
@@ -294,7 +294,10 @@ def opening(
     operator: str = "",
     reserved: Sequence[int] = (),
 ) -> Opened:
-    """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
+    """Return the first event of `table`, which binds the server to the secret.
+
+    Raises `Problem` for a game, options or seats that cannot be.
+    """
     try:
         found = find(game)
         chosen = found.start(seats, options).options
@@ -308,7 +311,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit,
+        commit_to(secret, table, 0) if LAW >= 3 else commit(secret),
         secret.hex(),
         rematch_of,
         forked_from,
