@@ -21,7 +21,7 @@ from fairdeal.service.table.seeds import commit, commit_to, draw_seed
 Data = dict[str, Any]
 Verdict = tuple[str, str, int | None]  # kind, code, seq
 TABLE, SEATS = "signed", 3
-CARDS = [[card, 4] for card in "ABCDE"]
+CARDS: list[list[Any]] = [[card, 4] for card in "ABCDE"]
 ORDER = 2**252 + 27742317777372353535851937790883648493
 FINE: Verdict = ("verified", "", None)
 LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
@@ -76,9 +76,9 @@ class Written:
     def commit(self, draw: int) -> str:
         return commit_to(bytes.fromhex(secret(draw)), TABLE, draw)
 
-    def opens(self, **otherwise: Any) -> None:
+    def opens(self, **otherwise: Any) -> int:
         data = {"law": 3, "seats": SEATS, "commit": self.commit(0), "secret": secret(0), **otherwise}
-        self.add("opened", "table", "", {"secret": []}, **data)
+        return self.add("opened", "table", "", {"secret": []}, **data)
 
     def signed(self, what: str, said: Data, by: SeatKey, label: str = "", signature: str = "") -> Data:
         return {what: said, "key": by.public, "signature": signature or by.sign(label or LABELS[what], said)}
@@ -161,11 +161,11 @@ class Written:
         action = {"type": "flip", "cell": 4}
         return self.add(kind, by or f"seat:{seat}", cmd or f"{seat}:c{self.seq + 1}", action=action, facts=[])
 
-    def deal(self, cmd: str = "", texts: Data | None = None) -> int:
+    def deal(self, cmd: str = "", texts: dict[int, str] | None = None) -> int:
         """A shuffle from the secret and everybody's texts."""
         brought = [{**self.texts, **(texts or {})}.get(seat, "") for seat in range(SEATS)]
         source = draw_seed(bytes.fromhex(secret(self.draw)), TABLE, self.draw, brought)
-        order = shuffled([card for card, times in CARDS for _ in range(int(times))], source, 0)
+        order = shuffled([card for card, times in CARDS for _ in range(times)], source, 0)
         action = {"type": "deal", "order": list(order)}
         return self.add("dealt", "dealer", cmd, {"action.order": []}, deal=0, action=action, facts=[], cards=CARDS)
 

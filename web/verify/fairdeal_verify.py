@@ -98,9 +98,8 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
-KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
-KEPT += OF_DRAWS
+KEPT = (*OF_DRAWS, "opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
@@ -1052,7 +1051,9 @@ def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
     """Does the equation hold?"""
     number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
     challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    return bool(first and rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+    if not first or not rows:
+        return False
+    return is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
 
 
 def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:
