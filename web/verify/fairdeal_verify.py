@@ -99,7 +99,19 @@ NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
-KEPT = (*OF_DRAWS, "opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+KEPT = (
+    *OF_DRAWS,
+    "opened",
+    "seated",
+    "left",
+    "begun",
+    "dealt",
+    "rewound",
+    "ruled",
+    "entropy-added",
+    "reseeded",
+    "revealed",
+)
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
@@ -922,8 +934,13 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def told_of(found: Signatures) -> dict[str, Any]:
-    return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.reaches()}
+def told_of(found: Signatures, head: str = "") -> dict[str, Any]:
+    return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.reaches(), "head": head}
+
+
+def head_of(reading: Reading) -> str:
+    """The hash of the last record, if all are there."""
+    return reading.hash if reading.seq + 1 == reading.header["records"] else ""
 
 
 def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
@@ -1860,6 +1877,8 @@ def told(report: dict[str, Any]) -> Iterator[str]:
     yield report["headline"]
     if "checks" in report:
         yield from (f"{name:12}{said}" for name, said in report["checks"].items())
+        if report["head"]:
+            yield f"{'head':12}{report['head']}"
         for seat, key, reach in report["keys"]:
             yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
     else:
