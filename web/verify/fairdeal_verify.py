@@ -973,6 +973,9 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     header = reading.header or {"table": "", "viewer": ""}
     records, openings, sealed = reading.seq + 1, reading.opened, len(reading.sealed)
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
+    members = told_of(Signatures())
+    if checks["setup"] != BROKEN:
+        members = told_of(reading.signatures, head_of(reading))
     where = "" if seq is None else f" at seq {seq}"
     headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
     if kind == "sealed":
@@ -980,7 +983,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     return {
         "kind": kind, "code": code, "seq": seq, "exit": EXITS[kind], "headline": headline, "checks": checks,
         "table": header["table"], "viewer": header["viewer"], "records": records, "openings": openings,
-        "sealed": sealed, **(told_of(reading.signatures) if checks["setup"] != BROKEN else told_of(Signatures())),
+        "sealed": sealed, **members,
         "cannot_prove": list(CANNOT_PROVE),
     }  # fmt: skip
 
