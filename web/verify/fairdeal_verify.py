@@ -229,6 +229,22 @@ def put_back(data: Any, path: str, value: Any) -> None:
     data[int(last) if isinstance(data, list) else last] = value
 
 
+class Progress:
+    """How far the check has come, on a terminal, once it takes longer than a second."""
+
+    def __init__(self) -> None:
+        self.next, self.told = time.monotonic() + 1, False
+
+    def tell(self, done: int, records: int) -> None:
+        if sys.stderr is None or not sys.stderr.isatty():
+            return
+        if done == records and self.told:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+        elif time.monotonic() >= self.next:
+            self.next, self.told = time.monotonic() + 0.2, True
+            print(f"\rchecked {done} of {count(records, 'record')} …", end="", file=sys.stderr, flush=True)
+
+
 class Reading:
     """How far the reading of one file has come."""
 
@@ -241,6 +257,7 @@ class Reading:
         self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
         self.signatures = Signatures()
+        self.progress = Progress()
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -309,6 +326,7 @@ class Reading:
         kind = found["type"].partition(".")[0]
         self.revealed = self.revealed or kind == "revealed"
         self.signatures.take(found, kind)
+        self.progress.tell(self.seq + 1, self.header["records"])
         if kind in KEPT or (self.revealed and kind == "played"):
             secret = found["data"].get("secret")
             closed = is_sealed(secret) and secret["to"] == []
