@@ -106,7 +106,8 @@ def _hide_all(place: Place, draft: Draft, salt: Salt) -> tuple[bytes, dict[str, 
     data, salts = draft.data, {}
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
     for path in sorted(draft.secrets):
-        grain = salt(Place(*place[:-1], path))
+        given = draft.salts.get(path)
+        grain = bytes.fromhex(given) if given else salt(Place(*place[:-1], path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
         data = hide(data, path, draft.secrets[path], grain)

@@ -110,6 +110,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
     signing = Signing(store, Operator(seed), config.clock, config.times_file())
+    tables.operator = signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
     guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)

@@ -42,9 +42,12 @@ class Player:
         since: int = -1,
         receipt: str = "",
         changes: bool = False,
+        ticket: str = "",
         **headers: str,
     ) -> None:
-        _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
+        if not ticket:
+            _, body = ask("POST", f"{url}/api/v1/tables/{table}/tickets", {}, token)
+            ticket = body["ticket"]
         socket = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
         self._open = ExitStack()
         opening = connect(socket, additional_headers=headers, open_timeout=PATIENCE)
@@ -58,7 +61,7 @@ class Player:
         self._count = 0
         self.changed = 0  # how many views were told by their changes alone
         newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if changes else {})}
-        self.say({"do": "hello", "ticket": body["ticket"], "since": since, **newest})
+        self.say({"do": "hello", "ticket": ticket, "since": since, **newest})
         self.until(lambda: bool(self.view))
 
     def __enter__(self) -> Player:

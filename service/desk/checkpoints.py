@@ -15,7 +15,7 @@ from fairdeal.events import Store
 from ..table.chairs import seat_in
 from ..table.codec import codec, read_event, read_simple
 from ..table.event import TableEvent
-from ..table.evolve import evolve, evolve_played
+from ..table.evolve import evolve, evolve_played, signs
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.undo import Rewound
@@ -91,7 +91,10 @@ def fold(store: Store, table: str) -> Table:
     folded, facts = Table(table), None
     for _seq, kind, by, data, at in store.data_of(table):
         if kind == "played" and facts:
-            evolve_played(folded, facts(data), seat_in(by), at)
+            told, signed = facts(data)
+            evolve_played(folded, told, seat_in(by), at)
+            if signed:
+                signs(folded, signed.command.seat, signed.command.n)
         elif kind == "rewound":
             return Checkpoints(store).at(table, store.head(table).seq)
         else:

@@ -6,7 +6,7 @@ decided for a table; its records are shown only when they are on disk.
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from threading import RLock
@@ -42,7 +42,6 @@ from ..table.losses import AdmitLoss, Recovered, TakeBack
 from ..table.opening import Opened
 from ..table.play import begin
 from ..table.recorded import Act, Step
-from ..table.seeds import commit
 from ..table.state import Entropy, Missing, Table, must_reach
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
@@ -117,6 +116,7 @@ class Tables:
         self.checkpoints = Checkpoints(store)
         self.listeners: list[Listener] = []
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
+        self.operator = ""  # the key that a new table names as its server's
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
         self._journal = journal
         self._desks: OrderedDict[str, Desk] = OrderedDict()
@@ -204,26 +204,29 @@ class Tables:
         table: str = "",
         house: House = PLAIN_HOUSE,
         people: Sequence[str] = (),
+        reserved: Sequence[int] = (),
     ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
         Raises `Problem` for a game, options or seats that cannot be.
         """
         secret = self.entropy(32)
+        new = Table(table or self._new_id())
         opened = opening(
             game,
             options,
             seats,
+            table=new.id,
             secret=secret,
-            commit=commit(secret),
             spectators=spectators,
             listed=listed,
             rematch_of=rematch_of,
             forked_from=forked_from,
             position=position,
             house=house,
+            operator=self.operator,
+            reserved=reserved,
         )
-        new = Table(table or self._new_id())
         events, drafts = [], []
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):
@@ -338,7 +341,7 @@ class Tables:
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
         ids = command_ids(command)
-        drafts = [draft_of(act, next(ids), now) for act in acts]
+        drafts = [draft_of(act, next(ids), now, command.salts if act.event.by_key else {}) for act in acts]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Lost:
@@ -417,14 +420,15 @@ def _set_up(
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
 
 
-def draft_of(act: Act, cmd: str, now: datetime) -> Draft:
+def draft_of(act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None = None) -> Draft:
     """Write an event as a draft for the log, with its hidden fields named."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
     return Draft(
-        type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden
-    )
+        type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden,
+        salts=salts or {},
+    )  # fmt: skip
 
 
 def command_ids(command: Command) -> Iterator[str]:

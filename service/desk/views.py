@@ -5,12 +5,14 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from fairdeal.engine import GameState
+from fairdeal.engine import Choices, GameState
 from fairdeal.engine.words import _
 
 from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
+from ..table.draw import Draw
+from ..table.draws import until
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
 from ..table.requests import Incident, Ruling
@@ -65,6 +67,12 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
     """Tell who sits there, and how they are."""
     chair = table.chairs[seat]
     told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
+    if table.law >= 3 and chair.kind == "person":
+        told["signed"] = chair.signs
+        if chair.signs:
+            told["key"] = chair.key
+    if chair.kind == "open" and seat in table.opened.reserved:
+        told["reserved"] = True
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
     if chair.stand_in:
@@ -78,6 +86,7 @@ def affairs(table: Table) -> dict[str, Any]:
     """Tell of everything around the game; anything that is as usual is left out."""
     told = {
         "law": table.law if table.law > 1 else None,
+        "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": {"name": table.referee_name} if table.house.referee else None,
         "clock": clock_part(table),
@@ -96,6 +105,16 @@ def affairs(table: Table) -> dict[str, Any]:
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
+    """Tell how the cards are drawn: the number of draws, what binds the server, and who adds beside it."""
+    told: dict[str, Any] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
+    if draw.is_closed:
+        told.update(opened=draw.opened(), until=until(draw))
+    if position:
+        told["position"] = True
+    return told
 
 
 def waits_part(table: Table) -> list[dict[str, str]]:
@@ -159,6 +178,7 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,
+        **({"draw": draw_part(incident.draw)} if incident.draw else {}),
     }
 
 
@@ -211,6 +231,10 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
         "choices": state.choices(seat) if asked else NO_CHOICES,
         "prompt": state.prompt(seat) if asked else "",
     }
+    if table.chairs[seat].signs:
+        mine["number"] = table.chairs[seat].number
+        if asked and (seals := seals_part(mine["choices"], seat)):
+            mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
     if table.rematch:
@@ -218,6 +242,16 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
     if table.referees and not table.referee_key and seat == keeper(table):
         mine["referee"] = {"url": referee_url(table, invites)}
     return mine
+
+
+def seals_part(choices: Choices, seat: int) -> dict[str, Any]:
+    """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
+    found: dict[str, Any] = {}
+    for choice in choices.items:
+        action: Any = choice.action
+        if hidden := action.audiences(seat):
+            found[msgspec.to_builtins(action)["type"]] = dict(hidden)
+    return found
 
 
 def keeper(table: Table) -> int | None:

@@ -34,11 +34,12 @@ from ..table.state import Table, must_reach
 from .description import ForClients
 from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
-from .origins import same_origin
+from .origins import origin_allowed, same_origin
 from .rulebooks import rulebook_html
 from .schemas import (
     AfterSchema,
     BeforeSchema,
+    ChallengeSchema,
     CommandSchema,
     DoneSchema,
     ErrorSchema,
@@ -48,8 +49,10 @@ from .schemas import (
     LedgerSchema,
     LookSchema,
     NewTableSchema,
+    NonceSchema,
     OpenedTableSchema,
     PriceSchema,
+    ProvenSchema,
     ReplaySchema,
     SinceSchema,
     StreamSchema,
@@ -59,7 +62,8 @@ from .schemas import (
     TranscriptSchema,
     UndoSchema,
 )
-from .tokens import Pass
+from .signatures import is_keyed, must_hold_ticket, signed_command
+from .tokens import Pass, fingerprint
 
 
 class Bodies(FlaskParser):
@@ -129,7 +133,7 @@ class Asker:
             return Viewer(seat)
         if referee and table.officiates(key, office):
             return Viewer(referee=True)
-        if seat is None and not table.opened.spectators:
+        if not table.lets_in(seat, key):
             raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR
 
@@ -220,7 +224,8 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     plans = [plan["kind"] for plan in body["seats"]]
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
-    name = clean(body["name"] or _("You")) if "me" in plans else ""
+    reserve = body.get("reserve", False) and "me" in plans
+    name = clean(body["name"] or _("You")) if "me" in plans and not reserve else ""
     must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],
@@ -233,10 +238,11 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         position=then.state.position() if then else "",
         house=body["house"],
         people=[name] if name else [],
+        reserved=[plans.index("me")] if reserve else [],
     )
     service().guards.opened(request, desk.table.id)
     # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
-    return {**receipt_now(desk.table.id), **opened(desk, plans, name, body["entropy"])}
+    return {**receipt_now(desk.table.id), **opened(desk, plans, name, reserve=reserve)}
 
 
 def bots_in(body: dict[str, Any]) -> int:
@@ -255,15 +261,18 @@ def bot_of(plan: dict[str, Any], game: str) -> str:
     return str(plan["bot"])
 
 
-def opened(desk: Desk, plans: list[str], name: str, entropy: str) -> dict[str, Any]:
-    """Answer for a new table; the one who asked sits down first, so that nobody is faster."""
+def opened(desk: Desk, plans: list[str], name: str, *, reserve: bool) -> dict[str, Any]:
+    """Answer for a new table; the one who asked sits down first, so that nobody is faster, or has the seat kept.
+
+    What came with the request adds nothing to the shuffles: the server knew it before it bound itself to a secret.
+    """
     table = desk.table
     links = {seat: seat_link(table.id, seat) for seat, kind in enumerate(plans) if kind != "bot"}
     mine = plans.index("me") if "me" in plans else None
     own = links.pop(mine) if mine is not None else None
     watch = f"/table/{table.id}" if table.opened.spectators else None
-    if own is not None:
-        sit(table.id, own, name, entropy)
+    if own is not None and not reserve:
+        sit(table.id, own, name, "")
     return {
         "table": table.id,
         "url": own["url"] if own else watch,
@@ -302,8 +311,11 @@ class OneTable(MethodView):
     def get(self, table: str) -> Response:
         """Show a table"""
         with service().tables.held(table) as desk:
-            Asker(table).sits(desk.table)
-            return raw(table_part(desk.table))
+            asker = Asker(table)
+            asker.sits(desk.table)
+            seat, key = asker.holder.seat, asker.holder.key
+            invited = b',"invitation":%d' % seat if seat is not None and desk.table.invites(seat, key) else b""
+            return raw(b"%b%b}" % (table_part(desk.table)[:-1], invited))
 
 
 @bp.route("/tables/<table>/join")
@@ -314,28 +326,83 @@ class Join(MethodView):
         """Take any open seat of a listed table"""
         same_origin()
         with service().tables.held(table) as desk:
-            seats = desk.table.seats_of("open")
+            seats = [seat for seat in desk.table.seats_of("open") if seat not in desk.table.opened.reserved]
             if not desk.table.opened.listed:
                 raise Problem(
                     "no_seat", _("This table is joined by invitation only."), remedy=_("Ask for a seat's link.")
                 )
             if not seats:
                 raise Problem("table_full", _("No seat is open at this table."))
+            if body["seat_key"] is not None:
+                return joined_with_key(desk.table, body["seat_key"])
             link = {**receipt_now(table), **seat_link(table, seats[0])}
             sit(table, link, body["name"], body["entropy"])
             return link
 
 
+def joined_with_key(table: Table, seat_key: dict[str, Any]) -> dict[str, Any]:
+    """Let a key take the open seat that it has signed for."""
+    receipt = receipt_now(table.id)
+    said = seat_key.get("sit")
+    seat = said.get("seat") if isinstance(said, dict) else None
+    if type(seat) is not int:
+        raise Problem("bad_request", _("'seat_key' names no seat."))
+    table.must_be_a_seat(seat)
+    asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key}
+    wanted = signed_command(asked, Pass(table.id, seat, ""), table)
+    service().tables.submit(table.id, wanted)
+    service().deadlines.asks(service().tables.desk(table.id).table, seat)
+    return {**receipt, "seat": seat, "url": f"/table/{table.id}", "token": None}
+
+
+def secrets_of(seat_key: dict[str, Any]) -> str:
+    """Name a request to sit down: sent again, it is the same."""
+    return fingerprint(encode(seat_key).decode())
+
+
+@bp.route("/tables/<table>/challenges")
+class Challenges(MethodView):
+    @bp.arguments(ChallengeSchema)
+    @bp.response(201, NonceSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Make a nonce for a seat's key to sign"""
+        same_origin()
+        with service().tables.held(table) as desk:
+            desk.table.must_be_a_seat(body["seat"])
+        return {"nonce": service().tokens.challenge(table, body["seat"])}
+
+
 @bp.route("/tables/<table>/tickets")
 class Tickets(MethodView):
+    @bp.arguments(ProvenSchema, required=False)
     @bp.response(201, TicketSchema)
-    def post(self, table: str) -> dict[str, Any]:
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
         """Make a ticket that opens the table's socket once, within 30 seconds"""
         same_origin()
+        if body:
+            return ticket_for_key(table, body)
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
         return {"ticket": service().tokens.ticket(asker.holder)}
+
+
+def ticket_for_key(table: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Answer a seat's key that has signed a challenge: a ticket for the socket, and a token to look."""
+    if missing := [name for name in ("seat", "nonce", "origin", "signature") if name not in body]:
+        raise Problem("bad_request", _("A key's ticket needs {missing}.", missing=", ".join(missing)))
+    allowed = current_app.extensions["fairdeal"].config.origins
+    if not origin_allowed(body["origin"], request.host, allowed, scheme=request.scheme):
+        raise Problem(
+            "bad_origin",
+            _("The key signed for a ticket of {origin}, and this is {own}.", origin=body["origin"], own=request.host),
+            remedy=_("Sign for the address of this server."),
+        )
+    with service().tables.held(table) as desk:
+        key = must_hold_ticket(desk.table, body["seat"], body["nonce"], body["origin"], body["signature"])
+    service().tokens.meet(body["nonce"], table, body["seat"])
+    holder = Pass(table, body["seat"], key)
+    return {"ticket": service().tokens.ticket(holder), "read": service().tokens.reading(holder)}
 
 
 @bp.route("/tables/<table>/commands")
@@ -347,7 +414,19 @@ class Commands(MethodView):
         """Carry out a command, as over the socket"""
         same_origin()
         asker = Asker(table)
-        return done(table, *load(parse(request.get_data())), asker)
+        asked = parse(request.get_data())
+        return done_signed(table, asked, asker) if is_keyed(asked) else done(table, *load(asked), asker)
+
+
+def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, Any]:
+    """Carry out what a seat's key has signed; whoever signs is there."""
+    with service().tables.held(table) as desk:
+        wanted = signed_command(asked, asker.holder, desk.table)
+        service().guards.hears(table, wanted)
+        seq = service().tables.submit(table, wanted)
+        if wanted.seat is not None:
+            service().deadlines.asks(desk.table, wanted.seat)
+    return {"id": wanted.id, "seq": seq}
 
 
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:

@@ -79,7 +79,13 @@ class NewTableSchema(Strict):
     entropy = fields.String(
         load_default="",
         validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"),
-        metadata={"description": "Your addition to the shuffles."},
+        metadata={
+            "description": "It adds nothing: it comes before the commitment. Reserve your seat, and sit down with it."
+        },
+    )
+    reserve = fields.Boolean(
+        load_default=False,
+        metadata={"description": "Keep your seat open: you sit down with a key in a second request."},
     )
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
@@ -112,14 +118,17 @@ class StreamSchema(ReplaySchema):
 
 
 class JoinSchema(Strict):
-    name = fields.String(required=True)
+    name = fields.String(load_default="")
+    seat_key = fields.Dict(
+        load_default=None, metadata={"description": "What a seat's key signs to sit down; see docs/keys.md."}
+    )
     entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
 
 
 class SeatLinkSchema(Schema):
     seat = fields.Integer()
     url = fields.String()
-    token = fields.String()
+    token = fields.String(allow_none=True)
 
 
 class JoinedSchema(SeatLinkSchema):
@@ -144,8 +153,28 @@ class OpenedTableSchema(Schema):
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
 
+class ChallengeSchema(Strict):
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0, 7))
+
+
+class NonceSchema(Schema):
+    nonce = fields.String(metadata={"description": "For the seat's key to sign: good once, for 30 seconds."})
+
+
+class ProvenSchema(Strict):
+    """A key's answer to a challenge; a bearer seat sends none of it."""
+
+    seat = fields.Integer(strict=True, validate=validate.Range(0, 7))
+    nonce = fields.String(validate=validate.Length(1, 512))
+    origin = fields.String(validate=validate.Length(1, 512))
+    signature = fields.String(validate=validate.Regexp(r"\A[0-9a-f]{128}\Z"))
+
+
 class TicketSchema(Schema):
     ticket = fields.String()
+    read = fields.String(
+        metadata={"description": "For a seat that is a key: a token to look at the table for 10 minutes."}
+    )
 
 
 class CommandSchema(Schema):

@@ -12,6 +12,8 @@ from ..errors import Problem
 from ..table.chairs import REFEREE, office_in
 
 TICKET_SECONDS = 30
+NONCE_SECONDS = 30
+READING_SECONDS = 600
 
 
 class Pass(NamedTuple):
@@ -36,6 +38,9 @@ class Tokens:
             secret_key, salt="fairdeal seat", signer_kwargs={"digest_method": hashlib.sha256}
         )
         self._tickets = URLSafeTimedSerializer(secret_key, salt="fairdeal ticket")
+        # Made anew with every start: what was asked before it, and perhaps used, counts no more.
+        self._nonces = URLSafeTimedSerializer(secret_key + nonce(16), salt="fairdeal nonce")
+        self._readings = URLSafeTimedSerializer(secret_key, salt="fairdeal reading")
         self._nonce = nonce
         self._used: dict[str, None] = {}
 
@@ -46,6 +51,11 @@ class Tokens:
 
     def read(self, token: str, table: str) -> Pass:
         """Read a token. Raises `Problem("bad_token")` if it is forged, or for another table."""
+        if (reader := self._reading(token)) is not None:
+            found, seat, key = reader
+            if found != table:
+                raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
+            return Pass(found, seat, key)
         try:
             found, seat, nonce = self._tokens.loads(token)
         except (BadSignature, ValueError, TypeError):
@@ -54,6 +64,41 @@ class Tokens:
             raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
         referee = seat == REFEREE
         return Pass(found, None if referee else seat, fingerprint(token), referee, office_in(nonce) if referee else 0)
+
+    def _reading(self, token: str) -> tuple[str, int, str] | None:
+        try:
+            found, seat, key = self._readings.loads(token, max_age=READING_SECONDS)
+        except SignatureExpired:
+            raise Problem(
+                "bad_token", _("That token was good for {n} minutes.", n=READING_SECONDS // 60), remedy=_(_AGAIN)
+            ) from None
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return found, seat, key
+
+    def reading(self, holder: Pass) -> str:
+        """Make a token with which a seat's key may look for a few minutes; it asks for nothing."""
+        text = self._readings.dumps([holder.table, holder.seat, holder.key])
+        return text if isinstance(text, str) else text.decode()
+
+    def challenge(self, table: str, seat: int) -> str:
+        """Make a nonce for a seat's key to sign: good once, for 30 seconds."""
+        text = self._nonces.dumps([table, seat, self._nonce(12).hex()])
+        return text if isinstance(text, str) else text.decode()
+
+    def meet(self, nonce: str, table: str, seat: int) -> None:
+        """Use a nonce up. Raises `Problem("bad_ticket")`."""
+        try:
+            found, whose, _nonce = self._nonces.loads(nonce, max_age=NONCE_SECONDS)
+        except (BadSignature, ValueError, TypeError):
+            found = whose = None
+        if (found, whose) != (table, seat) or nonce in self._used:
+            raise Problem(
+                "bad_ticket",
+                _("The nonce is used up, too old, or for another seat."),
+                remedy=_("POST to the table's challenges for a new one."),
+            )
+        self._remember(nonce)
 
     def ticket(self, holder: Pass) -> str:
         """Make a ticket for the socket: good once, for 30 seconds."""

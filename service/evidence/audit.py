@@ -16,6 +16,7 @@ from ..table.codec import read_event, read_simple
 from ..table.command import Command, Expire
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
+from ..table.draws import OpenNoise
 from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import ASKS, CHECK_OF
@@ -30,6 +31,7 @@ from ..table.undo import Rewound
 from ..table.waits import due
 from .asked_again import Again, asked, differs, groups
 from .audiences import Audiences
+from .by_key import wrong_signatures
 from .closely import Closely
 from .findings import CHECKS, PROVED_BY_NOBODY, Finding, Report
 from .handwriting import odd_id, odd_members, odd_time
@@ -138,9 +140,12 @@ class _Audit(Closely):
         self._handwriting(group)
         known = self._known()
         command = self._asked(group)
-        closely = command is None or isinstance(command, ALONE)
+        begins = isinstance(command, OpenNoise) and self.table.status == "lobby"
+        closely = command is None or isinstance(command, ALONE) or begins
         if isinstance(command, NextDeal) and command.seat is None and self.table.people():
             command = Expire(id=command.id)  # nobody asked for the next deal in time
+        for why in wrong_signatures(self.table, group, command, Again(self.steps, group, self._then)):
+            self.find("records", why)
         self.odd = self._overlooked(command, group) or self._decided(command, group)
         for place, step in enumerate(group):
             self.seq, self.rest = step.record.seq, group[place + 1 :]

@@ -17,9 +17,11 @@ from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.messages import command, load, parse, read_play
+from ..doors.signatures import id_of, is_keyed, signed_command
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
+from ..table.draws import Barred
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
@@ -61,7 +63,7 @@ class Guest:
 
     def may_watch(self, table: Table) -> bool:
         """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
-        return table.opened.spectators or self.holder.seat is not None or self.officiates(table)
+        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
@@ -181,6 +183,8 @@ class Hub:
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
+            if desk.table.invites(holder.seat, holder.key):
+                welcome["invitation"] = holder.seat
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
             guest.outbox.post(view)
@@ -261,9 +265,9 @@ class Hub:
         if table.id in self._late:
             # What this turn puts into outboxes is written by callbacks of this turn; this one comes after them all.
             self._loop.run_callback(self._loop.run_callback, self._show_late, table.id, showing)
-        if any(isinstance(step.event, Seated | Left) for step in steps):
+        if any(isinstance(step.event, Seated | Left | Barred) for step in steps):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced) for step in steps):
+        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Barred) for step in steps):
             for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
 
@@ -299,11 +303,12 @@ class Hub:
             if play := read_play(text):
                 asked = play
                 self._answer(table, guest, "play", play)
+            elif is_keyed(asked := parse(text)):
+                self._carry_out(table, guest, asked)
             else:
-                asked = parse(text)
                 self._answer(table, guest, *load(asked))
         except Problem as problem:
-            said = asked.get("id")
+            said = id_of(asked)
             known = {"id": said} if isinstance(said, str) and len(said) <= 64 else {}
             guest.tell({"is": "refused", **known, **problem.body()})
 
@@ -324,6 +329,12 @@ class Hub:
                 self._guards.hears(table, wanted)
                 seq = self._tables.submit(table, wanted)
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
+
+    def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
+        wanted = signed_command(asked, guest.holder, self._tables.desk(table).table)
+        self._guards.hears(table, wanted)
+        seq = self._tables.submit(table, wanted)
+        guest.tell({"is": "done", "id": wanted.id, "seq": seq})
 
     def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:

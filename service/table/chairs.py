@@ -32,13 +32,21 @@ def office_in(nonce: str) -> int:
 class Chair:
     """One seat of a table, and who sits on it."""
 
-    __slots__ = ("bot", "entropy", "key", "kind", "name", "since", "stand_in")
+    __slots__ = ("bot", "entropy", "key", "kind", "link", "name", "number", "recovery", "since", "stand_in")
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
         self.name = ""
         self.bot = ""
-        self.key = ""
+        self.key = ""  # the fingerprint of the token that took it, or the seat's own public key
+        self.link = ""  # the fingerprint of the token with which a key seat was taken
+        self.recovery = ""  # the public half of the key that may take the place of a lost one
+        self.number = 0  # of the last command that its key signed
         self.entropy = ""
         self.since = -1  # the record of sitting down
         self.stand_in = ""  # the bot that plays for a person
+
+    @property
+    def signs(self) -> bool:
+        """Whether the seat is a key, so that it signs what it asks for."""
+        return bool(self.recovery)

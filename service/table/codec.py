@@ -16,6 +16,7 @@ from fairdeal.events import Record, Upcasts
 from .event import TableEvent
 from .features import KINDS, NAMED
 from .played import Dealt, Played, Run
+from .signed import Signed
 
 _read = msgspec.json.Decoder().decode
 _write = msgspec.json.Encoder().encode
@@ -28,6 +29,10 @@ def _seated_2(data: dict[str, Any]) -> dict[str, Any]:
 
 UPCASTS = Upcasts()
 UPCASTS.add("seated", "seated.2", _seated_2)
+UPCASTS.add("seated.2", "seated.3", dict)  # version 3 may hold a seat's key; what it adds may be left out
+
+SIGNED = ("by_key", Signed | msgspec.UnsetType, msgspec.UNSET)
+SIGNED_ACTION = "by_key.command.action"
 
 
 def plain(event: TableEvent) -> dict[str, Any]:
@@ -39,7 +44,21 @@ def plain(event: TableEvent) -> dict[str, Any]:
 def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
     """Map the path of each hidden field in the plain data to the seats that learn it; `seat` acted (−1: nobody)."""
     hides = KINDS[type(event)].hides
-    return dict(hides(event, seat)) if hides else {}
+    found = dict(hides(event, seat)) if hides else {}
+    if isinstance(event, Played) and event.by_key and event.by_key.command:
+        for field, who in event.action.audiences(seat).items():
+            found[f"{SIGNED_ACTION}.{field}"] = who
+    return found
+
+
+class Signature(msgspec.Struct):
+    """The part of a signed command that a fold needs."""
+
+    class Command(msgspec.Struct):
+        seat: int
+        n: int
+
+    command: Command
 
 
 class Codec:
@@ -47,28 +66,28 @@ class Codec:
 
     def __init__(self, game: Game) -> None:
         facts = tuple[game.facts, ...]  # type: ignore[name-defined]
-        played = msgspec.defstruct("PlayedLine", [("action", game.actions), ("facts", facts)])
+        played = msgspec.defstruct("PlayedLine", [("action", game.actions), ("facts", facts), SIGNED])
         dealt = msgspec.defstruct(
-            "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...])]
+            "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...]), SIGNED]
         )
         self._played = msgspec.json.Decoder(played)
-        self._facts = msgspec.json.Decoder(msgspec.defstruct("FactsAlone", [("facts", facts)]))
+        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Signature | None, None)])
+        self._facts = msgspec.json.Decoder(alone)
         self._dealt = msgspec.json.Decoder(dealt)
 
-    def facts(self, data: str | bytes) -> tuple[Fact, ...]:
-        """Read the facts of a `played` record alone: all that a fold needs of it."""
+    def facts(self, data: str | bytes) -> tuple[tuple[Fact, ...], Signature | None]:
+        """Read the facts of a `played` record alone, and who signed it: all that a fold needs of it."""
         line: Any = self._facts.decode(data)
-        facts: tuple[Fact, ...] = line.facts
-        return facts
+        return line.facts, line.by_key
 
     def read(self, name: str, data: str | bytes) -> TableEvent:
         """Read the event of that written name; older versions are read as the newest."""
         if name == "played":
             line: Any = self._played.decode(data)
-            return Played(line.action, line.facts)
+            return Played(line.action, line.facts, by_key=line.by_key)
         if name == "dealt":
             line = self._dealt.decode(data)
-            return Dealt(line.deal, line.action, line.facts, line.cards)
+            return Dealt(line.deal, line.action, line.facts, line.cards, by_key=line.by_key)
         return read_simple(name, data)
 
 

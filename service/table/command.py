@@ -1,5 +1,6 @@
 """The base of every command: who asks, under which id, and against which view. Each feature adds its own fields."""
 
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -7,6 +8,7 @@ from msgspec import Meta, Struct
 from fairdeal.engine.words import _
 
 from ..errors import Problem
+from .signed import Signed
 
 Text = Annotated[str, Meta(max_length=1_000)]  # as it comes; the feature says how many letters are kept
 
@@ -21,6 +23,8 @@ class Command(Struct, frozen=True, kw_only=True):
     referee: bool = False  # came with the referee's token
     office: int = 0  # how many referees had been replaced when that token was made
     bot: bool = False  # asked by a bot of this server
+    by_key: Signed | None = None  # by the seat, if that is a key; the signature has been checked
+    salts: Mapping[str, str] = {}  # of the seals that the seat made itself, by their paths in the record
 
     def needs_seat(self) -> int:
         """Return the seat that asks. Raises `Problem("no_seat")` for a spectator."""

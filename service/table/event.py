@@ -1,10 +1,17 @@
 """The base of every event of a table, and what several features share."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+from .signed import Signed
 
 
-class TableEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that happened at a table, as its record holds it."""
+class TableEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that happened at a table, as its record holds it.
+
+    `by_key` stands in the event that a command of a seat with a key was for; all others have no such member.
+    """
+
+    by_key: Signed | UnsetType = UNSET
 
 
 class Leak(Struct, frozen=True):

@@ -24,6 +24,8 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     stood = table.waiting
     moved = by if isinstance(event, Played) else None
     unmade = takes_back(table, moved)
+    if event.by_key and event.by_key.command:
+        signs(table, event.by_key.command["seat"], event.by_key.command["n"])
     if isinstance(event, Rewound):
         assert then is not None, "a rewind needs the table as it was"
         _rewind(table, then, event.to)
@@ -36,6 +38,11 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
         _stands(table) if table.waiting else _goes_on(table)
     if table.clock is not None:
         _tick(table, at, moved, unmade)
+
+
+def signs(table: Table, seat: int, number: int) -> None:
+    """Note the number of a seat's last signed command: the next has a higher one."""
+    table.chairs[seat].number = number
 
 
 def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "") -> None:

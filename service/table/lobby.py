@@ -14,6 +14,8 @@ from . import names
 from .chairs import Chair, SeatKind
 from .command import Command
 from .context import Context
+from .draw import Draw
+from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .house import PLAIN_HOUSE, House, fits_together
@@ -23,6 +25,8 @@ from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
+from .seeds import Epoch, commit, commit_to
+from .signed import Signed
 from .state import Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -63,7 +67,12 @@ class Rematch(Command, frozen=True):
 
 
 class Seated(TableEvent, frozen=True):
-    """Somebody took a seat. `key` is a fingerprint of the seat's token, `entropy` what they add to the shuffle."""
+    """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
+
+    `draw` is the number of the draw to which they add; 0 under older laws.
+    Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
+    to the draw, and `link` the fingerprint of the token with which they came, if they came with one.
+    """
 
     seat: int
     name: str
@@ -71,6 +80,10 @@ class Seated(TableEvent, frozen=True):
     bot: str = ""
     key: str = ""
     entropy: str = ""
+    recovery: str = ""
+    noise: str = ""
+    draw: int = 0
+    link: str = ""
 
 
 class Left(TableEvent, frozen=True):
@@ -93,14 +106,60 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     seat = command.needs_seat()
     chair = table.chairs[seat]
     if chair.kind != "open":
-        if chair.key == command.key:
+        if command.key and command.key in (chair.key, chair.link):
             raise Problem("seat_taken", _("You sit there already."))
         raise _taken_by(table, seat)
     table.must_be_lobby()
-    if command.key in table.barred:
+    if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
+    if command.by_key is not None:
+        yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
+        return
     name = command.name if context.again else free_name(table, own_name(table, names.clean(command.name)))
-    yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
+    seated = Seated(seat, name, "person", "", command.key, command.entropy, draw=number_of_draw(table))
+    yield from _seated(table, seat, seated)
+
+
+def number_of_draw(table: Table) -> int:
+    """Return the number of the draw to which whoever sits down now adds."""
+    return table.draw.number if table.draw else 0
+
+
+def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) -> Seated:
+    """Return the event of a key taking a seat. Raises `Problem` if what it signed is not what it asks for."""
+    said, seat = signed.sit or {}, command.needs_seat()
+    if table.law < 3:
+        raise Problem("not_now", _("This table is older than seats that are keys."))
+    if not command.key and (not table.opened.listed or seat in table.opened.reserved):
+        raise Problem("no_seat", _("This seat is kept for somebody."), remedy=_("Ask for a seat's link."))
+    draw = number_of_draw(table)
+    for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
+        if said.get(name) != value:
+            raise _signed_otherwise(name, said.get(name), value)
+    others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)} | table.barred
+    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+        raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
+    if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
+        raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
+    name = said["name"]
+    if not context.again:
+        free = free_name(table, own_name(table, names.clean(name)))
+        if free != name:
+            raise Problem(
+                "bad_name",
+                _("The name {name} cannot be taken as it is.", name=name),
+                remedy=_("Sign for the name {free}.", free=free),
+                detail={"name": free},
+            )
+    return Seated(seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw, command.key)
+
+
+def _signed_otherwise(name: str, said: object, value: object) -> Problem:
+    return Problem(
+        "bad_signature",
+        _("What was signed has {name} {said}, expected {value}.", name=name, said=said, value=value),
+        remedy=_("Sign it anew."),
+    )
 
 
 def _taken_by(table: Table, seat: int) -> Problem:
@@ -148,6 +207,8 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
         raise _taken_by(table, command.at)
+    if command.at in table.opened.reserved:
+        raise Problem("seat_taken", _("This seat is kept for whoever opened the table."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
@@ -158,14 +219,24 @@ def bot_seated(table: Table, seat: int, bot: str, people: Sequence[str] = ()) ->
         taken = {names.looks(each) for each in (*people, table.referee_name, *(chair.name for chair in table.chairs))}
         others = (BOT_NAMES[(seat + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES)))
         name = next((each for each in others if names.looks(each) not in taken), name)
-    return Seated(seat, free_name(table, name), "bot", bot)
+    return Seated(seat, free_name(table, name), "bot", bot, draw=number_of_draw(table))
 
 
 def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
-    """Take a seat; the last one starts the match."""
+    """Take a seat; the last one starts the match, or closes the draw of the cards."""
     yield seated
-    if table.seats_of("open") == [seat]:
-        yield from begin(table, {seat: seated.entropy})
+    if table.seats_of("open") != [seat]:
+        return
+    if table.draw is None:
+        brought = (seated.entropy if other == seat else chair.entropy for other, chair in enumerate(table.chairs))
+        yield from begin(table, Epoch(table.opened.secret, tuple(brought)))
+    else:
+        keys = signing(table) | ({seat: seated.key} if seated.recovery else {})
+        yield from goes_on(table, _with(table.draw, seated), keys)
+
+
+def _with(draw: Draw, seated: Seated) -> Draw:
+    return draw.brings(seated.seat, hash=seated.noise, text=seated.entropy)
 
 
 def leave(table: Table, command: Leave, context: Context) -> Iterator[TableEvent | Act]:
@@ -212,16 +283,21 @@ def opening(
     options: Mapping[str, Any],
     seats: int,
     *,
+    table: str,
     secret: bytes,
-    commit: str,
     spectators: bool = True,
     listed: bool = True,
     rematch_of: str = "",
     forked_from: str = "",
     position: str = "",
     house: House = PLAIN_HOUSE,
+    operator: str = "",
+    reserved: Sequence[int] = (),
 ) -> Opened:
-    """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
+    """Return the first event of `table`, which binds the server to the secret.
+
+    Raises `Problem` for a game, options or seats that cannot be.
+    """
     try:
         found = find(game)
         chosen = found.start(seats, options).options
@@ -235,13 +311,15 @@ def opening(
         seats,
         spectators,
         listed,
-        commit,
+        commit_to(secret, table, 0) if LAW >= 3 else commit(secret),
         secret.hex(),
         rematch_of,
         forked_from,
         position,
         house,
         LAW,
+        operator,
+        tuple(reserved),
     )
 
 
@@ -251,6 +329,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game = event, event.house, find(event.game)
     table.chairs = [Chair() for _ in range(event.seats)]
+    table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)
@@ -262,13 +341,19 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair = table.chairs[event.seat] = Chair()
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
+    chair.recovery, chair.link = event.recovery, event.link
+    if table.draw:
+        table.draw = _with(table.draw, event)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
     """Empty the chair; a seat that was sent away cannot come back with the same link."""
-    if by != event.seat and table.chairs[event.seat].key:
-        table.barred |= {table.chairs[event.seat].key}
+    chair = table.chairs[event.seat]
+    if by != event.seat and chair.key:
+        table.barred |= {chair.link if chair.signs else chair.key}
     table.chairs[event.seat] = Chair()
+    if table.draw:
+        table.draw = table.draw.without(event.seat)
 
 
 def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:
@@ -317,7 +402,8 @@ def _says_left(event: Left, who: str, game: Game) -> str:
 def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
-    return Sit(**{**base, "key": event.key}, name=event.name, entropy=event.entropy)
+    key = event.link if event.recovery else event.key
+    return Sit(**{**base, "key": key}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:
@@ -326,7 +412,9 @@ def _recall_left(event: Left, base: Base) -> Command:
 
 def _same_sitter(sent: Sit, found: Sit) -> bool:
     """Tell whether both are one person's: a number may have been added to the name."""
-    return (sent.key, sent.entropy) == (found.key, found.entropy) and found.name.startswith(sent.name.strip())
+    return (sent.key, sent.entropy, sent.by_key) == (found.key, found.entropy, found.by_key) and found.name.startswith(
+        sent.name.strip()
+    )
 
 
 FEATURE = Feature(
@@ -346,7 +434,7 @@ FEATURE = Feature(
             says=_says_opened,
             hides=lambda event, by: {"secret": (), "position": ()} if event.position else {"secret": ()},
         ),
-        Kind(Seated, "seated.2", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
+        Kind(Seated, "seated.3", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
         Kind(Left, "left", changes=_is_left, says=_says_left, recalls=_recall_left),
         Kind(
             Rematched,

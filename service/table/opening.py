@@ -5,7 +5,7 @@ from typing import Any
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
-LAW = 2  # of tables that are opened now; one that was opened under an older law is played to its end by that
+LAW = 3  # of tables that are opened now; one that was opened under an older law is played to its end by that
 
 
 class Opened(TableEvent, frozen=True):
@@ -24,3 +24,5 @@ class Opened(TableEvent, frozen=True):
     position: str = ""  # the state there, in the game's notation; known to nobody
     house: House = PLAIN_HOUSE
     law: int = 1  # what may be asked, what it costs and how it ends; 1 in tables that do not say
+    operator: str = ""  # the key with which this server signs, from law 3 on
+    reserved: tuple[int, ...] = ()  # seats that are kept for whoever has their link

@@ -20,6 +20,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .branches import Branches
 from .chairs import Chair, SeatKind
+from .draw import Draw
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
@@ -103,7 +104,9 @@ class Table:
         self.state: GameState
         self.game: Game
         self.opened: Opened
-        self.barred: frozenset[str] = frozenset()  # keys of links that were sent away
+        self.draw: Draw | None = None  # of the match, from law 3 on; the one in force
+        self.drawn = 0  # the number of the newest draw, that of a repair included
+        self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
@@ -251,15 +254,50 @@ class Table:
         """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
         return key == self.referee_key if self.referee_key else office == self.referees
 
+    def lets_in(self, seat: int | None, key: str) -> bool:
+        """Tell whether a link may look on: everybody where spectators may, else the seat's own, or one yet unused."""
+        if self.opened.spectators:
+            return True
+        if seat is None or not 0 <= seat < len(self.chairs):
+            return False
+        chair = self.chairs[seat]
+        return self.law < 3 or chair.key == key or (chair.kind == "open" and key not in self.barred)
+
+    def invites(self, seat: int | None, key: str) -> bool:
+        """Tell whether a link is an invitation: good for a seat that nobody has taken."""
+        if seat is None or not 0 <= seat < len(self.chairs) or self.status != "lobby":
+            return False
+        return self.chairs[seat].kind == "open" and bool(key) and key not in self.barred
+
     def host(self) -> int | None:
-        """Return the seat of the person who sat down first; None if nobody has."""
+        """Return the seat of whoever opened the table, if it was kept for them, or of the person who sat down first."""
+        for seat in self.opened.reserved:
+            if self.chairs[seat].kind == "person":
+                return seat
         return min(self.seats_of("person"), key=lambda seat: self.chairs[seat].since, default=None)
 
+    @property
+    def secret(self) -> str:
+        """The secret behind the first shuffles: that of the draw in force."""
+        return self.draw.secret if self.draw else self.opened.secret
+
+    def source(self) -> Epoch:
+        """Return what the first shuffles come from, as it stands."""
+        if self.draw:
+            return self.draw.epoch(len(self.chairs))
+        return Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))
+
     def seed(self) -> bytes:
-        """Return the seed of the next shuffles, fixed once all seats are taken."""
+        """Return the seed of the next shuffles, fixed once all seats are taken and their noise is open."""
         if not self.epochs:
-            self.epochs = [Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))]
+            self.epochs = [self.source()]
         return self.epochs[self.epoch].seed(self.id)
+
+    def drawing(self) -> Draw | None:
+        """Return the draw to which something can be added now: of the match before it begins, or of a repair."""
+        if self.incident:
+            return self.incident.draw
+        return self.draw if self.status == "lobby" else None
 
     # The records that count
 
@@ -365,6 +403,12 @@ class Table:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
             raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
+        if self.draw and self.draw.is_closed:
+            raise Problem(
+                "not_in_lobby",
+                _("Every seat is taken, and the cards are being drawn; seats cannot change now."),
+                remedy=_("Wait a minute: the match begins, or a seat is open again."),
+            )
 
 
 def must_reach(table: Table, seq: int) -> None:

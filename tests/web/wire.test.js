@@ -121,6 +121,20 @@ test("a refused command is answered too", async () => {
   assert.equal(at.wire.waiting, false)
 })
 
+test("a text is sent again as it is, byte for byte", async () => {
+  const at = line()
+  const texts = []
+  const text = '{ "do":"signed",  "signed":{"command":{"id":"a1"}} }'
+  at.wire.sendText("a1", text)
+  await at.wire.dial()
+  at.sockets[0].send = each => texts.push(each)
+  at.sockets[0].onopen()
+  at.sockets[0].says({ is: "welcome", seat: 0, seq: 41 })
+  assert.equal(texts.at(-1), text)
+  at.sockets[0].says({ is: "done", id: "a1", seq: 42 })
+  assert.equal(at.wire.waiting, false)
+})
+
 test("a command given while the line is down is sent when it is up", async () => {
   const at = line()
   at.wire.send(flip, { keep: true })

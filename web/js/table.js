@@ -7,6 +7,7 @@ import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
+import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
 import { wireActions } from "./table/actions.js"
@@ -27,8 +28,12 @@ import { spokenNews } from "./words/sentences.js"
 
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
-const token = location.hash.slice(1) || tableOf(table)?.token || null
-if (token && !location.hash) history.replaceState(null, "", `#${token}`)
+const kept = tableOf(table)
+const named = location.hash.slice(1)
+const sat = kept?.sat && (!named || named === kept.token) ? kept.sat : null // the seat and the key with which this browser sat down
+const token = sat ? null : named || kept?.token || null
+if (token && !named) history.replaceState(null, "", `#${token}`)
+if (sat && named) history.replaceState(null, "", location.pathname)
 
 let motion = null // how cards are seen to move, once fetched
 let banner = null // the notices beside the game, once fetched
@@ -55,6 +60,7 @@ const at = {
   table, token, show, command, tell, speak, clear, openRule, draw, opens,
   page: blank,
   game: null, // faces, rules, unit
+  chair: null, // who signs for a seat that is a key, once fetched
   witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
   spread: new Set(), // heaps that are spread out
@@ -67,7 +73,7 @@ const at = {
 const scheme = location.protocol === "https:" ? "wss" : "ws"
 
 const wire = new Wire({
-  ticket: async () => (await post(`/tables/${table}/tickets`, {}, token)).ticket,
+  ticket: async () => ((await seated()) ? at.chair.ticket() : (await post(`/tables/${table}/tickets`, {}, token)).ticket),
   open: () => new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),
   since: () => heard(at.page),
   receipt: () => {
@@ -82,8 +88,21 @@ const wire = new Wire({
   later: (run, ms) => setTimeout(run, ms),
 })
 
+/** Promises whether this page signs for a seat; one whose key this browser has forgotten is looked at as others do. */
+async function seated() {
+  if (!sat || at.chair || at.forgot) return Boolean(at.chair)
+  const { chairOf } = await import("./keys/chair.js") // which says nothing
+  at.chair = await chairOf(table, sat)
+  at.forgot = !at.chair
+  if (!at.chair) return false
+  at.token = at.chair.read
+  for (const [id, text] of await at.chair.unanswered(Date.now())) wire.sendText(id, text)
+  return true
+}
+
 function listen(message) {
   const since = heard(at.page)
+  if (at.chair?.hear(message)) return
   if (message.is === "welcome" && message.seat === null && token) offerSeat()
   if (message.is === "done") answered(message.id)
   const forgotten = at.page.forgotten
@@ -154,7 +173,15 @@ function tell(message, done = null) {
   const id = noise(12)
   if (done) afterwards.set(id, done)
   show(choosing(at.page, []))
+  if (at.chair) return sign({ ...message, id })
   wire.send({ ...message, id }, { keep: true })
+}
+
+/** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
+function sign(message) {
+  if (stops(at.witness?.known ?? told)) return show({ ...at.page, refusal: { code: "stopped", message: say("table.stopped") } })
+  const seen = () => ({ head: at.page.log.at(-1).hash, last: at.page.mine?.number ?? 0, now: Date.now() + at.page.ahead, seals: at.page.mine?.seals })
+  at.chair.asks(message, seen, (id, text) => wire.sendText(id, text)).catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
 }
 
 /** A viewer with a link to a seat that is not theirs yet may take it. */
@@ -167,7 +194,19 @@ function offerSeat() {
 async function sit() {
   const [{ askName }] = await worded(import("./dom/me.js"))
   const name = await askName({ again: at.page.refusal?.code === "bad_name" })
+  if (name && at.page.table.law >= 3) return sitWithKey(name)
   if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
+}
+
+async function sitWithKey(name) {
+  const [sitting] = await fetched(import("./table/sitting.js"))
+  await sitting?.sitDown(at, name)
+}
+
+/** A viewer without a seat may have one here that the address does not name, or have lost its key. */
+async function lookForKey() {
+  const { law, seats } = at.page.table
+  if (law >= 3 && at.page.seat === null && (at.forgot || seats.some(each => each.key))) (await fetched(import("./table/sitting.js")))[0]?.recognise(at, sat)
 }
 
 function act(offer) {
@@ -363,6 +402,7 @@ async function arrived() {
   at.game = await get(`/games/${game}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
+  setTimeout(lookForKey, LATER)
 }
 
 board.addEventListener("click", event => {

@@ -1,8 +1,9 @@
 // Knows how this browser follows a table's log: it hears the messages, keeps receipts and a copy of the lines, and says what does not fit.
 
+import { Follower } from "../keys/checks.js"
 import { get } from "../server/api.js"
 import { text } from "../server/files.js"
-import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, told, unjoined } from "../server/receipts.js"
+import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, told, unjoined, unsigned } from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
@@ -41,6 +42,8 @@ export class Witness {
   cover = null // of the book that this browser fills
   #table
   #token
+  #seat
+  #signatures = { chapter: -1, follower: null } // in the copy of that chapter
   #changed
   #viewer = "public"
   #memory = null // what is known, where nothing can be stored
@@ -52,9 +55,11 @@ export class Witness {
   #gave = null
   #provided = false
 
-  constructor({ table, token, changed }) {
+  /** `seat()` promises what this browser knows itself of its seat's key, or null. */
+  constructor({ table, token, changed, seat = async () => null }) {
     this.#table = table
     this.#token = token
+    this.#seat = seat
     this.#changed = changed
     addEventListener("storage", ({ key }) => key?.endsWith(this.#key) && changed())
     this.#then(() => this.#tidy())
@@ -199,6 +204,7 @@ export class Witness {
     if (!(await shelf.cover(book))) await this.#begin()
     while (!this.#full && (await this.#copyMore(shelf, book, chapter))) await breath()
     await this.#compare(shelf, book, chapter)
+    await this.#follow(shelf, book, chapter)
     const { receipt } = this.known
     if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
     await this.#keepPrograms(shelf)
@@ -243,6 +249,22 @@ export class Witness {
       head = seq
     }
     this.#learn(known => (known.chapter === chapter && (known.seq === head || known.seq < 0) ? reached(known, last, hash) : known))
+  }
+
+  /** Check the signatures in the copy: each record once in a visit, one after another, so that the page stays free to answer. */
+  async #follow(shelf, book, chapter) {
+    if (this.#signatures.chapter !== chapter) this.#signatures = { chapter, follower: new Follower(this.#table) }
+    const { follower } = this.#signatures
+    const records = await shelf.records(book, follower.last + 1, this.cover?.seq ?? -1)
+    const own = records.length ? await this.#seat() : null
+    if (own) follower.knows(own)
+    for (const { line } of records) {
+      const [wrong] = follower.take(JSON.parse(line))
+      if (wrong) this.#learn(known => (known.chapter === chapter ? unsigned(known, wrong) : known))
+      if (line.includes('"signed":')) await breath()
+    }
+    const [gone] = own ? follower.missing(own.told) : []
+    if (gone) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "missing", ...gone }) : known))
   }
 
   /** The verifier is kept, once in a visit, as long as there is nothing to hide from it. */

@@ -3,12 +3,18 @@
 import { say } from "../words/say.js"
 import { timeOf } from "../words/times.js"
 
-/** `{title, lines}` for an alarm; `gift` says what became of the lines that this browser offered, `now` is the server's time. */
-export function alarmWords(alarm, gift = "", now = Date.now()) {
+/** `{title, lines}` for an alarm; `gift` says what became of the lines that this browser offered, `now` is the server's time, `names` are the seats'. */
+export function alarmWords(alarm, gift = "", now = Date.now(), names = []) {
+  if (alarm.code.startsWith("key-")) return signatureWords(alarm, names)
   if (alarm.code === "lost") return lostWords(alarm, gift, now)
   if (alarm.code === "other-key") return keyWords(alarm)
   if (alarm.code === "shorter") return shorterWords(alarm)
   return { title: say(`proof.${alarm.code}`, { seq: alarm.seq }), lines: [say("proof.changed"), say("proof.save-help")] }
+}
+
+function signatureWords({ code, seq, seat }, names) {
+  const who = names?.[seat] ?? say("proof.key-other-seat", { number: seat + 1 })
+  return { title: say(`proof.${code}`, { seq, who }), lines: [say("proof.key-why"), say("proof.key-stops"), say("proof.save-help")] }
 }
 
 function shorterWords({ seq, had, ended }) {

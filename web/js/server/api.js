@@ -10,9 +10,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Promises what the server answers. Throws `Refusal`. */
+/** Promises what the server answers; `token` is a text, or promises one when it is called. Throws `Refusal`. */
 export async function request(path, { method = "GET", body, type = "application/json", token }) {
-  const headers = { ...(body && { "Content-Type": type }), ...(token && { Authorization: `Bearer ${token}` }) }
+  const bearer = typeof token === "function" ? await token() : token
+  const headers = { ...(body && { "Content-Type": type }), ...(bearer && { Authorization: `Bearer ${bearer}` }) }
   const answer = await fetch(`/api/v1${path}`, { method, headers, body }).catch(() => {
     throw new Refusal({ code: "offline", message: say("api.offline") }, 0)
   })

@@ -150,6 +150,14 @@ function due(known) {
   return known.holes.length ? known : { ...known, receipt: one.note, pending: "" }
 }
 
+// Signatures
+
+/** What is known after a signature in the chain was found wrong: `code` says how, at record `seq`, `seat` whose. */
+export const unsigned = (known, { code, seq, seat }) => warned(known, { code: `key-${code}`, seq, seat })
+
+/** Is there an alarm that tells of a signature? Then nothing more is signed until the player wants it so. */
+export const stops = known => known.alarms.some(({ code }) => code.startsWith("key-"))
+
 // The copy of the lines
 
 /** The seqs at which the copy of the lines, once it goes that far, is to be compared with what is known. */

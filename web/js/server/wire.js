@@ -42,11 +42,16 @@ export class Wire {
 
   /** Send a message; a command (one with an id that is logged) is kept until it is answered. */
   send(message, { keep = false } = {}) {
+    this.sendText(message.id, JSON.stringify(message), { keep })
+  }
+
+  /** Send the text of a message as it is: one that is signed is the same, byte for byte, when it is sent again. */
+  sendText(id, text, { keep = true } = {}) {
     if (keep) {
-      this.#unanswered.set(message.id, message)
-      this.#expect(message.id)
+      this.#unanswered.set(id, text)
+      this.#expect(id)
     }
-    if (this.#socket?.ready) this.#socket.send(JSON.stringify(message))
+    if (this.#socket?.ready) this.#socket.send(text)
   }
 
   /** Tell that a command has no answer, when it has waited for one too long on a line that seems to live. */
@@ -105,7 +110,7 @@ export class Wire {
     this.#late = false
     this.#beat(socket)
     this.#outside.state("live")
-    for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message))
+    for (const text of this.#unanswered.values()) socket.send(text)
   }
 
   /** Listen for life as long as this is the line. */

@@ -6,16 +6,17 @@ import { nameOf, proofFile } from "../proof/file.js"
 import { Witness } from "../proof/witness.js"
 import { alarmWords } from "../proof/words.js"
 import { save } from "../server/files.js"
+import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 import { drawOffers } from "./offers.js"
 
-const WEIGHT = ["rewritten", "gap", "shorter", "lost", "other-key"] // the first weighs most
+const WEIGHT = ["rewritten", "gap", "shorter", "lost", "other-key"] // the first weighs most; before them all what tells of a seat's key
 const AGAIN = 2000 // milliseconds until the words are asked for again, if the server could not be reached
 
 /** A witness of the table's log, whose alarms are shown; `changed()` is called for the rest of the page. */
 export function witnessOf(at, changed) {
   stylesheet("alarms") // now: the server may not be there when it is needed
-  const witness = new Witness({ table: at.table, token: at.token, changed: () => {
+  const witness = new Witness({ table: at.table, token: at.token, seat: async () => at.chair?.own() ?? null, changed: () => {
     show(at, witness)
     changed()
   } })
@@ -35,7 +36,7 @@ function drawAlarms(at, witness) {
   const { known, gift } = witness
   const shown = known.alarms.filter(each => !each.quiet || each.ended).sort((one, other) => WEIGHT.indexOf(one.code) - WEIGHT.indexOf(other.code))
   byId("alarms").hidden = !shown.length
-  keyed(byId("alarms-list"), shown, each => each.code, fresh, (child, alarm) => change(child, alarmWords(alarm, gift, Date.now() + at.page.ahead)))
+  keyed(byId("alarms-list"), shown, each => each.code, fresh, (child, alarm) => change(child, alarmWords(alarm, gift, Date.now() + at.page.ahead, at.page.table && namesOf(at.page.table))))
   drawOffers(byId("alarms-offers"), shown.length ? offersOf(at, witness) : [], at)
 }
 

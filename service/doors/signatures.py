@@ -1,0 +1,251 @@
+"""The door for what a seat with a key signs: the shape of the message, and whether the signature holds."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from fairdeal.engine.words import _
+from fairdeal.events import Opening, Unwritable
+from fairdeal.events.seal import fits, seals
+
+from ..errors import Problem, of_engine
+from ..evidence.notes import is_signed
+from ..table.codec import SIGNED_ACTION
+from ..table.command import Command
+from ..table.draws import OpenNoise
+from ..table.play import Play
+from ..table.signed import COMMAND, FRAME, NOISE, SIT, TICKET, WHOM, Signed, message
+from ..table.state import Table
+from ..table.time import millis
+from .messages import ID, load
+from .messages import command as command_of
+from .tokens import Pass
+
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
+Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class SignedSit(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to sit down."""
+
+    table: str
+    seat: Number
+    draw: Number
+    name: str
+    key: Hex
+    recovery: Hex
+    head: Hex
+    noise: Hex
+
+
+class SeatKey(Struct, forbid_unknown_fields=True):
+    """The member `seat_key` of a message to sit down."""
+
+    sit: SignedSit
+    signature: Signature
+
+
+class Frame(Struct):
+    """The members that every signed command has."""
+
+    table: str
+    seat: Number
+    n: Number
+    head: Hex
+    id: str
+    until: Time
+    do: str
+
+
+class Said(Struct, forbid_unknown_fields=True):
+    """A signed command: its object stays as it came, for the signature is over it."""
+
+    command: dict[str, Any]
+    signature: Signature
+
+
+class Given(Struct, forbid_unknown_fields=True):
+    """The opening of a seal in a signed command."""
+
+    salt: Salt
+    value: Any
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """The message `signed`."""
+
+    do: str
+    signed: Said
+    openings: dict[str, Given] = {}
+
+
+class NoiseOpen(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to open its noise."""
+
+    table: str
+    draw: Number
+    seat: Number
+    noise: Hex
+    head: Hex
+
+
+class SignedNoise(Struct, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """The member `signed` of the message `noise`."""
+
+    noise_open: NoiseOpen
+    signature: Signature
+
+
+class NoiseMessage(Struct, forbid_unknown_fields=True):
+    """The message `noise`."""
+
+    do: str
+    id: Id
+    signed: SignedNoise
+
+
+def is_keyed(asked: Mapping[str, Any]) -> bool:
+    """Tell whether a message is signed by a seat's key."""
+    return asked.get("do") in ("signed", "noise") or "seat_key" in asked
+
+
+def id_of(asked: Mapping[str, Any]) -> Any:
+    """Return the id that answers to a message name."""
+    found: Any = asked
+    for step in ("signed", "command") if asked.get("do") == "signed" else ():
+        found = found.get(step) if isinstance(found, dict) else None
+    return found.get("id") if isinstance(found, dict) else None
+
+
+def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Command:
+    """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
+    if "seat_key" in asked:
+        return sits(dict(asked), holder)
+    if asked.get("do") == "noise":
+        return opens(asked, table)
+    found = _convert(asked, Message)
+    said, frame = found.signed.command, _convert(found.signed.command, Frame)
+    if not _is_time(frame.until):
+        raise Problem("bad_command", _("{until} is no time.", until=frame.until))
+    table.must_be_a_seat(frame.seat)
+    key = table.chairs[frame.seat].key if table.chairs[frame.seat].signs else ""
+    _must_hold(key, COMMAND, said, found.signed.signature)
+    own = {name: value for name, value in said.items() if name not in FRAME}
+    sealed = own.get("action")
+    salts = _open(own, found.openings)
+    named = {("seat" if name == WHOM else name): value for name, value in own.items()}
+    name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
+    command = command_of(name, fields, Pass(table.id, frame.seat, key))
+    _must_seal(table, command, frame.seat, found.openings, sealed)
+    plain = {**said, **own}
+    return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
+
+
+def sits(asked: dict[str, Any], holder: Pass) -> Command:
+    """Make the command to sit down with a key; its name is the one that was signed."""
+    given = asked.pop("seat_key")
+    found = _convert(given, SeatKey)
+    said = found.sit
+    _must_hold(said.key, SIT, given["sit"], found.signature)
+    name, fields = load({**asked, "name": said.name})
+    if name != "sit":
+        raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
+    signed = Signed(said.key, found.signature, sit=given["sit"])
+    return replace(command_of(name, fields, holder), by_key=signed)
+
+
+def opens(asked: Mapping[str, Any], table: Table) -> Command:
+    """Make the command by which a key opens its noise."""
+    found = _convert(asked, NoiseMessage)
+    given, said = asked["signed"]["noise-open"], found.signed.noise_open
+    table.must_be_a_seat(said.seat)
+    key = table.chairs[said.seat].key if table.chairs[said.seat].signs else ""
+    _must_hold(key, NOISE, given, found.signed.signature)
+    signed = Signed(key, found.signed.signature, noise_open=given)
+    return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
+
+
+def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:
+    """Return the key of a seat that has signed for a ticket. Raises `Problem("bad_signature")`."""
+    table.must_be_a_seat(seat)
+    key = table.chairs[seat].key if table.chairs[seat].signs else ""
+    _must_hold(key, TICKET, {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}, signature)
+    return key
+
+
+def _must_hold(key: str, label: str, said: Any, signature: str) -> None:
+    """Raise `Problem("bad_signature")` unless the key has signed it."""
+    if not key:
+        raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
+    try:
+        holds = is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
+    except (Unwritable, ValueError):
+        holds = False
+    if not holds:
+        raise Problem(
+            "bad_signature",
+            _("The signature does not hold under the key {key}.", key=f"{key[:16]}…"),
+            remedy=_("Sign '{label}', a zero byte and the canonical JSON with the seat's key.", label=label),
+        )
+
+
+def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
+    """Put the values of a command's seals in their places; return the salts by their paths in the record."""
+    action = own.get("action")
+    if not openings:
+        return {}
+    if not isinstance(action, dict):
+        raise Problem("must_seal", _("Only the fields of an action are sealed."))
+    own["action"] = opened = dict(action)
+    salts = {}
+    for field, given in openings.items():
+        path = f"{SIGNED_ACTION}.{field}"
+        try:
+            seal = seals({"field": action.get(field)})["field"]
+            fine = fits(seal, Opening(path, given.salt, given.value))
+        except (KeyError, Unwritable, TypeError):
+            fine = False
+        if not fine or "." in field:
+            raise Problem("must_seal", _("The seal of '{field}' does not fit its opening.", field=field))
+        opened[field], salts[path] = given.value, given.salt
+    return salts
+
+
+def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], sealed: Any) -> None:
+    """Raise `Problem("must_seal")` unless just the hidden fields of an action are sealed, for whoever learns them."""
+    if not isinstance(command, Play):
+        return
+    try:
+        hidden = table.game.read_action(command.action).audiences(seat)
+    except ValueError as wrong:
+        raise of_engine(wrong) from None
+    audiences = {field: list(who) if isinstance(who, tuple) else who for field, who in hidden.items()}
+    if audiences != {field: sealed[field]["to"] for field in openings}:
+        raise Problem(
+            "must_seal",
+            _("These fields of the action are hidden: {hidden}; sealed are: {sealed}.",
+              hidden=", ".join(hidden) or "–", sealed=", ".join(openings) or "–"),
+            remedy=_("Seal the fields that 'seals' in your view names, and no others."),
+        )  # fmt: skip
+
+
+def _is_time(text: str) -> bool:
+    try:
+        millis(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _convert(given: Any, kind: Any) -> Any:
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as wrong:
+        raise Problem("bad_command", str(wrong), remedy=_("docs/keys.md tells each member.")) from None

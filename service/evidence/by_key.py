@@ -1,0 +1,56 @@
+"""Signatures of seats in a log: whether each is there where it must be, holds, and is over what was recorded."""
+
+from collections.abc import Iterator, Sequence
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from ..table.command import Command, asker_of
+from ..table.context import Context
+from ..table.draws import NoiseOpened
+from ..table.event import TableEvent
+from ..table.features import ASKS, main
+from ..table.keys import must_be_signed, signs_the_same
+from ..table.lobby import Seated
+from ..table.play import Play, must_be_fresh
+from ..table.played import Played
+from ..table.recorded import Step
+from ..table.signed import COMMAND, NOISE, SIT
+from ..table.state import Table
+from .signatures import holds
+
+
+def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
+    """Say what is wrong with the signature of a command's records, before the table has seen them."""
+    record, event = group[main([step.event for step in group])]
+    if any(step.event.by_key for step in group if step.record is not record):
+        yield _("a signature stands beside a record that is not the one that was asked for")
+    if table.seq < 0:
+        return
+    if event.by_key:
+        if not holds(record.public["by_key"], *signed_as(event)):
+            yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
+            return
+        said_as = ASKS[type(command)].said if command else {}
+        if event.by_key.command and (why := signs_the_same(event.by_key, event, command, said_as)):
+            yield why
+    asker = asker_of(record.cmd)
+    if isinstance(event, Played) and asker.seat is not None and not asker.bot and asker.seat < len(table.chairs):
+        asked = Play(
+            id=group[0].record.cmd.partition(":")[2],
+            seat=asker.seat,
+            key=table.chairs[asker.seat].key,
+            by_key=event.by_key or None,
+            action={},
+        )
+        try:
+            must_be_fresh(table, must_be_signed(table, asked, ASKS[Play], context), asker.seat)
+        except Problem as no:
+            yield no.message
+
+
+def signed_as(event: TableEvent) -> tuple[str, str]:
+    """Return the label under which a record of that event is signed, and the member that is."""
+    if isinstance(event, Seated) and event.recovery:
+        return SIT, "sit"
+    return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")

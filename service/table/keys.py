@@ -1,0 +1,170 @@
+"""Seats that are keys: what must hold of a signed command before it is decided. Signatures are checked at the door."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from fairdeal.engine.words import _, person
+
+from ..errors import Problem
+from .clocks import TimedOut
+from .command import Command, own_fields
+from .context import Context
+from .disputes.events import Ruled
+from .draws import OpenNoise
+from .event import StoodIn, TableEvent
+from .feature import Ask
+from .lobby import Sit
+from .played import Played
+from .recorded import Step
+from .signed import FRAME, WHOM, Signed
+from .state import Table
+from .time import millis, millis_of
+from .undo import Rewound
+
+LONGEST_AHEAD = 24 * 3_600_000  # milliseconds between a command and its `until`
+STRIDE = 16  # records that are read at once to find a head
+
+
+def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -> Command:
+    """Return the command, with the seq of the head that it was made against. Raises `Problem`.
+
+    Unsigned commands are those of bearer seats, bots, offices and the service itself, and come back as they are.
+    """
+    seat, signed = command.seat, command.by_key
+    if isinstance(command, Sit):
+        return command
+    signs = seat is not None and not command.bot and table.chairs[seat].signs
+    if not signs:
+        if signed is not None:
+            raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
+        return command
+    if isinstance(command, OpenNoise) and signed is not None and signed.noise_open is not None and seat is not None:
+        _must_open(table, command, signed, signed.noise_open, context, seat)
+        return command
+    if isinstance(command, OpenNoise) or signed is None or signed.command is None or seat is None:
+        raise Problem(
+            "needs_key",
+            _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(seat or 0)),
+            remedy=_("Use the browser in which you sat down."),
+        )
+    return replace(command, seq=_checked(table, command, signed, signed.command, ask, context, seat))
+
+
+def _checked(
+    table: Table, command: Command, signed: Signed, said: Mapping[str, Any], ask: Ask, context: Context, seat: int
+) -> int:
+    chair = table.chairs[seat]
+    expected = {"table": table.id, "seat": seat, "id": command.id, "do": ask.name}
+    _must_say(table, signed, said, expected, seat)
+    if said["n"] <= chair.number:
+        raise Problem(
+            "old_number",
+            _("Command number {n} is not above {last}, the last one of this key.", n=said["n"], last=chair.number),
+            remedy=_("Number each command higher than the one before."),
+        )
+    left = millis(said["until"]) - millis_of(context.now)
+    if not 0 <= left <= LONGEST_AHEAD:
+        raise Problem(
+            "too_late",
+            _("The command was signed for the time until {until}, and it is {now}.", until=said["until"],
+              now=context.now.isoformat(timespec="milliseconds")),
+            remedy=_("Sign it anew, for a time to come and at most a day ahead."),
+        )  # fmt: skip
+    return _head(table, said["head"], chair.since, seat, context)
+
+
+def _must_say(table: Table, signed: Signed, said: Mapping[str, Any], expected: Mapping[str, Any], seat: int) -> None:
+    """Raise `Problem("bad_signature")` unless the seat's key signed just that."""
+    for name, value in expected.items():
+        if said.get(name) != value:
+            raise Problem(
+                "bad_signature",
+                _("What was signed has {name} {said}, expected {value}.", name=name, said=said.get(name), value=value),
+                remedy=_("Sign the command anew."),
+            )
+    if signed.key != table.chairs[seat].key:
+        raise Problem("bad_signature", _("The key is not that of the seat."))
+
+
+def _must_open(
+    table: Table, command: OpenNoise, signed: Signed, said: Mapping[str, Any], context: Context, seat: int
+) -> None:
+    """Raise `Problem` unless the seat's key opened this noise, and had seen that the draw was closed."""
+    expected = {"table": table.id, "seat": seat, "draw": command.draw, "noise": command.noise}
+    _must_say(table, signed, said, expected, seat)
+    draw = table.drawing()
+    if draw is None or not draw.is_closed:
+        return  # refused by the decision, which says why
+    if not any(step.record.hash == said["head"] for step in context.steps(draw.closed - 1, table.seq)):
+        raise Problem(
+            "bad_head",
+            _("No record since the draw was closed has the hash that this was made against."),
+            remedy=_("Open your noise when you have seen 'draw-closed' with your own hash in it."),
+        )
+
+
+def _head(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
+    """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
+    for step in _backwards(table, since, context):
+        if step.record.hash == head:
+            return step.record.seq
+        if breaks(step, seat):
+            raise Problem(
+                "bad_head",
+                _("After the record that this was made against came #{seq}, which you must see first.",
+                  seq=step.record.seq),
+                remedy=_("Look at the table as it is now and choose again."),
+            )  # fmt: skip
+    raise Problem(
+        "bad_head",
+        _("No record since you sat down has the hash that this was made against."),
+        remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof of it."),
+    )
+
+
+def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
+    upto = table.seq
+    while upto >= since:
+        after = max(upto - STRIDE, since - 1)
+        yield from reversed(context.steps(after, upto))
+        upto = after
+
+
+def breaks(step: Step, seat: int) -> bool:
+    """Tell whether no command that the seat signed before this record may come after it."""
+    event = step.event
+    if isinstance(event, Rewound | Ruled):
+        return True
+    return isinstance(event, StoodIn | TimedOut) and event.seat == seat
+
+
+def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, said_as: Mapping[str, str]) -> str:
+    """Say why a command that was recorded, by its main event, is not the one that was signed; "" if it is.
+
+    `said_as` tells the names of the command's fields in messages. What was left open in a signed command is any.
+    """
+    said = {name: value for name, value in (signed.command or {}).items() if name not in FRAME}
+    if isinstance(event, Played):
+        same = said == {"action": _plain(event.action)}
+        return "" if same else _("the action that was signed is not the one that was played")
+    if found is None:
+        return _("nothing that a seat asks for was recorded")
+    plain = _plain(found)
+    for name in own_fields(type(found)):
+        given = said.get(said_as_signed(said_as.get(name, name)))
+        if given is not None and given != plain[name]:
+            return _("the command that was signed has another '{name}'", name=name)
+    return ""
+
+
+def _plain(value: Any) -> Any:
+    """Write a value as its JSON is read again, with lists where it has tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def said_as_signed(name: str) -> str:
+    """Return the name that a member of a message has in a signed command, where "seat" is who signs."""
+    return WHOM if name == "seat" else name

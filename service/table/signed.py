@@ -1,0 +1,44 @@
+"""What a seat with a key signs, as bytes, and how a record holds it. No cryptography stands here."""
+
+import hashlib
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from fairdeal.events import encode
+
+SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
+NOISE = "fairdeal/noise-open/v1"
+_HEX = re.compile(r"[0-9a-f]{64}")
+FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields
+WHOM = "whom"  # a member that a message calls "seat", which is who signs
+
+
+class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """A signature in a record, with what it is over: a `command`, the `sit` of a key, or its noise that it opens.
+
+    The hidden fields of a command's action are signed as seals: what is signed stands in the record's line.
+    """
+
+    key: str
+    signature: str
+    command: dict[str, Any] | None = None
+    sit: dict[str, Any] | None = None
+    noise_open: dict[str, Any] | None = None
+
+
+def message(label: str, said: Any) -> bytes:
+    """Return the bytes that are signed: the label, a zero byte, and canonical JSON. Raises `Unwritable`."""
+    return label.encode() + b"\0" + encode(said)
+
+
+def is_hex(text: Any) -> bool:
+    """Tell whether it is 32 bytes in hex, as keys, hashes and noise are written."""
+    return isinstance(text, str) and _HEX.fullmatch(text) is not None
+
+
+def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
+    """Compute the hash of a seat's noise, which is signed before the noise is shown; bound to the commitment."""
+    parts = ("fairdeal/noise/v2", table, str(draw), str(seat), commit, noise)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -1,0 +1,220 @@
+"""A person whose seat is a key: signs to sit down, to see the hand, and for every command, as docs/keys.md says.
+
+Written from that page alone, with nothing of the service: what it signs is what another program would sign.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from datetime import UTC, datetime, timedelta
+from secrets import token_hex
+from typing import Any, Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from player import Player, ask
+
+
+def canonical(value: Any) -> bytes:
+    """Canonical JSON of what is signed here: names are ASCII, numbers whole."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class SeatKey:
+    """An Ed25519 key, as a browser keeps one for each seat."""
+
+    def __init__(self, seed: bytes | None = None) -> None:
+        self._private = Ed25519PrivateKey.from_private_bytes(seed) if seed else Ed25519PrivateKey.generate()
+        self.public = self._private.public_key().public_bytes_raw().hex()
+
+    def sign(self, label: str, said: Any) -> str:
+        return self._private.sign(label.encode() + b"\0" + canonical(said)).hex()
+
+
+def commitment(path: str, salt: str, value: Any) -> str:
+    """The commitment of a sealed field, as docs/transcript.md has it."""
+    return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value])).hexdigest()
+
+
+def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
+    parts = ("fairdeal/noise/v2", table, str(draw), str(seat), commit, noise)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def head_of(receipt: str) -> str:
+    """The hash of the last record, as a receipt names it."""
+    return base64.b64decode(receipt.split("\n")[2]).hex()
+
+
+def soon(seconds: float = 60) -> str:
+    """A time to come, as the log writes it."""
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")[:23] + "Z"
+
+
+class Seat:
+    """A seat that somebody takes with a key: what a browser keeps of it."""
+
+    def __init__(self, url: str, table: str, seat: int, token: str = "") -> None:
+        self.url, self.table, self.seat, self.token = url, table, seat, token
+        self.key, self.recovery, self.noise = SeatKey(), SeatKey(), token_hex(32)
+        self.number = 0
+
+    def api(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        return ask(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
+
+    def seat_key(self, name: str, **otherwise: Any) -> dict[str, Any]:
+        """What the key signs to sit down."""
+        _, told = self.api("GET", "", token=self.token)
+        _, receipt = self.api("GET", "/receipt", token=self.token)
+        draw = told["draw"]
+        said = {
+            "table": self.table,
+            "seat": self.seat,
+            "draw": draw["number"],
+            "name": name,
+            "key": self.key.public,
+            "recovery": self.recovery.public,
+            "head": head_of(receipt["receipt"]),
+            "noise": noise_hash(self.table, draw["number"], self.seat, draw["commit"], self.noise),
+            **otherwise,
+        }
+        return {"sit": said, "signature": self.key.sign("fairdeal/sit/v1", said)}
+
+    def sit(self, name: str, **otherwise: Any) -> Any:
+        """Sit down with the link's token."""
+        body = {"do": "sit", "id": "sit", "seat_key": self.seat_key(name, **otherwise)}
+        return self.api("POST", "/commands", body, self.token)
+
+    def join(self, name: str, **otherwise: Any) -> Any:
+        """Sit down at a listed table."""
+        return self.api("POST", "/join", {"seat_key": self.seat_key(name, **otherwise)})
+
+    def opens(self, noise: str = "", **otherwise: Any) -> dict[str, Any]:
+        """The message that opens the noise of the draw that is closed now."""
+        _, told = self.api("GET", "", token=self.token)
+        _, receipt = self.api("GET", "/receipt", token=self.token)
+        draw = told.get("incident", {}).get("draw") or told["draw"]
+        said = {
+            "table": self.table,
+            "draw": draw["number"],
+            "seat": self.seat,
+            "noise": noise or self.noise,
+            "head": head_of(receipt["receipt"]),
+            **otherwise,
+        }
+        signed = {"noise-open": said, "signature": self.key.sign("fairdeal/noise-open/v1", said)}
+        return {"do": "noise", "id": f"noise-{draw['number']}", "signed": signed}
+
+    def open(self, noise: str = "", **otherwise: Any) -> Any:
+        """Open the noise."""
+        return self.api("POST", "/commands", self.opens(noise, **otherwise))
+
+    def hashed(self, draw: dict[str, Any]) -> dict[str, Any]:
+        """The fields of `noise-hash` for a draw, with new noise."""
+        self.noise = token_hex(32)
+        hash = noise_hash(self.table, draw["number"], self.seat, draw["commit"], self.noise)
+        return {"draw": draw["number"], "noise": hash}
+
+    def proof(self, key: SeatKey | None = None, origin: str = "") -> dict[str, Any]:
+        """The answer to a challenge."""
+        status, told = self.api("POST", "/challenges", {"seat": self.seat})
+        assert status == 201, told
+        said = {"table": self.table, "seat": self.seat, "nonce": told["nonce"], "origin": origin or self.url}
+        signature = (key or self.key).sign("fairdeal/ticket/v1", said)
+        return {"seat": self.seat, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
+
+    def ticket(self) -> dict[str, str]:
+        status, told = self.api("POST", "/tickets", self.proof())
+        assert status == 201, told
+        return dict(told)
+
+    def command(self, head: str, what: str, **fields: Any) -> dict[str, Any]:
+        """The message of a signed command; `seals` and any member of the frame can be given otherwise."""
+        seals = fields.pop("seals", {})
+        self.number += 1
+        said = {
+            "table": self.table,
+            "seat": self.seat,
+            "n": self.number,
+            "head": head,
+            "id": f"k-{token_hex(4)}",
+            "until": soon(),
+            "do": what,
+            **fields,
+        }
+        openings = {}
+        if isinstance(said.get("action"), dict) and (hidden := seals.get(said["action"]["type"])):
+            said["action"] = dict(said["action"])
+            for field, to in hidden.items():
+                salt, value = token_hex(16), said["action"][field]
+                sealed = commitment(f"by_key.command.action.{field}", salt, value)
+                said["action"][field] = {"sealed": sealed, "to": to}
+                openings[field] = {"salt": salt, "value": value}
+        return self.signed(said, openings)
+
+    def signed(self, said: dict[str, Any], openings: Any = None, key: SeatKey | None = None) -> dict[str, Any]:
+        signature = (key or self.key).sign("fairdeal/command/v1", said)
+        message: dict[str, Any] = {"do": "signed", "signed": {"command": said, "signature": signature}}
+        return {**message, "openings": openings} if openings else message
+
+
+class KeyedPlayer(Player):
+    """A `Player` whose commands are signed."""
+
+    def __init__(self, seat: Seat, since: int = -1, **headers: str) -> None:
+        self.seat = seat
+        self.adding = False
+        self.signs: list[dict[str, Any]] = []
+        super().__init__(seat.url, seat.table, since=since, ticket=seat.ticket()["ticket"], **headers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def hear(self) -> dict[str, Any]:
+        """The next message; what the draw of the cards needs is done by itself, as a browser does it."""
+        heard = super().hear()
+        if heard["is"] == "view" and not self.adding:
+            self.adding = True
+            self.add()
+            self.adding = False
+        return heard
+
+    def add(self) -> None:
+        """Give a hash where the draw that waits has none of this seat, and open the noise when it is closed."""
+        table, mine = self.view["table"], self.seat.seat
+        draw = (table.get("incident") or {}).get("draw") or (table["status"] == "lobby" and table["draw"])
+        if not draw:
+            return
+        if not draw["closed"] and mine not in draw["by"]:
+            self.post(self.seat.command(self.head(), "noise-hash", **self.seat.hashed(draw)))
+        elif draw["closed"] and mine in draw["by"] and mine not in draw["opened"]:
+            self.post(self.seat.opens())
+
+    def post(self, message: dict[str, Any]) -> None:
+        """Ask over HTTP, so that no answer comes between those of the socket."""
+        status, told = self.seat.api("POST", "/commands", message)
+        assert status == 200 or told["error"]["code"] in ("answered", "not_now"), told
+
+    def head(self) -> str:
+        """The hash of the last record that was shown."""
+        return str(self.news[-1]["hash"]) if self.news else head_of(self.welcome["receipt"])
+
+    def do(self, what: str, **fields: Any) -> dict[str, Any]:
+        """Ask for something, signed."""
+        message = self.seat.command(self.head(), what, seals=self.mine().get("seals", {}), **fields)
+        self.signs.append(message)
+        answer = self.answer(message)
+        if answer["is"] == "done":
+            self.until_shown(lambda view: bool(view["seq"] >= answer["seq"]))
+        return answer
+
+
+def opened(server: Any, game: str = "money-sweeper", people: int = 2, **more: Any) -> list[Seat]:
+    """The seats of a new table, the opener's first: it is kept until its key sits down."""
+    plans = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
+    body = {"game": game, "seats": plans, "reserve": True, **more}
+    status, told = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201, told
+    mine = Seat(server.url, told["table"], told["seat"], told["token"])
+    return [mine, *(Seat(server.url, told["table"], link["seat"], link["token"]) for link in told["links"])]

@@ -1,0 +1,82 @@
+// Knows how a page holds a seat that is a key: it shows the key to be let in, signs what the seat asks for, and keeps the answers.
+
+import { post } from "../server/api.js"
+import { canonical } from "../verify/canonical.js"
+import { openKeystore } from "./keystore.js"
+import { keyOf } from "./seat.js"
+
+const FRESH = 8 * 60_000 // milliseconds: the server takes a token to look for ten minutes
+const TRIES = 3
+
+/** Promises the chair of a seat in which this browser sat with `key`, or null if it has forgotten the key. */
+export async function chairOf(table, { seat, key }, origin = location.origin) {
+  const own = await keyOf(await openKeystore(), table, seat, key)
+  return own && new Chair(table, own, origin)
+}
+
+export class Chair {
+  #table
+  #own
+  #origin
+  #read = { token: null, at: -Infinity }
+  #asked = new Map() // by id: a command and how it is sent, until it is answered
+
+  constructor(table, own, origin) {
+    this.#table = table
+    this.#own = own
+    this.#origin = origin
+  }
+
+  /** Promises a ticket for the socket. Throws `Refusal`. */
+  ticket = async () => (await this.#shown()).ticket
+
+  /** Promises a token with which this seat may look over HTTP, one that is good for some minutes. Throws `Refusal`. */
+  read = async () => (performance.now() - this.#read.at < FRESH ? this.#read.token : (await this.#shown()).read)
+
+  async #shown() {
+    const path = `/tables/${this.#table}`
+    const { nonce } = await post(`${path}/challenges`, { seat: this.#own.seat })
+    const given = await post(`${path}/tickets`, await this.#own.shows(nonce, this.#origin))
+    this.#read = { token: given.read, at: performance.now() }
+    return given
+  }
+
+  /**
+   * Signs a command as the table is shown, `seen()` as `{head, last, now, seals}`, and hands it to `send(id, text)`; one that another page of this seat
+   * has overtaken is signed anew.
+   */
+  async asks(message, seen, send, tries = 1) {
+    await this.#own.acts(message, seen(), (text, n) => {
+      this.#asked.set(message.id, { n, again: () => tries < TRIES && this.asks(message, seen, send, tries + 1) })
+      send(message.id, text)
+    })
+  }
+
+  /** Hears an answer, `done` or `refused`. Returns whether the command is on its way once more. */
+  hear({ is, id, seq, code }) {
+    const asked = this.#asked.get(id)
+    if (!asked) return false
+    this.#asked.delete(id)
+    this.#own.answered(asked.n, is === "done" ? { seq } : { code }).catch(error => console.warn(error))
+    return code === "old_number" && Boolean(asked.again())
+  }
+
+  /** Promises what was signed, had no answer, and still counts at `now` by the server's clock: [id, text]. */
+  async unanswered(now) {
+    const open = (await this.#own.said()).filter(({ answer, until }) => !answer && Date.parse(until) > now)
+    for (const { id, n } of open) this.#asked.set(id, { n, again: () => false })
+    return open.map(({ id, text }) => [id, text])
+  }
+
+  /** Promises the message that opens this seat's noise. */
+  opens = (id, draw, head) => this.#own.opens(id, draw, head)
+
+  /** Promises what the checks know of this seat by itself, and what the server told of its commands. */
+  async own() {
+    const { seat, key } = this.#own
+    const all = await this.#own.said()
+    const said = new Map(all.map(({ n, text }) => [`${key} ${n}`, canonical(JSON.parse(text).signed.command)]))
+    const told = all.filter(({ answer }) => Number.isInteger(answer?.seq)).map(({ id, answer }) => ({ seat, id, seq: answer.seq }))
+    return { seat, keys: [key], said, told, noises: await this.#own.noises() }
+  }
+}

@@ -1,0 +1,171 @@
+// Knows what a browser checks of the signatures in a table's chain: pure, on the records in order, each known to join the one before it.
+
+import { canonical, isObject } from "../verify/canonical.js"
+import { noiseHash } from "./draw.js"
+import { isSignedBy } from "./signature.js"
+
+const KINDS = { command: "command", sit: "sit", "noise-open": "noise" } // the members of `signed`, and what they are signed for
+const ACTED = /^seat:(0|[1-9]\d*)$/
+const COMMANDED = /^(0|[1-9]\d*):/
+const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were signed
+
+/**
+ * Follows a chain. `own` is what this browser knows itself: `{seat, keys, said, noises}`, the public halves of its keys, a Map of what they
+ * signed (canonical texts of commands, by `key n`), and its noises by draw. `findings` are `{code, seq, seat}`:
+ * `signature` (it does not hold, or is not of the key in force), `unsigned` (a key's seat acts without one), `misplaced` (it was signed for another
+ * place), `number` (it does not rise), `head` (it is no record of this chain before it), `passed` (what came between forbids it), `twice`
+ * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent).
+ */
+export class Follower {
+  findings = []
+  #table
+  #own
+  #last = -1
+  #keys = new Map() // in force, by seat: {key, n, since}
+  #seqs = new Map() // of hashes
+  #ids = new Map() // commands' ids, and the seqs of their records
+  #barriers = new Map() // by seat: the last seq after which no earlier head counts
+  #draws = new Map() // commits by number
+  #reach = new Map() // by key: the last head that it signed
+
+  constructor(table, own = {}) {
+    this.#table = table
+    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), ...own }
+  }
+
+  /** The seq of the last record that was taken; −1 for none. */
+  get last() {
+    return this.#last
+  }
+
+  /** Takes what this browser knows itself, which grows while it plays. */
+  knows(own) {
+    this.#own = { ...this.#own, ...own }
+  }
+
+  /** For each key the seq of the last record that it fixes, with all before it. */
+  get reach() {
+    return this.#reach
+  }
+
+  /** The seq of the record of this command, or undefined. */
+  seqOf = (seat, id) => this.#ids.get(`${seat}:${id}`)
+
+  /** The commands, `{seat, id, seq}`, that the server said it wrote as that record, and that are not there. */
+  missing = told => told.filter(({ seat, id, seq }) => seq <= this.#last && this.seqOf(seat, id) !== seq)
+
+  /** Takes the next record, `{seq, type, by, cmd, data, hash, at}`; returns what is found wrong in it. */
+  take(record) {
+    const before = this.findings.length
+    const signed = isObject(record.data) ? record.data.signed : undefined
+    if (signed === undefined) this.#unsigned(record)
+    else this.#signed(record, signed)
+    this.#learn(record)
+    this.#seqs.set(record.hash, record.seq)
+    this.#last = record.seq
+    return this.findings.slice(before)
+  }
+
+  #find(code, seq, seat) {
+    this.findings.push({ code, seq, seat })
+  }
+
+  /** A bot or the clock may act for a seat, and is written so; under the seat's own name nothing happens that its key did not sign. */
+  #unsigned({ seq, by, cmd }) {
+    const seat = seatOf(cmd, COMMANDED) ?? seatOf(by, ACTED)
+    const byOther = /^(?:bot|clock):/.test(by)
+    if (seat !== null && !byOther && !cmd.includes("#") && this.#keys.has(seat)) this.#find("unsigned", seq, seat)
+  }
+
+  #signed(record, signed) {
+    const { seq, cmd } = record
+    const member = isObject(signed) ? Object.keys(KINDS).find(name => isObject(signed[name])) : undefined
+    if (!member) return this.#find("signature", seq, seatOf(cmd, COMMANDED))
+    const said = signed[member]
+    const { seat } = said
+    const inForce = member === "sit" ? said.key : this.#keys.get(seat)?.key
+    if (!inForce || signed.key !== inForce || !isSignedBy(inForce, KINDS[member], said, String(signed.signature))) return this.#find("signature", seq, seat)
+    if (said.table !== this.#table || seatOf(cmd, COMMANDED) !== seat) this.#find("misplaced", seq, seat)
+    if (!this.#seqs.has(said.head)) this.#find("head", seq, seat)
+    else this.#reach.set(inForce, this.#seqs.get(said.head))
+    if (member === "command") this.#command(record, said, inForce)
+    if (member === "sit") this.#sat(record, said)
+    if (member === "noise-open") this.#opened(record, said)
+  }
+
+  #command({ seq, cmd, at, data, type }, said, key) {
+    const { seat, n, id, until, head } = said
+    const held = this.#keys.get(seat)
+    if (cmd !== `${seat}:${id}`) this.#find("misplaced", seq, seat)
+    if (!(Number.isSafeInteger(n) && n > held.n)) this.#find("number", seq, seat)
+    else held.n = n
+    if (this.#ids.has(`${seat}:${id}`)) this.#find("twice", seq, seat)
+    this.#ids.set(`${seat}:${id}`, seq)
+    if (this.#seqs.get(head) < Math.max(held.since, this.#barriers.get(seat) ?? -1) || !(at <= until)) this.#find("passed", seq, seat)
+    if (this.#own.keys.includes(key) && this.#own.said.get(`${key} ${n}`) !== canonical(said)) this.#find("not-ours", seq, seat)
+    if (type.split(".")[0] === "played" && !fits(said.action, data.action, this.#own.keys.includes(key))) this.#find("misplaced", seq, seat)
+  }
+
+  #sat({ seq, data }, said) {
+    if (SAME.some(name => data[name] !== said[name]) || data.seat !== said.seat || data.name !== said.name) this.#find("misplaced", seq, said.seat)
+    if (this.#own.keys.includes(said.key)) this.#noise(seq, said.seat, said.draw, said.noise)
+  }
+
+  #opened({ seq, data }, said) {
+    if (data.noise !== said.noise || data.draw !== said.draw) this.#find("misplaced", seq, said.seat)
+    const kept = this.#own.noises.get(said.draw)
+    if (said.seat === this.#own.seat && kept !== said.noise) this.#find("noise", seq, said.seat)
+  }
+
+  /** Is this hash of our seat's noise the one that we made? */
+  #noise(seq, seat, draw, hash) {
+    const noise = this.#own.noises.get(draw)
+    const ours = noise && noiseHash({ table: this.#table, draw, seat, commit: this.#draws.get(draw), noise })
+    if (hash !== ours) this.#find("noise", seq, seat)
+  }
+
+  #learn({ seq, type, data, by }) {
+    const [kind] = type.split(".")
+    if (kind === "opened" || kind === "draw-opened") this.#draws.set(data.draw ?? 0, data.commit)
+    if (kind === "seated" && isObject(data.signed?.sit)) this.#keys.set(data.seat, { key: data.key, n: 0, since: seq })
+    else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
+    if (kind === "draw-closed") this.#closed(seq, data)
+    for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
+  }
+
+  /** The list by which the draw is closed has our own entry as we sent it. */
+  #closed(seq, { draw, keys, noise }) {
+    const { seat } = this.#own
+    if (seat === null || !this.#keys.has(seat)) return
+    if (keys?.[seat] !== this.#keys.get(seat).key) this.#find("noise", seq, seat)
+    else this.#noise(seq, seat, draw, noise?.[seat])
+  }
+}
+
+function seatOf(text, pattern) {
+  const found = pattern.exec(text)
+  return found ? Number(found[1]) : null
+}
+
+/**
+ * Is what is in the record what was signed? A seal shows nothing; whether both seals hide the same the audit asks. Members that others left
+ * out may stand in the record; in `whole`, what we signed ourselves, they may not.
+ */
+function fits(signed, recorded, whole) {
+  if (!isObject(signed) || !isObject(recorded)) return false
+  const names = Object.keys(whole ? { ...signed, ...recorded } : signed)
+  return names.every(name => (hides(signed[name]) ? sameSeats(signed[name], recorded[name]) : same(signed[name], recorded[name])))
+}
+
+const hides = value => isObject(value) && Object.hasOwn(value, "sealed")
+const same = (one, other) => one !== undefined && other !== undefined && canonical(one) === canonical(other)
+const sameSeats = (one, other) => hides(other) && same(one.to, other.to)
+
+const FOR_ALL = ["rewound", "ruled"]
+const CLOCK = /^clock:(0|[1-9]\d*)$/
+
+/** The seats of whose commands no head from before this record counts. */
+function barred(kind, data, by, keys) {
+  if (FOR_ALL.includes(kind)) return [...keys.keys()]
+  return kind === "stood-in" ? [data.seat] : [seatOf(by, CLOCK)]
+}

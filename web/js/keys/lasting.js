@@ -1,0 +1,14 @@
+// Knows whether this browser will still have its keys tomorrow.
+
+/**
+ * Promises "lasting", "perhaps" (the browser may clear them when space runs short, when a private window is closed, or on leaving) or "page" (they
+ * are gone with the page). The browser is asked to let them last.
+ */
+export async function askedToLast(keystore, storage = globalThis.navigator?.storage) {
+  if (!keystore.lasting) return "page"
+  const agreed = await Promise.resolve(storage?.persist?.()).catch(() => false)
+  return agreed ? "lasting" : "perhaps"
+}
+
+/** Has this browser forgotten the key of a seat? It remembers `had`, the key with which it sat, and `own` says which keys it has. */
+export const forgot = (had, own) => Boolean(had) && !own.some(each => each.key === had)
