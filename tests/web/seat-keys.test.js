@@ -122,7 +122,7 @@ test("the seat that a command is about never takes the place of the one that sig
 
 test("what is chosen in secret is signed as a seal, and its opening goes along", () => {
   const { command, openings } = commandOf({ do: "play", id: "c", action: { type: "pass", card: "QS", to: 2 } }, frame, { pass: { card: [2, 1] } }, salts)
-  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salts(), "hex"), utf8('["signed.command.action.card","QS"]')])).digest("hex")
+  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salts(), "hex"), utf8('["by_key.command.action.card","QS"]')])).digest("hex")
   assert.deepEqual(command.action, { type: "pass", card: { sealed, to: [1, 2] }, to: 2 })
   assert.deepEqual(openings, { card: { salt: salts(), value: "QS" } })
   assert.equal(JSON.stringify(command).includes("QS"), false)
@@ -147,13 +147,13 @@ const draw = { number: 0, commit: COMMIT }
 
 test("a key is kept before anything is sent, with the public half of its recovery code, and never written over", async () => {
   const keystore = await openKeystore()
-  const { seat, code } = await makeKey(keystore, place, 1)
+  const { seat, code } = await makeKey(keystore, place, { now: 1 })
   const [kept] = await keystore.of("k7", 1)
   assert.equal(kept.key, seat.key)
   assert.equal(kept.recovery, publicOf(codeSeed(read(code))))
   assert.equal(JSON.stringify(kept).includes(code), false)
   await assert.rejects(keystore.keep({ ...kept, secret: null }))
-  const { seat: second } = await makeKey(keystore, place, 2)
+  const { seat: second } = await makeKey(keystore, place, { now: 2 })
   assert.deepEqual((await keystore.of("k7", 1)).map(each => each.key), [second.key, seat.key])
   assert.equal((await keyOf(keystore, "k7", 1, seat.key)).key, seat.key)
   assert.equal(await keyOf(keystore, "k7", 0, seat.key), null)

@@ -4,7 +4,7 @@ import { canonical, isObject } from "../verify/canonical.js"
 import { noiseHash } from "./draw.js"
 import { isSignedBy } from "./signature.js"
 
-const KINDS = { command: "command", sit: "sit", "noise-open": "noise" } // the members of `signed`, and what they are signed for
+const KINDS = { command: "command", sit: "sit", "noise-open": "noise" } // the members of `by_key`, and what they are signed for
 const ACTED = /^seat:(0|[1-9]\d*)$/
 const COMMANDED = /^(0|[1-9]\d*):/
 const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were signed
@@ -57,7 +57,7 @@ export class Follower {
   /** Takes the next record, `{seq, type, by, cmd, data, hash, at}`; returns what is found wrong in it. */
   take(record) {
     const before = this.findings.length
-    const signed = isObject(record.data) ? record.data.signed : undefined
+    const signed = isObject(record.data) ? record.data.by_key : undefined
     if (signed === undefined) this.#unsigned(record)
     else this.#signed(record, signed)
     this.#learn(record)
@@ -127,7 +127,7 @@ export class Follower {
   #learn({ seq, type, data, by }) {
     const [kind] = type.split(".")
     if (kind === "opened" || kind === "draw-opened") this.#draws.set(data.draw ?? 0, data.commit)
-    if (kind === "seated" && isObject(data.signed?.sit)) this.#keys.set(data.seat, { key: data.key, n: 0, since: seq })
+    if (kind === "seated" && isObject(data.by_key?.sit)) this.#keys.set(data.seat, { key: data.key, n: 0, since: seq })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "draw-closed") this.#closed(seq, data)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)

@@ -4,7 +4,7 @@ import { canonical } from "../verify/canonical.js"
 import { hex, join, sha256, unhex, utf8 } from "../verify/hash.js"
 
 const SEAL = utf8("fairdeal/seal/v1\0")
-const ACTION = "signed.command.action" // where the record has the client's seals
+const ACTION = "by_key.command.action" // where the record has the client's seals
 const LASTS = 2 * 60_000 // milliseconds: a click that came to nothing is not to count later
 
 /** The seal of a hidden field of an action, for the seats `to` alone; `salt` has 32 hex digits. */

@@ -119,6 +119,9 @@ export class Keystore {
     return n
   }
 
+  /** Promises that the recovery code of this key is kept no longer. */
+  forgetCode = ({ table, seat, key }) => this.#store.change("seats", [table, seat, key], ({ code: _code, ...kept }) => kept)
+
   /** Promises the noise of this key for a draw and its commitment: `fresh` the first time, and then the same for ever. */
   async noise(key, draw, commit, fresh) {
     const kept = await this.#store.change("noises", [key, draw, commit], found => (found ? undefined : { draw, commit, noise: fresh }))

@@ -8,13 +8,15 @@ import { signedBytes } from "./message.js"
 import { freshPair, pairOf, signatureOf } from "./pair.js"
 import { inTurn } from "./turn.js"
 
-/** Promises `{seat, code}`: a new key for a seat, kept, and the recovery code, which is kept nowhere and shown once. */
-export async function makeKey(keystore, { table, seat }, now = Date.now()) {
-  const bytes = freshCode()
-  const { key: recovery } = await pairOf(seedOf(bytes))
-  const made = { table, seat, recovery, at: now, ...(await freshPair()) }
+/**
+ * Promises `{seat, code}`: a new key for a seat, kept, and its recovery code, which is to be written down and kept nowhere; `withCode` keeps it until it
+ * has been shown.
+ */
+export async function makeKey(keystore, { table, seat }, { now = Date.now(), code = written(freshCode()), withCode = false } = {}) {
+  const { key: recovery } = await pairOf(seedOf(read(code)))
+  const made = { table, seat, recovery, at: now, ...(withCode && { code }), ...(await freshPair()) }
   const kept = await keystore.keep(made).then(() => made, async () => softly(keystore, made))
-  return { seat: new SeatKey(keystore, kept), code: written(bytes) }
+  return { seat: new SeatKey(keystore, kept), code }
 }
 
 /** Some browsers make keys of their own and cannot keep them. */
@@ -49,6 +51,17 @@ export class SeatKey {
 
   get seat() {
     return this.#kept.seat
+  }
+
+  /** The recovery code, while nobody has been shown it. */
+  get code() {
+    return this.#kept.code ?? null
+  }
+
+  /** The code has been written down: this browser keeps it no longer. */
+  async forgetsCode() {
+    delete this.#kept.code
+    await this.#keystore.forgetCode(this.#kept)
   }
 
   #sign = (what, said) => signatureOf(this.#kept.secret, signedBytes(what, said))

@@ -261,7 +261,7 @@ export class Witness {
     for (const { line } of records) {
       const [wrong] = follower.take(JSON.parse(line))
       if (wrong) this.#learn(known => (known.chapter === chapter ? unsigned(known, wrong) : known))
-      if (line.includes('"signed":')) await breath()
+      if (line.includes('"by_key":')) await breath()
     }
     const [gone] = own ? follower.missing(own.told) : []
     if (gone) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "missing", ...gone }) : known))

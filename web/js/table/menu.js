@@ -3,7 +3,8 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { readReceipt } from "../server/receipts.js"
-import { forgetTable, tableOf } from "../server/store.js"
+import { forgetPlace } from "../server/place.js"
+import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
 import { houseOf, houseWords } from "./house.js"
@@ -70,7 +71,7 @@ function drawKept({ witness }) {
 
 /** Give the seat back, and keep nothing of the table. */
 const leave = at => at.command({ do: "leave" }, () => {
-  forgetTable(at.table)
+  forgetPlace(at.table)
   location.href = "/"
 })
 
