@@ -18,7 +18,7 @@ export async function askToSit({ code, lasts = "lasting", trouble = "" }) {
     make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.name")), field),
     make("p", {}, say("sitting.yours")),
     codeBox(code),
-    lasts !== "lasting" && make("p", { className: "seat-code__warning", role: "note" }, say(`sitting.${lasts}`)),
+    lasts === "page" && make("p", { className: "seat-code__warning", role: "note" }, say("sitting.page")),
     make("div", { className: "dialog__buttons" }, make("button", { className: "button button--main", value: "ok" }, say("sitting.sit")), make("button", { className: "button", value: "", formNoValidate: true }, say("sitting.watch"))))
   const answer = await answered(make("dialog", { id: "sit", aria: { labelledby: "sit-title" } }, form))
   if (answer !== "ok") return null
