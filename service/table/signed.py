@@ -9,12 +9,14 @@ from msgspec import Struct
 from fairdeal.events import encode
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
+NOISE = "fairdeal/noise-open/v1"
 _HEX = re.compile(r"[0-9a-f]{64}")
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields
+WHOM = "whom"  # a member that a message calls "seat", which is who signs
 
 
-class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A signature in a record, with what it is over: a `command`, or the `sit` of a seat that is a key.
+class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """A signature in a record, with what it is over: a `command`, the `sit` of a key, or its noise that it opens.
 
     The hidden fields of a command's action are signed as seals: what is signed stands in the record's line.
     """
@@ -23,11 +25,7 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     signature: str
     command: dict[str, Any] | None = None
     sit: dict[str, Any] | None = None
-
-    @property
-    def seat(self) -> Any:
-        """The seat that signed, as it says itself."""
-        return (self.command or self.sit or {}).get("seat")
+    noise_open: dict[str, Any] | None = None
 
 
 def message(label: str, said: Any) -> bytes:
