@@ -138,15 +138,13 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     key = table.chairs[frame.seat].key if table.chairs[frame.seat].signs else ""
     _must_hold(key, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
-    if "whom" in own and "seat" not in own:
-        own["seat"] = own.pop("whom")
     seals = own.get("action")
     salts = _open(own, found.openings)
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
     name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
     _must_seal(table, command, frame.seat, found.openings, seals)
-    plain = {**said, **({"action": own["action"]} if "action" in own else {})}
+    plain = {**said, **own}
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
 
 

@@ -180,7 +180,10 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
   assert.deepEqual(one.sit, two.sit)
   assert.notEqual(one.sit.noise, other.sit.noise)
   assert.equal(one.sit.name, "Zo\u00eb")
-  const opening = await seat.opens("o", draw, HEAD)
+  const text = await seat.opens("o", draw, HEAD, 5)
+  const opening = JSON.parse(text)
+  assert.equal(await seat.opens("later", draw, COMMIT, 9), text)
+  assert.deepEqual([...(await seat.opened())], [[0, 5]])
   const { noise } = opening.signed["noise-open"]
   assert.equal(noiseHash({ ...place, draw: 0, commit: COMMIT, noise }), one.sit.noise)
   assert(isSignedBy(seat.key, "noise", opening.signed["noise-open"], opening.signed.signature))
@@ -188,7 +191,7 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
 
 test("noise from before a commitment never counts for it", async () => {
   const { seat } = await makeKey(await openKeystore(), place)
-  const [one, other] = await Promise.all([COMMIT, HEAD].map(commit => seat.opens("o", { number: 0, commit }, HEAD)))
+  const [one, other] = (await Promise.all([COMMIT, HEAD].map(commit => seat.opens("o", { number: 0, commit }, HEAD, 0)))).map(JSON.parse)
   assert.notEqual(one.signed["noise-open"].noise, other.signed["noise-open"].noise)
 })
 

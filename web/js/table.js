@@ -16,7 +16,7 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hear, heard, hole, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
@@ -134,6 +134,7 @@ function listen(message) {
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
+  if (message.is === "view" && owes(at.page)) takePart()
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
@@ -186,6 +187,12 @@ function speak(words) {
 }
 
 // Doing
+
+/** The cards are drawn by all seats together: this browser does its part by itself, unless it has found something wrong. */
+async function takePart() {
+  const [drawing] = await fetched(import("./table/drawing.js"))
+  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text))
+}
 
 /** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */
 function command(message, done = null) {

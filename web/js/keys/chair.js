@@ -68,8 +68,16 @@ export class Chair {
     return open.map(({ id, text }) => [id, text])
   }
 
-  /** Promises the message that opens this seat's noise. */
-  opens = (id, draw, head) => this.#own.opens(id, draw, head)
+  /** The seat and its key. */
+  get sits() {
+    return { seat: this.#own.seat, key: this.#own.key }
+  }
+
+  /** Promises the hash of what this seat adds to a draw. */
+  hashes = draw => this.#own.hashes(draw)
+
+  /** Promises the text that opens what this seat added. */
+  opens = (id, draw, head, now) => this.#own.opens(id, draw, head, now)
 
   /** Promises what the checks know of this seat by itself, and what the server told of its commands. */
   async own() {
@@ -77,6 +85,6 @@ export class Chair {
     const all = await this.#own.said()
     const said = new Map(all.map(({ n, text }) => [`${key} ${n}`, canonical(JSON.parse(text).signed.command)]))
     const told = all.filter(({ answer }) => Number.isInteger(answer?.seq)).map(({ id, answer }) => ({ seat, id, seq: answer.seq }))
-    return { seat, keys: [key], said, told, noises: await this.#own.noises() }
+    return { seat, keys: [key], said, told, noises: await this.#own.noises(), opened: await this.#own.opened() }
   }
 }

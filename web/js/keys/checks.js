@@ -7,6 +7,7 @@ import { isSignedBy } from "./signature.js"
 const KINDS = { command: "command", sit: "sit", "noise-open": "noise" } // the members of `by_key`, and what they are signed for
 const ACTED = /^seat:(0|[1-9]\d*)$/
 const COMMANDED = /^(0|[1-9]\d*):/
+const IN_TIME = 10_000 // milliseconds from our opening to the end of the wait: it was not merely late
 const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were signed
 
 /**
@@ -14,7 +15,8 @@ const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were s
  * signed (canonical texts of commands, by `key n`), and its noises by draw. `findings` are `{code, seq, seat}`:
  * `signature` (it does not hold, or is not of the key in force), `unsigned` (a key's seat acts without one), `misplaced` (it was signed for another
  * place), `number` (it does not rise), `head` (it is no record of this chain before it), `passed` (what came between forbids it), `twice`
- * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent).
+ * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent) and `unheard` (we opened it in time, and are
+ * said to have been silent).
  */
 export class Follower {
   findings = []
@@ -30,7 +32,7 @@ export class Follower {
 
   constructor(table, own = {}) {
     this.#table = table
-    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), ...own }
+    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), opened: new Map(), ...own }
   }
 
   /** The seq of the last record that was taken; −1 for none. */
@@ -124,13 +126,21 @@ export class Follower {
     if (hash !== ours) this.#find("noise", seq, seat)
   }
 
-  #learn({ seq, type, data, by }) {
+  #learn({ seq, type, data, by, at }) {
     const [kind] = type.split(".")
+    if (kind === "barred" && this.#own.keys.includes(this.#keys.get(data.seat)?.key)) this.#silent(seq, data.draw, at)
     if (kind === "opened" || kind === "draw-opened") this.#draws.set(data.draw ?? 0, data.commit)
     if (kind === "seated" && isObject(data.by_key?.sit)) this.#keys.set(data.seat, { key: data.key, n: 0, since: seq })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "draw-closed") this.#closed(seq, data)
+    if (kind === "reseeded" && data.missing?.includes(this.#own.seat)) this.#silent(seq, data.draw, at)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
+  }
+
+  /** We are said not to have opened this draw: not so, if our opening was on its way well before. */
+  #silent(seq, draw, at) {
+    const opened = this.#own.opened.get(draw)
+    if (opened !== undefined && Date.parse(at) - opened > IN_TIME) this.#find("unheard", seq, this.#own.seat)
   }
 
   /** The list by which the draw is closed has our own entry as we sent it. */

@@ -71,8 +71,7 @@ export class SeatKey {
   /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head. */
   async sits({ name, draw, head }) {
     const { table, seat, key, recovery } = this.#kept
-    const noise = noiseHash({ table, draw: draw.number, seat, commit: draw.commit, noise: await this.#noise(draw) })
-    const sit = { table, seat, draw: draw.number, name: name.normalize("NFC"), key, recovery, head, noise }
+    const sit = { table, seat, draw: draw.number, name: name.normalize("NFC"), key, recovery, head, noise: await this.hashes(draw) }
     return { sit, signature: await this.#sign("sit", sit) }
   }
 
@@ -82,12 +81,22 @@ export class SeatKey {
     return { seat, nonce, origin, signature: await this.#sign("ticket", { table, seat, nonce, origin }) }
   }
 
-  /** Promises the message that opens this seat's noise of a draw. */
-  async opens(id, draw, head) {
+  /** Promises the hash of this seat's noise for a draw `{number, commit}`. */
+  async hashes(draw) {
+    const { table, seat } = this.#kept
+    return noiseHash({ table, draw: draw.number, seat, commit: draw.commit, noise: await this.#noise(draw) })
+  }
+
+  /** Promises the text of the message that opens this seat's noise of a draw, kept: it is the same whenever it is sent. `now` is the server's time. */
+  async opens(id, draw, head, now) {
     const { table, seat } = this.#kept
     const said = { table, draw: draw.number, seat, noise: await this.#noise(draw), head }
-    return { do: "noise", id, signed: { "noise-open": said, signature: await this.#sign("noise", said) } }
+    const text = JSON.stringify({ do: "noise", id, signed: { "noise-open": said, signature: await this.#sign("noise", said) } })
+    return (await this.#keystore.opening(this.key, { draw: draw.number, commit: draw.commit, text, at: now })).text
   }
+
+  /** Promises when this key opened which draw: a Map of numbers and the server's times. */
+  opened = async () => new Map((await this.#keystore.openings(this.key)).map(({ draw, at }) => [draw, at]))
 
   /**
    * Signs a command in turn and hands its text to `send`: after `head`, with a number above `last`, until two minutes after `now` (by the

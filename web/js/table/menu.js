@@ -7,6 +7,7 @@ import { forgetPlace } from "../server/place.js"
 import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
+import { partWords } from "./draw-words.js"
 import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
 import { wishWords, wishesOf } from "./notices.js"
@@ -23,6 +24,7 @@ export function drawMenu(at, names) {
   byId("menu-game").textContent = page.table.title
   keyed(byId("menu-options"), words, ([name]) => name, freshOption, (child, [, value]) => text(child.lastElementChild, value))
   byId("menu-here").textContent = present(page, names)
+  byId("menu-draw").textContent = page.table.status === "lobby" ? "" : partWords(page.table, names)
   byId("copy-watch").hidden = page.table.spectators === false
   byId("leave").hidden = page.table.status !== "lobby" || page.seat === null
   text(byId("menu-wish-words"), wishWords(page, names))

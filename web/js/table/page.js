@@ -118,6 +118,15 @@ export const frozen = page => Boolean(page.table?.incident || page.table?.paused
 /** Has this viewer's own seat somebody else playing for it? */
 export const replaced = page => Boolean(page.table?.seats?.[page.seat]?.stand_in || page.table?.seats?.[page.seat]?.lost)
 
+/** What this seat is to add to the draw of the cards by now, as `{draw, adds}`: its "hash", or to "open" it; null for nothing. */
+export function owes({ table, seat }) {
+  const repair = table?.incident?.stage === "repair" ? table.incident.draw : null
+  const draw = repair ?? (table?.status === "lobby" ? table.draw : null)
+  if (!draw || seat === null || table.seats[seat].stand_in) return null
+  if (draw.closed) return draw.by.includes(seat) && !draw.opened.includes(seat) ? { draw, adds: "open" } : null
+  return (repair || draw.number > 0) && !draw.by.includes(seat) ? { draw, adds: "hash" } : null
+}
+
 /** Must this viewer act now? */
 export const asked = page => page.seat !== null && !frozen(page) && !replaced(page) && acts(page, page.seat)
 

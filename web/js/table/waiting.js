@@ -1,9 +1,11 @@
 // Knows a table before its match begins: who sits where, links for the open seats, bots to put there.
 
-import { byId, make } from "../dom/dom.js"
+import { byId, keyed, make, text } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { tableOf } from "../server/store.js"
+import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
+import { brokenWords, isOpening, openingWords } from "./draw-words.js"
 import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
 import { lawLine } from "./waits.js"
@@ -23,12 +25,27 @@ export function drawWaiting(at, sit) {
   const bots = seated ? [...(game?.bots ?? [])].sort().reverse() : []
   const kicks = seated && page.table.host === page.seat
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
-  byId("waiting-line").textContent = waitingFor(page.table.seats)
-  byId("waiting-fork").textContent = page.table.fork?.words ?? ""
+  byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
+  byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table)].filter(Boolean).join(" ")
+  drawOpening(at)
   byId("waiting-law").textContent = closes
   byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
+}
+
+const LOOK = 1000 // milliseconds between two looks at the clock
+let ticking = 0
+
+/** While all open what they added, whom the draw waits for is told, and how long. */
+function drawOpening(at) {
+  clearTimeout(ticking)
+  const { page } = at
+  const opening = isOpening(page.table)
+  byId("waiting-draw").hidden = !opening
+  if (!opening) return
+  keyed(byId("waiting-draw"), openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead), (_, i) => i, () => make("p"), text)
+  ticking = setTimeout(drawOpening, LOOK, at)
 }
 
 /** "Waiting for 2 players. The match starts when the last seat is taken." */
