@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from clicker import Clicker
+from people import takes_seat
 from player import Player, ask
 from playwright.sync_api import Page, expect
 
@@ -98,8 +99,7 @@ def test_a_friend_joins_by_a_link_and_both_see_the_flip(server: Any, open_page: 
     table = opened(server, "money-sweeper", "me", "open")
     ann = open_page(server.url + table["url"])
     bo = open_page(server.url + table["links"][0]["url"])
-    bo.get_by_label("name").last.fill("Bo <b>&</b>")
-    bo.keyboard.press("Enter")
+    takes_seat(bo, "Bo <b>&</b>")
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     expect(ann.get_by_text("Bo <b>&</b>").first).to_be_visible()
     ann.locator("[data-id='grid.0']").click()

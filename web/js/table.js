@@ -6,7 +6,7 @@ import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { noise } from "./server/chance.js"
-import { clearAddress, freeSeats, invites, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
+import { clearAddress, freeSeats, invites, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
@@ -218,7 +218,8 @@ function sign(message) {
 /** A viewer with a link to a seat that nobody has taken yet may take it; so may who came to sit at a listed table. */
 function offerSeat() {
   at.asking.offer = !at.page.table
-  if (at.page.table && mayTake() && !at.page.table.fork) sit()
+  const { table } = at.page
+  if (table && mayTake() && (!table.fork || isKept(at.link, table))) sit()
 }
 
 function mayTake() {

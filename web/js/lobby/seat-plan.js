@@ -30,16 +30,16 @@ export function readSeats(list) {
   })
 }
 
-/** Go to one's seat at the table that was opened, which has the links to give away; who has none is shown them in the dialog `#links`. */
+/** Go to the table that was opened, or first show the links to give away, in the dialog `#links`; a table that waits for guests has them itself. */
 export function enter(made) {
-  if (made.token || (!made.links.length && !made.referee)) return void (location.href = made.url ?? made.watch)
+  if (made.links.length ? made.token : !made.referee) return void (location.href = made.url ?? made.watch)
   const seats = made.links.map(link => linkLine(say("seat-plan.seat", { number: link.seat + 1 }), link.url))
   const watch = made.watch ? [linkLine(say("seat-plan.watch-link"), made.watch)] : []
   const referee = made.referee ? [linkLine(say("seat-plan.referee-link"), made.referee.url)] : []
   byId("links-list").replaceChildren(...seats, ...referee, ...watch)
   const go = byId("links-go")
   go.hidden = !made.url
-  go.textContent = say("seat-plan.watch")
+  go.textContent = say(made.token ? "seat-plan.go" : "seat-plan.watch")
   go.href = made.url ?? "/"
   byId("links").showModal()
 }

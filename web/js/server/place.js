@@ -48,6 +48,9 @@ export const pathOf = table => `/table/${encodeURIComponent(table)}`
 /** Is this link an invitation to a seat that is still open there? */
 export const invites = (token, { seats }) => Boolean(token) && seats[seatOf(token)]?.kind === "open"
 
+/** Is this the link of the seat that is kept for whoever opened the table? */
+export const isKept = (token, { seats }) => Boolean(token) && Boolean(seats[seatOf(token)]?.reserved)
+
 /** The seats of a listed table that anybody may take. */
 export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved).map(each => each.seat) : [])
 
