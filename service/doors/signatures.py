@@ -15,6 +15,7 @@ from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
 from ..table.codec import SIGNED_ACTION
 from ..table.command import Command
+from ..table.former import no_longer
 from ..table.play import Play
 from ..table.signed import COMMAND, FRAME, SIT, TICKET, Signed, message
 from ..table.state import Table
@@ -86,7 +87,7 @@ class Message(Struct, forbid_unknown_fields=True):
 
 def is_keyed(asked: Mapping[str, Any]) -> bool:
     """Tell whether a message is signed by a seat's key."""
-    return asked.get("do") == "signed" or "seat_key" in asked
+    return "signed" in asked or "seat_key" in asked
 
 
 def id_of(asked: Mapping[str, Any]) -> Any:
@@ -101,13 +102,11 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
     if "seat_key" in asked:
         return sits(dict(asked), holder)
-    found = _convert(asked, Message)
-    said, frame = found.signed.command, _convert(found.signed.command, Frame)
+    found = converted(asked, Message)
+    said, frame = found.signed.command, converted(found.signed.command, Frame)
     if not _is_time(frame.until):
         raise Problem("bad_command", _("{until} is no time.", until=frame.until))
-    table.must_be_a_seat(frame.seat)
-    key = table.chairs[frame.seat].key if table.chairs[frame.seat].signs else ""
-    _must_hold(key, COMMAND, said, found.signed.signature)
+    key = _must_be_of_seat(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     seals = own.get("action")
     salts = _open(own, found.openings)
@@ -121,9 +120,9 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
 def sits(asked: dict[str, Any], holder: Pass) -> Command:
     """Make the command to sit down with a key; its name is the one that was signed."""
     given = asked.pop("seat_key")
-    found = _convert(given, SeatKey)
+    found = converted(given, SeatKey)
     said = found.sit
-    _must_hold(said.key, SIT, given["sit"], found.signature)
+    must_hold(said.key, SIT, given["sit"], found.signature)
     name, fields = load({**asked, "name": said.name})
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
@@ -132,27 +131,45 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
 
 
 def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:
-    """Return the key of a seat that has signed for a ticket. Raises `Problem("bad_signature")`."""
+    """Return the key of a seat, or its recovery key, that has signed for a ticket. Raises `Problem`."""
+    said = {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}
     table.must_be_a_seat(seat)
-    key = table.chairs[seat].key if table.chairs[seat].signs else ""
-    _must_hold(key, TICKET, {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}, signature)
-    return key
+    if holds(recovery := table.chairs[seat].recovery, TICKET, said, signature):
+        return recovery
+    return _must_be_of_seat(table, seat, TICKET, said, signature)
 
 
-def _must_hold(key: str, label: str, said: Any, signature: str) -> None:
+def holds(key: str, label: str, said: Any, signature: str) -> bool:
+    """Tell whether the key has signed it."""
+    try:
+        return bool(key) and is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
+    except (Unwritable, ValueError):
+        return False
+
+
+def must_hold(key: str, label: str, said: Any, signature: str) -> None:
     """Raise `Problem("bad_signature")` unless the key has signed it."""
     if not key:
         raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
-    try:
-        holds = is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
-    except (Unwritable, ValueError):
-        holds = False
-    if not holds:
+    if not holds(key, label, said, signature):
         raise Problem(
             "bad_signature",
             _("The signature does not hold under the key {key}.", key=f"{key[:16]}…"),
             remedy=_("Sign '{label}', a zero byte and the canonical JSON with the seat's key.", label=label),
         )
+
+
+def _must_be_of_seat(table: Table, seat: int, label: str, said: Any, signature: str) -> str:
+    """Return the seat's key, which has signed. Raises `Problem`, of a key that held the seat before since when not."""
+    table.must_be_a_seat(seat)
+    key = table.chairs[seat].key if table.chairs[seat].signs else ""
+    if holds(key, label, said, signature):
+        return key
+    for before, former in table.former.items():
+        if former.seat == seat and holds(before, label, said, signature):
+            raise no_longer(former)
+    must_hold(key, label, said, signature)
+    return key
 
 
 def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
@@ -203,7 +220,7 @@ def _is_time(text: str) -> bool:
     return True
 
 
-def _convert(given: Any, kind: Any) -> Any:
+def converted(given: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as wrong:

@@ -15,6 +15,7 @@ from ..table.played import Played
 from ..table.recorded import Step
 from ..table.signed import COMMAND, SIT, message
 from ..table.state import Table
+from .key_changes import CHANGES, wrong_change, wrong_rematch
 from .notes import is_signed
 
 
@@ -27,8 +28,13 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
         return
     if event.by_key:
         public = first.public["by_key"]
+        if isinstance(event, CHANGES):
+            yield from wrong_change(event, public)
+            return
+        if why := wrong_rematch(table, event, public):
+            yield why
         label, said = (SIT, public.get("sit")) if isinstance(event, Seated) else (COMMAND, public.get("command"))
-        if said is None or len(public) != 3 or not is_signed(*_bytes(public, label, said)):
+        if said is None or len(public) != 3 + ("rematch" in public) or not is_signed(*_bytes(public, label, said)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
         if event.by_key.command and (why := signs_the_same(table, event.by_key, group, command)):

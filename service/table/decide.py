@@ -9,6 +9,7 @@ from .command import Command
 from .context import Context
 from .disputes.events import Come
 from .features import ASKS, KINDS
+from .handover import KeyChange
 from .keys import must_be_signed
 from .lobby import Sit
 from .recorded import Act
@@ -42,7 +43,7 @@ def must_be_known(table: Table, command: Command) -> None:
     if command.referee:
         if not isinstance(command, Come) and command.key != table.referee_key:
             raise Problem("not_referee", _("Somebody else is the referee, or you have not given a name yet."))
-    elif command.seat is not None and not isinstance(command, Sit):
+    elif command.seat is not None and not isinstance(command, Sit | KeyChange):
         _must_sit(table, command, command.seat)
 
 

@@ -14,6 +14,7 @@ from .context import Context
 from .disputes.events import Ruled
 from .event import StoodIn
 from .feature import Ask
+from .former import not_the_key
 from .lobby import Sit
 from .played import Played
 from .recorded import Step
@@ -61,7 +62,7 @@ def _checked(
                 remedy=_("Sign the command anew."),
             )
     if signed.key != chair.key:
-        raise Problem("bad_signature", _("The key is not that of the seat."))
+        raise not_the_key(table, signed.key)
     if said["n"] <= chair.number:
         raise Problem(
             "old_number",
@@ -76,10 +77,10 @@ def _checked(
               now=context.now.isoformat(timespec="milliseconds")),
             remedy=_("Sign it anew, for a time to come and at most a day ahead."),
         )  # fmt: skip
-    return _head(table, said["head"], chair.since, seat, context)
+    return record_seen(table, said["head"], chair.held, seat, context)
 
 
-def _head(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
+def record_seen(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
     """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
     for step in _backwards(table, since, context):
         if step.record.hash == head:
