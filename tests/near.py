@@ -44,7 +44,16 @@ class Near:
         for seat, name in zip(seats, NAMES, strict=False):
             status, answer = seat.sit(name)
             assert status == 200, answer
+        for seat in seats:
+            self.opens(seat)
         return seats
+
+    def opens(self, seat: Seat) -> None:
+        """The seat opens what it added to the draw of the cards."""
+        seat.token = seat.ticket()["read"]
+        status, told = seat.open()
+        assert status == 200, told
+        seat.token = ""
 
     def table(self, of: Seat) -> Table:
         return self.service.tables.desk(of.table).table

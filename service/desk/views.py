@@ -11,6 +11,8 @@ from fairdeal.engine.words import _
 from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
+from ..table.draw import Draw
+from ..table.draws import until
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
 from ..table.lost_keys import asked_to_agree
@@ -86,7 +88,7 @@ def affairs(table: Table) -> dict[str, Any]:
     """Tell of everything around the game; anything that is as usual is left out."""
     told = {
         "law": table.law if table.law > 1 else None,
-        "draw": {"number": 0, "commit": table.opened.commit} if table.law >= 3 else None,
+        "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
         "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
         "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
         "house": table.house if table.house != PLAIN_HOUSE else None,
@@ -107,6 +109,16 @@ def affairs(table: Table) -> dict[str, Any]:
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
+    """Tell how the cards are drawn: the number of draws, what binds the server, and who adds beside it."""
+    told: dict[str, Any] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
+    if draw.is_closed:
+        told.update(opened=draw.opened(), until=until(draw))
+    if position:
+        told["position"] = True
+    return told
 
 
 def claim_part(table: Table, claim: SeatClaim) -> dict[str, Any]:
@@ -183,6 +195,7 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,
+        **({"draw": draw_part(incident.draw)} if incident.draw else {}),
     }
 
 
@@ -252,8 +265,9 @@ def seals_part(choices: Choices, seat: int) -> dict[str, Any]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
     found: dict[str, Any] = {}
     for choice in choices.items:
-        if hidden := choice.action.audiences(seat):
-            found[msgspec.to_builtins(choice.action)["type"]] = dict(hidden)
+        action: Any = choice.action
+        if hidden := action.audiences(seat):
+            found[msgspec.to_builtins(action)["type"]] = dict(hidden)
     return found
 
 

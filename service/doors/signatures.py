@@ -15,19 +15,21 @@ from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
 from ..table.codec import SIGNED_ACTION
 from ..table.command import Command
+from ..table.draws import OpenNoise
 from ..table.former import no_longer
 from ..table.play import Play
-from ..table.signed import COMMAND, FRAME, SIT, TICKET, Signed, message
+from ..table.signed import COMMAND, FRAME, NOISE, SIT, TICKET, WHOM, Signed, message
 from ..table.state import Table
 from ..table.time import millis
+from .messages import ID, load
 from .messages import command as command_of
-from .messages import load
 from .tokens import Pass
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
@@ -85,6 +87,31 @@ class Message(Struct, forbid_unknown_fields=True):
     openings: dict[str, Given] = {}
 
 
+class NoiseOpen(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to open its noise."""
+
+    table: str
+    draw: Number
+    seat: Number
+    noise: Hex
+    head: Hex
+
+
+class SignedNoise(Struct, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """The member `signed` of the message `noise`."""
+
+    noise_open: NoiseOpen
+    signature: Signature
+
+
+class NoiseMessage(Struct, forbid_unknown_fields=True):
+    """The message `noise`."""
+
+    do: str
+    id: Id
+    signed: SignedNoise
+
+
 def is_keyed(asked: Mapping[str, Any]) -> bool:
     """Tell whether a message is signed by a seat's key."""
     return "signed" in asked or "seat_key" in asked
@@ -102,6 +129,8 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
     if "seat_key" in asked:
         return sits(dict(asked), holder)
+    if asked.get("do") == "noise":
+        return opens(asked, table)
     found = converted(asked, Message)
     said, frame = found.signed.command, converted(found.signed.command, Frame)
     if not _is_time(frame.until):
@@ -110,7 +139,8 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     own = {name: value for name, value in said.items() if name not in FRAME}
     seals = own.get("action")
     salts = _open(own, found.openings)
-    name, fields = load({**own, "do": frame.do, "id": frame.id, "seq": 0})
+    named = {("seat" if name == WHOM else name): value for name, value in own.items()}
+    name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
     _must_seal(table, command, frame.seat, found.openings, seals)
     plain = {**said, **own}
@@ -128,6 +158,15 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
     signed = Signed(said.key, found.signature, sit=given["sit"])
     return replace(command_of(name, fields, holder), by_key=signed)
+
+
+def opens(asked: Mapping[str, Any], table: Table) -> Command:
+    """Make the command by which a key opens its noise."""
+    found = converted(asked, NoiseMessage)
+    given, said = asked["signed"]["noise-open"], found.signed.noise_open
+    key = _must_be_of_seat(table, said.seat, NOISE, given, found.signed.signature)
+    signed = Signed(key, found.signed.signature, noise_open=given)
+    return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
 
 
 def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:

@@ -1,19 +1,22 @@
 """Signatures of seats in a log: whether each is there where it must be, holds, and is over what was recorded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.command import Command, asker_of
 from ..table.context import Context
-from ..table.features import ASKS
+from ..table.draws import NoiseOpened
+from ..table.event import TableEvent
+from ..table.features import ASKS, main
 from ..table.keys import must_be_signed, signs_the_same
 from ..table.lobby import Seated
-from ..table.play import Play
+from ..table.play import Play, must_be_fresh
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COMMAND, SIT, message
+from ..table.signed import COMMAND, NOISE, SIT, message
 from ..table.state import Table
 from .key_changes import CHANGES, wrong_change, wrong_rematch
 from .notes import is_signed
@@ -21,41 +24,52 @@ from .notes import is_signed
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
     """Say what is wrong with the signature of a command's records, before the table has seen them."""
-    first, event = group[0].record, group[0].event
-    if any(step.event.by_key for step in group[1:]):
-        yield _("a signature stands beside a record that is not the first of its command")
+    record, event = group[main([step.event for step in group])]
+    if any(step.event.by_key for step in group if step.record is not record):
+        yield _("a signature stands beside a record that is not the one that was asked for")
     if table.seq < 0:
         return
     if event.by_key:
-        public = first.public["by_key"]
+        public = record.public["by_key"]
         if isinstance(event, CHANGES):
             yield from wrong_change(event, public)
             return
         if why := wrong_rematch(table, event, public):
             yield why
-        label, said = (SIT, public.get("sit")) if isinstance(event, Seated) else (COMMAND, public.get("command"))
-        if said is None or len(public) != 3 + ("rematch" in public) or not is_signed(*_bytes(public, label, said)):
+        if not holds({name: public[name] for name in public if name != "rematch"}, *signed_as(event)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
-        if event.by_key.command and (why := signs_the_same(table, event.by_key, group, command)):
+        said_as = ASKS[type(command)].said if command else {}
+        if event.by_key.command and (why := signs_the_same(event.by_key, event, command, said_as)):
             yield why
-    asker = asker_of(first.cmd)
+    asker = asker_of(record.cmd)
     if isinstance(event, Played) and asker.seat is not None and not asker.bot and asker.seat < len(table.chairs):
         asked = Play(
-            id=first.cmd.partition(":")[2],
+            id=group[0].record.cmd.partition(":")[2],
             seat=asker.seat,
             key=table.chairs[asker.seat].key,
             by_key=event.by_key or None,
             action={},
         )
         try:
-            must_be_signed(table, asked, ASKS[Play], context)
+            must_be_fresh(table, must_be_signed(table, asked, ASKS[Play], context), asker.seat)
         except Problem as no:
             yield no.message
 
 
-def _bytes(public: dict[str, str], label: str, said: object) -> tuple[bytes, bytes, bytes]:
+def signed_as(event: TableEvent) -> tuple[str, str]:
+    """Return the label under which a record of that event is signed, and the member that is."""
+    if isinstance(event, Seated) and event.recovery:
+        return SIT, "sit"
+    return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")
+
+
+def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:
+    """Tell whether a record's signature has its members, and is one of its key, over just that member."""
+    if by_key.keys() != {"key", "signature", member}:
+        return False
     try:
-        return bytes.fromhex(public["key"]), message(label, said), bytes.fromhex(public["signature"])
-    except (ValueError, KeyError, TypeError):
-        return b"", b"", b""
+        key, signature = bytes.fromhex(by_key["key"]), bytes.fromhex(by_key["signature"])
+        return is_signed(key, message(label, by_key[member]), signature)
+    except (ValueError, TypeError):
+        return False

@@ -33,8 +33,9 @@ from .websocket import Outbox, Socket, frame
 log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
-MOVING = (Seated, Left, HandedOver, KeyRecovered, TakenOver)  # after which others sit there than before …
-CLOSING = (RefereeReplaced, *MOVING)  # … or may watch
+LEAVING = (Left, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
+MOVING = (Seated, *LEAVING)  # … others sit there …
+CLOSING = (RefereeReplaced, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 
 
@@ -236,8 +237,9 @@ class Hub:
         if any(isinstance(step.event, MOVING) for step in steps):
             self._tell_who_is_here(table)
         if any(isinstance(step.event, CLOSING) for step in steps):
+            left = {step.event.seat for step in steps if isinstance(step.event, LEAVING)}
             for guest in list(guests):
-                if is_gone(table, guest.holder.key):
+                if guest.holder.seat in left and is_gone(table, guest.holder.key):
                     guest.outbox.dismiss("needs_key")
                 elif not guest.may_watch(table):
                     guest.outbox.dismiss()

@@ -14,6 +14,8 @@ from . import names
 from .chairs import Chair, SeatKind
 from .command import Command
 from .context import Context
+from .draw import Draw
+from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .former import must_be_kept_for
@@ -24,6 +26,7 @@ from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
+from .seeds import Epoch
 from .signed import Signed
 from .state import Former, Table
 
@@ -67,8 +70,9 @@ class Rematch(Command, frozen=True):
 class Seated(TableEvent, frozen=True):
     """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
 
+    `draw` is the number of the draw to which they add; 0 under older laws.
     Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
-    to that `draw`, and `link` the fingerprint of the token with which they came, if they came with one.
+    to the draw, and `link` the fingerprint of the token with which they came, if they came with one.
     """
 
     seat: int
@@ -114,7 +118,13 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
     name = command.name if context.again else free_name(table, own_name(table, names.clean(command.name)))
-    yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
+    seated = Seated(seat, name, "person", "", command.key, command.entropy, draw=number_of_draw(table))
+    yield from _seated(table, seat, seated)
+
+
+def number_of_draw(table: Table) -> int:
+    """Return the number of the draw to which whoever sits down now adds."""
+    return table.draw.number if table.draw else 0
 
 
 def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) -> Seated:
@@ -124,10 +134,11 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
         raise Problem("not_now", _("This table is older than seats that are keys."))
     if not command.key and not table.owner(seat) and (not table.opened.listed or table.keeps(seat)):
         raise Problem("no_seat", _("This seat is kept for somebody."), remedy=_("Ask for a seat's link."))
-    for name, value in {"table": table.id, "seat": seat, "draw": 0, "key": signed.key}.items():
+    draw = number_of_draw(table)
+    for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
-    others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)}
+    others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)} | table.barred
     if said["key"] == said["recovery"] or (others | table.keys) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
@@ -142,9 +153,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
                 remedy=_("Sign for the name {free}.", free=free),
                 detail={"name": free},
             )
-    return Seated(
-        seat, name, "person", "", signed.key, command.entropy, said["recovery"], said["noise"], 0, command.key
-    )
+    return Seated(seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw, command.key)
 
 
 def _signed_otherwise(name: str, said: object, value: object) -> Problem:
@@ -212,14 +221,24 @@ def bot_seated(table: Table, seat: int, bot: str, people: Sequence[str] = ()) ->
         taken = {names.looks(each) for each in (*people, table.referee_name, *(chair.name for chair in table.chairs))}
         others = (BOT_NAMES[(seat + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES)))
         name = next((each for each in others if names.looks(each) not in taken), name)
-    return Seated(seat, free_name(table, name), "bot", bot)
+    return Seated(seat, free_name(table, name), "bot", bot, draw=number_of_draw(table))
 
 
 def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
-    """Take a seat; the last one starts the match."""
+    """Take a seat; the last one starts the match, or closes the draw of the cards."""
     yield seated
-    if table.seats_of("open") == [seat]:
-        yield from begin(table, {seat: seated.entropy})
+    if table.seats_of("open") != [seat]:
+        return
+    if table.draw is None:
+        brought = (seated.entropy if other == seat else chair.entropy for other, chair in enumerate(table.chairs))
+        yield from begin(table, Epoch(table.opened.secret, tuple(brought)))
+    else:
+        keys = signing(table) | ({seat: seated.key} if seated.recovery else {})
+        yield from goes_on(table, _with(table.draw, seated), keys)
+
+
+def _with(draw: Draw, seated: Seated) -> Draw:
+    return draw.brings(seated.seat, hash=seated.noise, text=seated.entropy)
 
 
 def leave(table: Table, command: Leave, context: Context) -> Iterator[TableEvent | Act]:
@@ -311,6 +330,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
+    table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)
@@ -325,6 +345,8 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair.recovery, chair.link, chair.held = event.recovery, event.link, table.seq
     if chair.signs:
         table.keys |= {event.key, event.recovery}
+    if table.draw:
+        table.draw = _with(table.draw, event)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
@@ -336,6 +358,8 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
         table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
         table.barred |= {chair.key}
     table.chairs[event.seat] = Chair()
+    if table.draw:
+        table.draw = table.draw.without(event.seat)
 
 
 def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:

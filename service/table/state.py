@@ -20,6 +20,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .branches import Branches
 from .chairs import Chair, SeatKind
+from .draw import Draw
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
@@ -43,7 +44,6 @@ class Layout(NamedTuple):
 
 
 NO_LAYOUT = Layout(-1, 0, -1)
-KEYS = ("former", "seat_claims", "claim_rests")  # what a table knows of its seats' keys
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -130,7 +130,9 @@ class Table:
         self.state: GameState
         self.game: Game
         self.opened: Opened
-        self.barred: frozenset[str] = frozenset()  # keys of links that were sent away
+        self.draw: Draw | None = None  # of the match, from law 3 on; the one in force
+        self.drawn = 0  # the number of the newest draw, that of a repair included
+        self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
         self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
         self.former: dict[str, Former] = {}  # keys that hold their seats no more
         self.seat_claims: dict[int, SeatClaim] = {}
@@ -184,19 +186,9 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in (
-            "asked",
-            "last",
-            "own",
-            "stood",
-            "timed_out",
-            "away",
-            "lost",
-            "adjusted",
-            "epochs",
-            "claims",
-            *KEYS,
-        ):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
+            setattr(twin, name, copy(getattr(self, name)))
+        for name in ("former", "seat_claims", "claim_rests"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
@@ -322,11 +314,28 @@ class Table:
         """Return the key that must sign for whoever sits down there, as long as the seat is kept; "" if none must."""
         return self.opened.owners[seat] if self.opened.owners and self.keeps(seat) else ""
 
+    @property
+    def secret(self) -> str:
+        """The secret behind the first shuffles: that of the draw in force."""
+        return self.draw.secret if self.draw else self.opened.secret
+
+    def source(self) -> Epoch:
+        """Return what the first shuffles come from, as it stands."""
+        if self.draw:
+            return self.draw.epoch(len(self.chairs))
+        return Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))
+
     def seed(self) -> bytes:
-        """Return the seed of the next shuffles, fixed once all seats are taken."""
+        """Return the seed of the next shuffles, fixed once all seats are taken and their noise is open."""
         if not self.epochs:
-            self.epochs = [Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))]
+            self.epochs = [self.source()]
         return self.epochs[self.epoch].seed(self.id)
+
+    def drawing(self) -> Draw | None:
+        """Return the draw to which something can be added now: of the match before it begins, or of a repair."""
+        if self.incident:
+            return self.incident.draw
+        return self.draw if self.status == "lobby" else None
 
     # The records that count
 
@@ -432,6 +441,12 @@ class Table:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
             raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
+        if self.draw and self.draw.is_closed:
+            raise Problem(
+                "not_in_lobby",
+                _("Every seat is taken, and the cards are being drawn; seats cannot change now."),
+                remedy=_("Wait a minute: the match begins, or a seat is open again."),
+            )
 
 
 def must_reach(table: Table, seq: int) -> None:

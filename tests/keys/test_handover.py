@@ -97,6 +97,7 @@ def test_sockets_of_the_old_key_are_closed_at_once(server: Server) -> None:
     ann, ben = opened(server)
     for seat, name in ((ann, "Ann"), (ben, "Ben")):
         assert seat.sit(name)[0] == 200
+    assert ann.open()[0] == ben.open()[0] == 200
     unused = ann.ticket()["ticket"]
     device = ann.other()
     with KeyedPlayer(ann) as old, KeyedPlayer(ben) as other:
@@ -177,7 +178,7 @@ def test_both_keys_must_sign_and_no_other_can(near: Near) -> None:
 
 
 def test_a_command_signed_before_does_not_count_for_the_new_key(near: Near) -> None:
-    """Its head must be the record of the handover, or later: what the old device saw is not what the new one acts on."""
+    """Its head is the record of the handover, or later: what the old device saw is not what the new one acts on."""
     seats = near.opened()
     early = seats[0].newest()
     near.act(seats)

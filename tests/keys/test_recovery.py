@@ -96,6 +96,7 @@ def test_sockets_of_the_lost_key_are_closed(server: Server) -> None:
     ann, ben = opened(server)
     for seat, name in ((ann, "Ann"), (ben, "Ben")):
         assert seat.sit(name)[0] == 200
+    assert ann.open()[0] == ben.open()[0] == 200
     browser = ann.other()
     with KeyedPlayer(ann) as thief:
         assert code(browser.send(ann.recovers(browser, browser.newest()))) == ""
@@ -269,7 +270,7 @@ def test_of_a_seat_for_which_a_bot_plays_the_time_runs_too(near: Near) -> None:
     near.goes_away(ben)
     near.passes(61)
     one, other = [seat for seat in seats if seat is not ben]
-    assert code(one.asks("stand-in", seat=ben.seat)) == ""
+    assert code(one.asks("stand-in", whom=ben.seat)) == ""
     browser = ben.other()
     status, told = browser.send(browser.claims())
     assert status == 200, told
@@ -373,7 +374,7 @@ def test_a_view_tells_of_the_claim(near: Near) -> None:
 def test_a_seat_that_was_taken_over_without_consent_or_before_its_time_is_a_finding(near: Near) -> None:
     seats = near.opened(**CLOCK)
     ben = asked(near, seats)
-    browser, claim = claimed(near, ben)
+    _, claim = claimed(near, ben)
     others = [seat for seat in seats if seat is not ben]
     for other in others:
         assert code(other.asks("claim-answer", claim=claim, yes=True)) == ""

@@ -704,7 +704,8 @@ def test_who_is_sent_away_is_not_here_any_more_and_another_sits_down(server: Any
         ann.until(lambda: ann.here.get("seats") == [0])
         with pytest.raises(ConnectionClosed) as closed:  # who is sent away is not left at the table
             bo.until(lambda: False)
-        assert closed.value.rcvd and closed.value.rcvd.reason == "needs_key"
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.reason == "needs_key"
         with Player(server.url, table["table"], table["links"][0]["token"]) as again:
             assert again.do("sit", name="Bo")["code"] == "seat_taken"
         joined = ask("POST", f"{server.url}/api/v1/tables/{table['table']}/join", {"name": "Cy"})
