@@ -49,6 +49,12 @@ def hand_over(table: Table, command: HandOver, context: Context) -> Iterator[Tab
     signed, said = what_was_signed(table, command, "handover")
     seat = command.needs_seat()
     must_be_changeable(table, seat)
+    if table.drawing() is not None:
+        raise Problem(
+            "not_now",
+            _("A repair draws anew, and what you add to it lies in this device."),
+            remedy=_("Wait a minute, until it is drawn."),
+        )
     chair = table.chairs[seat]
     if signed.key != chair.key:
         raise not_the_key(table, signed.key)

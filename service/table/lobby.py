@@ -409,7 +409,7 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    return Sit(**{**base, "key": key}, name=event.name, entropy=event.entropy)
+    return Sit(**{**base, "key": key, "by_key": event.by_key or None}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:

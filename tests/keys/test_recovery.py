@@ -315,6 +315,8 @@ def test_a_bearer_among_the_others_cannot_sign_so_nothing_is_claimed(near: Near)
     assert code(ann.sit("Ann")) == code(ben.sit("Ben")) == ""
     sat = ben.api("POST", "/commands", {"do": "sit", "id": "a", "name": "Prog"}, told["links"][1]["token"])
     assert code(sat) == ""
+    for seat in (ann, ben):
+        near.opens(seat)
     near.goes_away(ben)
     browser = ben.other()
     status, answer = browser.send(browser.claims())
