@@ -15,10 +15,11 @@ from ..table.draw import Draw
 from ..table.draws import until
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
+from ..table.lost_keys import asked_to_agree
 from ..table.recorded import Step
 from ..table.requests import Incident, Ruling
 from ..table.saying import flat
-from ..table.state import Table
+from ..table.state import SeatClaim, Table
 from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
 from ..table.told_once import Closed
@@ -70,8 +71,10 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
         told["signed"] = chair.signs
         if chair.signs:
             told["key"] = chair.key
-    if chair.kind == "open" and seat in table.opened.reserved:
+    if chair.kind == "open" and table.keeps(seat):
         told["reserved"] = True
+        if owner := table.owner(seat):
+            told["owner"] = owner
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
     if chair.stand_in:
@@ -86,6 +89,8 @@ def affairs(table: Table) -> dict[str, Any]:
     told = {
         "law": table.law if table.law > 1 else None,
         "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
+        "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
+        "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": {"name": table.referee_name} if table.house.referee else None,
         "clock": clock_part(table),
@@ -114,6 +119,19 @@ def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
     if position:
         told["position"] = True
     return told
+
+
+def claim_part(table: Table, claim: SeatClaim) -> dict[str, Any]:
+    """Tell of a claim for a seat whose key is lost: the new key, and who has agreed and is to agree."""
+    needs = [seat for seat in asked_to_agree(table, claim.seat) if seat not in claim.agreed]
+    return {
+        "claim": claim.seq,
+        "seat": claim.seat,
+        "key": claim.key,
+        "agreed": claim.agreed,
+        "needs": needs,
+        "since": claim.since or None,
+    }
 
 
 def waits_part(table: Table) -> list[dict[str, str]]:

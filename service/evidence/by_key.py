@@ -18,6 +18,7 @@ from ..table.played import Played
 from ..table.recorded import Step
 from ..table.signed import COMMAND, NOISE, SIT, message
 from ..table.state import Table
+from .key_changes import CHANGES, wrong_change, wrong_rematch
 from .notes import is_signed
 
 
@@ -29,7 +30,13 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
     if table.seq < 0:
         return
     if event.by_key:
-        if not holds(record.public["by_key"], *signed_as(event)):
+        public = record.public["by_key"]
+        if isinstance(event, CHANGES):
+            yield from wrong_change(event, public)
+            return
+        if why := wrong_rematch(table, event, public):
+            yield why
+        if not holds({name: public[name] for name in public if name != "rematch"}, *signed_as(event)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
         said_as = ASKS[type(command)].said if command else {}

@@ -32,7 +32,9 @@ def office_in(nonce: str) -> int:
 class Chair:
     """One seat of a table, and who sits on it."""
 
-    __slots__ = ("bot", "entropy", "key", "kind", "link", "name", "number", "recovery", "since", "stand_in")
+    __slots__ = (
+        "bot", "entropy", "held", "key", "kind", "link", "name", "number", "recovery", "since", "stand_in",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
@@ -44,6 +46,7 @@ class Chair:
         self.number = 0  # of the last command that its key signed
         self.entropy = ""
         self.since = -1  # the record of sitting down
+        self.held = -1  # the record since which this key holds the seat
         self.stand_in = ""  # the bot that plays for a person
 
     @property

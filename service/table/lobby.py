@@ -18,6 +18,7 @@ from .draw import Draw
 from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
+from .former import must_be_kept_for
 from .house import PLAIN_HOUSE, House, fits_together
 from .lookalikes import likeness
 from .opening import LAW, Opened
@@ -27,7 +28,7 @@ from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
 from .signed import Signed
-from .state import Table
+from .state import Former, Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
@@ -112,6 +113,7 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
+    must_be_kept_for(table, seat, command.by_key)
     if command.by_key is not None:
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
@@ -130,14 +132,14 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     said, seat = signed.sit or {}, command.needs_seat()
     if table.law < 3:
         raise Problem("not_now", _("This table is older than seats that are keys."))
-    if not command.key and (not table.opened.listed or seat in table.opened.reserved):
+    if not command.key and not table.owner(seat) and (not table.opened.listed or table.keeps(seat)):
         raise Problem("no_seat", _("This seat is kept for somebody."), remedy=_("Ask for a seat's link."))
     draw = number_of_draw(table)
     for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
     others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)} | table.barred
-    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+    if said["key"] == said["recovery"] or (others | table.keys) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
         raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
@@ -207,8 +209,8 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
         raise _taken_by(table, command.at)
-    if command.at in table.opened.reserved:
-        raise Problem("seat_taken", _("This seat is kept for whoever opened the table."))
+    if table.keeps(command.at):
+        raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
@@ -293,6 +295,7 @@ def opening(
     house: House = PLAIN_HOUSE,
     operator: str = "",
     reserved: Sequence[int] = (),
+    owners: Sequence[str] = (),
 ) -> Opened:
     """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
     try:
@@ -317,6 +320,7 @@ def opening(
         LAW,
         operator,
         tuple(reserved),
+        tuple(owners),
     )
 
 
@@ -324,7 +328,7 @@ def opening(
 
 
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
-    table.opened, table.house, table.game = event, event.house, find(event.game)
+    table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
     table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
@@ -338,16 +342,21 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair = table.chairs[event.seat] = Chair()
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
-    chair.recovery, chair.link = event.recovery, event.link
+    chair.recovery, chair.link, chair.held = event.recovery, event.link, table.seq
+    if chair.signs:
+        table.keys |= {event.key, event.recovery}
     if table.draw:
         table.draw = _with(table.draw, event)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
-    """Empty the chair; a seat that was sent away cannot come back with the same link."""
+    """Empty the chair; a seat that was sent away cannot come back with the same link, and a key never."""
     chair = table.chairs[event.seat]
     if by != event.seat and chair.key:
-        table.barred |= {chair.link if chair.signs else chair.key}
+        table.barred |= {chair.link if chair.signs else chair.key} - {""}
+    if chair.signs:
+        table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
+        table.barred |= {chair.key}
     table.chairs[event.seat] = Chair()
     if table.draw:
         table.draw = table.draw.without(event.seat)
@@ -400,7 +409,7 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    return Sit(**{**base, "key": key}, name=event.name, entropy=event.entropy)
+    return Sit(**{**base, "key": key, "by_key": event.by_key or None}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:
