@@ -107,6 +107,12 @@ async function seated() {
   return true
 }
 
+/** A link brings a seat from another device. */
+async function askHandover() {
+  const [dialogs] = await fetched(import("./table/dialogs.js"), stylesheet("keys"))
+  await dialogs?.askHandover(at, place.handed)
+}
+
 /** The seat has another key, or none: this page looks on. */
 function seatIsGone() {
   Object.assign(at, { chair: null, token: at.link, gone: "moved" })
@@ -119,6 +125,7 @@ function seatIsGone() {
 function takeSeat(own) {
   keepSeat(table, own, at.link)
   sat = own
+  if (at.page.table.status !== "lobby") return location.reload() // what the seat was told of the log before comes anew
   Object.assign(at, { link: null, chair: null, gone: "" })
   return wire.redial()
 }
@@ -129,14 +136,19 @@ function listen(message) {
   if (message.is === "welcome" && message.seat === null && (at.link || at.asking.seat)) offerSeat()
   if (message.is === "done") answered(message.id)
   if (message.is === "view" && at.chair && message.table.seats[sat.seat].key !== sat.key) seatIsGone()
+  const held = keysOf(at.page)
   const forgotten = at.page.forgotten
   show(forgetful(hear(at.page, message, Date.now()), at.page))
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
+  if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
   if (message.is === "view" && owes(at.page)) takePart()
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
+
+/** The keys of all seats, to see when one has changed. */
+const keysOf = ({ table }) => table?.seats.map(each => each.key ?? "").join(" ")
 
 let told = {} // what was known of the log when this page last said hello
 let unwitnessed = [] // messages that came before their witness
@@ -436,6 +448,7 @@ async function arrived() {
   const kept = tableOf(id)
   if (at.link && !invites(at.link, at.page.table)) keepToken(id, at.link)
   if (at.link && !(office && (kept?.token || kept?.sat))) keepTable(id, { token: at.link, title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
+  if (place.handed) askHandover()
   if (sat) keepTable(id, { title, game, url: pathOf(id), at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
   show(at.page)

@@ -2,6 +2,7 @@
 
 import { post } from "../server/api.js"
 import { canonical } from "../verify/canonical.js"
+import { handOver } from "./handover.js"
 import { openKeystore } from "./keystore.js"
 import { keyOf } from "./seat.js"
 
@@ -78,6 +79,16 @@ export class Chair {
 
   /** Promises the text that opens what this seat added. */
   opens = (id, draw, head, now) => this.#own.opens(id, draw, head, now)
+
+  /** The recovery code, while nobody has been shown it. */
+  get code() {
+    return this.#own.code
+  }
+
+  forgetsCode = () => this.#own.forgetsCode()
+
+  /** Promises the fragment of a link that brings this seat to another device. */
+  handsOver = seen => handOver(this.#own, seen)
 
   /** Promises what the checks know of this seat by itself, and what the server told of its commands. */
   async own() {

@@ -10,6 +10,7 @@ export const LABELS = {
   noise: "fairdeal/noise-open/v1",
   handover: "fairdeal/handover/v1",
   recover: "fairdeal/recover/v1",
+  claim: "fairdeal/claim/v1",
   rematch: "fairdeal/rematch/v1",
 }
 

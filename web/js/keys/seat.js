@@ -81,6 +81,9 @@ export class SeatKey {
     return this.#sign("rematch", { table, seat, key, of })
   }
 
+  /** Promises the signature of a claim. */
+  claims = claim => this.#sign("claim", claim)
+
   /** Promises the body that asks for a ticket, in answer to the server's `nonce`. */
   async shows(nonce, origin) {
     const { table, seat } = this.#kept
@@ -119,6 +122,15 @@ export class SeatKey {
     })
   }
 
+  /** Promises `{said, signature}`: this key gives the seat to `other`, `{key, recovery}`, after `head` and with a number above `last`. */
+  handsOver({ head, last }, { key, recovery }) {
+    return inTurn(this.key, async () => {
+      const { table, seat } = this.#kept
+      const said = { table, seat, n: await this.#keystore.number(this.#kept, last), head, key, recovery }
+      return { said, signature: await this.#sign("handover", said) }
+    })
+  }
+
   /** Promises that the server's answer to number `n` is kept. */
   answered = (n, answer) => this.#keystore.answered(this.key, n, answer)
 
@@ -131,16 +143,20 @@ export class SeatKey {
 
 const freshSalt = () => hex(crypto.getRandomValues(new Uint8Array(16)))
 
-/**
- * Promises `{message, seat, code}`: a new key for the seat, in place of one that is lost, and its own new recovery code; null where `typed` is
- * not the code whose public half `recovery` stands in the log.
- */
-export async function recovered(keystore, typed, { id, table, seat, head, recovery }) {
+/** Promises `{message, seat, code}`: a new key for the seat, in place of one that is lost, and its own new recovery code; null where `typed` is no code. */
+export async function recovered(keystore, typed, { id, table, seat, head }) {
   const bytes = read(typed)
-  const pair = bytes && await pairOf(seedOf(bytes))
-  if (pair?.key !== recovery) return null
+  if (!bytes) return null
+  const pair = await pairOf(seedOf(bytes))
   const { seat: made, code } = await makeKey(keystore, { table, seat })
   const said = { table, seat, head, key: made.key, recovery: made.recovery }
   const signature = await signatureOf(pair.secret, signedBytes("recover", said))
   return { message: { do: "recover", id, signed: { recover: said, signature } }, seat: made, code }
+}
+
+/** Promises `{message, seat, code}`: a new key that asks for a seat whose key is lost, without a code; all others are to agree. */
+export async function claimed(keystore, { id, table, seat }) {
+  const { seat: made, code } = await makeKey(keystore, { table, seat }, { withCode: true })
+  const claim = { table, seat, key: made.key, recovery: made.recovery }
+  return { message: { do: "claim-seat", id, signed: { claim, signature: await made.claims(claim) } }, seat: made, code }
 }

@@ -14,6 +14,7 @@ import { wishWords, wishesOf } from "./notices.js"
 import { drawOffers } from "./offers.js"
 import { optionWords } from "./phrases.js"
 import { pastOf, transcript } from "./round-end.js"
+import { drawSeatMenu } from "./seat-menu.js"
 import { waitWords } from "./waits.js"
 
 /** Draw the menu's words on the table, and wire its buttons once. */
@@ -30,6 +31,7 @@ export function drawMenu(at, names) {
   text(byId("menu-wish-words"), wishWords(page, names))
   drawOffers(byId("menu-wishes"), wishesOf(page), at)
   drawWaits(at)
+  drawSeatMenu(at)
   drawLinks(page)
   drawKept(at)
 }

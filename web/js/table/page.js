@@ -140,7 +140,7 @@ const DAY = 86_400_000
 
 /** Is there anything beside the game to be seen or answered, or due within a day of `now`? When it closes a lobby says itself. */
 export function stirred({ table, office, mine, ahead }, now) {
-  const lists = [table.undo, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
+  const lists = [table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
   return Boolean(lists.some(each => each && each.length !== 0) || table.incident || table.paused || mine?.referee || (office && !table.referee?.name) ||
     table.seats?.some(each => each.away || each.stand_in) ||
     table.waits?.some(each => each.wait !== "lobby" && moment(each.until) - ahead - now < DAY))
