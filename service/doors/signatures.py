@@ -31,6 +31,7 @@ Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+KEYED = ("signed", "noise", "hand-over", "recover", "claim-seat")  # messages that say nothing without their signature
 
 
 class SignedSit(Struct, forbid_unknown_fields=True):
@@ -114,7 +115,7 @@ class NoiseMessage(Struct, forbid_unknown_fields=True):
 
 def is_keyed(asked: Mapping[str, Any]) -> bool:
     """Tell whether a message is signed by a seat's key."""
-    return "signed" in asked or "seat_key" in asked
+    return asked.get("do") in KEYED or "seat_key" in asked
 
 
 def id_of(asked: Mapping[str, Any]) -> Any:
