@@ -31,7 +31,6 @@ from ..table.losses import AdmitLoss, Recovered, TakeBack
 from ..table.opening import Opened
 from ..table.play import begin
 from ..table.recorded import Act, Step
-from ..table.seeds import commit_to
 from ..table.state import Entropy, Missing, Table, must_reach
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
@@ -207,8 +206,8 @@ class Tables:
             game,
             options,
             seats,
+            table=new.id,
             secret=secret,
-            commit=commit_to(secret, new.id, 0),
             spectators=spectators,
             listed=listed,
             rematch_of=rematch_of,
@@ -335,7 +334,7 @@ class Tables:
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
         ids = command_ids(command)
-        drafts = [draft_of(act, next(ids), now, {} if number else command.salts) for number, act in enumerate(acts)]
+        drafts = [draft_of(act, next(ids), now, command.salts if act.event.by_key else {}) for act in acts]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Lost:

@@ -305,8 +305,11 @@ class OneTable(MethodView):
     def get(self, table: str) -> Response:
         """Show a table"""
         with service().tables.held(table) as desk:
-            Asker(table).sits(desk.table)
-            return raw(table_part(desk.table))
+            asker = Asker(table)
+            asker.sits(desk.table)
+            seat, key = asker.holder.seat, asker.holder.key
+            invited = b',"invitation":%d' % seat if seat is not None and desk.table.invites(seat, key) else b""
+            return raw(b"%b%b}" % (table_part(desk.table)[:-1], invited))
 
 
 @bp.route("/tables/<table>/join")

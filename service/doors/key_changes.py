@@ -78,8 +78,9 @@ def keyed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comma
     """Make the command of a message that a key has signed. Raises `Problem` if it is faulty, or signed otherwise."""
     if "rematch" in asked and "seat_key" in asked:
         return _sits_again(dict(asked), holder, table)
-    if (change := CHANGES.get(asked.get("do", ""))) is not None and "signed" in asked:
-        return _changes(asked, change, table)
+    do = asked.get("do")
+    if isinstance(do, str) and do in CHANGES:
+        return _changes(asked, CHANGES[do], table)
     return signed_command(asked, holder, table)
 
 

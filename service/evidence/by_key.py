@@ -1,7 +1,6 @@
 """Signatures of seats in a log: whether each is there where it must be, holds, and is over what was recorded."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.words import _
 
@@ -16,10 +15,10 @@ from ..table.lobby import Seated
 from ..table.play import Play, must_be_fresh
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COMMAND, NOISE, SIT, message
+from ..table.signed import COMMAND, NOISE, SIT
 from ..table.state import Table
 from .key_changes import CHANGES, wrong_change, wrong_rematch
-from .notes import is_signed
+from .signatures import holds
 
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
@@ -62,14 +61,3 @@ def signed_as(event: TableEvent) -> tuple[str, str]:
     if isinstance(event, Seated) and event.recovery:
         return SIT, "sit"
     return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")
-
-
-def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:
-    """Tell whether a record's signature has its members, and is one of its key, over just that member."""
-    if by_key.keys() != {"key", "signature", member}:
-        return False
-    try:
-        key, signature = bytes.fromhex(by_key["key"]), bytes.fromhex(by_key["signature"])
-        return is_signed(key, message(label, by_key[member]), signature)
-    except (ValueError, TypeError):
-        return False

@@ -156,6 +156,8 @@ class Hub:
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
+            if desk.table.invites(holder.seat, holder.key):
+                welcome["invitation"] = holder.seat
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
             guest.outbox.post(view)

@@ -26,7 +26,7 @@ from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
-from .seeds import Epoch
+from .seeds import Epoch, commit, commit_to
 from .signed import Signed
 from .state import Former, Table
 
@@ -285,8 +285,8 @@ def opening(
     options: Mapping[str, Any],
     seats: int,
     *,
+    table: str,
     secret: bytes,
-    commit: str,
     spectators: bool = True,
     listed: bool = True,
     rematch_of: str = "",
@@ -297,7 +297,10 @@ def opening(
     reserved: Sequence[int] = (),
     owners: Sequence[str] = (),
 ) -> Opened:
-    """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
+    """Return the first event of `table`, which binds the server to the secret.
+
+    Raises `Problem` for a game, options or seats that cannot be.
+    """
     try:
         found = find(game)
         chosen = found.start(seats, options).options
@@ -311,7 +314,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit,
+        commit_to(secret, table, 0) if LAW >= 3 else commit(secret),
         secret.hex(),
         rematch_of,
         forked_from,

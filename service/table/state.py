@@ -299,6 +299,12 @@ class Table:
             return True
         return self.law < 3 or chair.key == key or (chair.kind == "open" and key not in self.barred)
 
+    def invites(self, seat: int | None, key: str) -> bool:
+        """Tell whether a link is an invitation: good for a seat that nobody has taken."""
+        if seat is None or not 0 <= seat < len(self.chairs) or self.status != "lobby":
+            return False
+        return self.chairs[seat].kind == "open" and bool(key) and key not in self.barred
+
     def host(self) -> int | None:
         """Return the seat of whoever opened the table, if it was kept for them, or of the person who sat down first."""
         for seat in () if self.opened.rematch_of else self.opened.reserved:

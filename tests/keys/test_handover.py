@@ -173,7 +173,9 @@ def test_both_keys_must_sign_and_no_other_can(near: Near) -> None:
     ):
         assert code(ann.send({**message, "signed": {**signed, **wrong}})) == "bad_signature", wrong
     assert code(ann.send({**message, "signed": {"handover": said, "signature": signed["signature"]}})) == "bad_command"
-    assert code(ann.send({"do": "hand-over", "id": "x"})) in ("needs_key", "no_seat")
+    assert code(ann.send({"do": "hand-over", "id": "x"})) == "bad_command"
+    assert code(ann.send({**message, "do": ["hand-over"]})) == "bad_command"
+    assert code(ann.send({**message, "id": "a#1"})) == "bad_command"
     assert near.log(ann).count("handed-over") == 0
 
 

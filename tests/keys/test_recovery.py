@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
 
-CLOCK = {"house": {"clock": "bank", "seconds": 3_000}}
+CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": 3_000}}
 
 
 @pytest.fixture
