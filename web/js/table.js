@@ -117,6 +117,7 @@ async function askHandover() {
 function seatIsGone() {
   Object.assign(at, { chair: null, token: at.link, gone: "moved" })
   at.page = { ...at.page, seat: null }
+  for (const open of document.querySelectorAll(".seat-dialog[open]")) open.close()
   wire.redial()
   setTimeout(lookForKey, LATER)
 }

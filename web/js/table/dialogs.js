@@ -23,7 +23,7 @@ function dialogOf(id, title, parts, ...last) {
 
 /** A text as a picture that a telephone reads. */
 function picture(text, label) {
-  const place = make("div", { className: "seat-qr", role: "img", aria: { label } })
+  const place = make("div", { className: "seat-qr", role: "img", tabIndex: 0, aria: { label } })
   place.innerHTML = pictureOf(text)
   return place
 }
