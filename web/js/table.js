@@ -70,7 +70,7 @@ const at = {
 const scheme = location.protocol === "https:" ? "wss" : "ws"
 
 const wire = new Wire({
-  ticket: async () => (await ticketOfKey()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
+  ticket: async () => (await ticketOfKey()) ?? (await ticketOfGuest()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
   open: () => new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),
   since: () => heard(at.page),
   receipt: () => {
@@ -93,6 +93,18 @@ async function ticketOfKey() {
     Object.assign(at, { chair: null, token: at.link, gone: "moved" })
     return null
   })
+}
+
+/** Promises a ticket for who is invited by the host's browser, where others may not watch; null elsewhere. */
+async function ticketOfGuest() {
+  if (!place.invited || sat) return null
+  const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing
+  at.invite ??= await readInvitation(place.invited)
+  for (const each of at.invite?.seats ?? []) {
+    const shown = await shownInvitation(table, each).catch(error => (error.final ? null : Promise.reject(error)))
+    if (shown) return Object.assign(at, { token: shown.read }) && shown.ticket
+  }
+  return null
 }
 
 /** Promises whether this page signs for a seat; one whose key this browser has forgotten is looked at as others do. */
@@ -124,17 +136,17 @@ function seatIsGone() {
 
 /** The seat `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. */
 function takeSeat(own) {
-  keepSeat(table, own, at.link)
+  keepSeat(table, own, at.link ?? place.invited ?? null)
   sat = own
   if (at.page.table.status !== "lobby") return location.reload() // what the seat was told of the log before comes anew
-  Object.assign(at, { link: null, chair: null, gone: "" })
+  Object.assign(at, { link: null, invite: null, chair: null, gone: "" })
   return wire.redial()
 }
 
 function listen(message) {
   const since = heard(at.page)
   if (at.chair?.hear(message)) return
-  if (message.is === "welcome" && message.seat === null && (at.link || at.asking.seat)) offerSeat()
+  if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done") answered(message.id)
   if (message.is === "view" && at.chair && message.table.seats[sat.seat].key !== sat.key) seatIsGone()
   const held = keysOf(at.page)
@@ -237,6 +249,7 @@ function offerSeat() {
 
 function mayTake() {
   const { table, seat, office } = at.page
+  if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
   return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.link, table) || (table.law >= 3 && freeSeats(table).length > 0))
 }
 

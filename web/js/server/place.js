@@ -5,15 +5,17 @@ import { forgetTable, keepTable, tableOf } from "./store.js"
 
 const TAB = "fairdeal.tab." // what this tab remembers, so that two seats in one browser stay apart
 const HANDED = "hand." // before what brings a seat from another device
+const INVITED = "invite." // before what the host's browser gave away
 const WISH = "sit" // in the address of who wants a seat of a listed table
 
 /**
  * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, else the token of a link, else neither; `wish` tells
- * that a seat is asked for, and `handed` is what brings one from another device. What the address says comes first, then what this tab did, then what the browser remembers.
+ * that a seat is asked for, `handed` is what brings one from another device, `invited` an invitation. What the address says comes first, then what this tab did, then what the browser remembers.
  */
 export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept = tableOf(table) ?? {} } = {}) {
   const named = hash.slice(1)
   const wish = named === WISH
+  if (named.startsWith(INVITED) && !usedBy(kept, named)) return { sat: null, token: null, wish, invited: named }
   if (named.startsWith(HANDED)) return { sat: null, token: null, wish, handed: named }
   if (named && !wish && !usedBy(kept, named)) return { sat: null, token: named, wish }
   const sat = tab.sat ?? (tab.token ? null : kept.sat) ?? null
@@ -54,7 +56,7 @@ export const invites = (token, { seats }) => Boolean(token) && seats[seatOf(toke
 export const isKept = (token, { seats }) => Boolean(token) && Boolean(seats[seatOf(token)]?.reserved)
 
 /** The seats of a listed table that anybody may take. */
-export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved).map(each => each.seat) : [])
+export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : [])
 
 function tabOf(table) {
   try {

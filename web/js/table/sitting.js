@@ -3,15 +3,20 @@
 import { myName } from "../dom/me.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
+import { countersigned, isFromHost, opensOf } from "../keys/invitation.js"
 import { keyOf, makeKey } from "../keys/seat.js"
+import { START, linked } from "../proof/links.js"
 import { get, post } from "../server/api.js"
 import { noise } from "../server/chance.js"
+import { text } from "../server/files.js"
 import { seatOf } from "../server/invitation.js"
 import { freeSeats, invites } from "../server/place.js"
 import { say } from "../words/say.js"
 import { askToSit } from "./sit-dialog.js"
 
 const TRIES = 5
+const TOO_LATE = ["seat_taken", "withdrawn"]
+const NDJSON = "application/x-ndjson"
 const AGAIN = 1000 // milliseconds
 const ANEW = ["bad_head", "stale_draw"] // the table has gone on since: what is signed is signed once more
 
@@ -40,20 +45,37 @@ class Sitter {
   #at
   #made = new Map() // by seat: its key and recovery code
   #name = ""
+  #plain = false
 
   constructor(at) {
     this.#at = at
   }
 
   async sit() {
-    const { page, link } = this.#at
-    const seat = invites(link, page.table) ? seatOf(link) : freeSeats(page.table)[0]
+    const { page } = this.#at
+    const seat = this.#place(page.table)?.seat
     if (seat === undefined) return
+    if (this.#at.invite && !(await this.#isFromHost())) return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
     if (!(await this.#mayHaveIt(page.table.seats[seat]))) return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
     const { code, keystore } = await this.#keyFor(seat, alone(page, seat))
     if (alone(page, seat)) this.#name = myName() || say("sitting.you")
     else if (!(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return
     await this.#take(seat)
+  }
+
+  /** The seat to be tried, with the invitation to it, if it is one of a host's; undefined without any. */
+  #place(table) {
+    const { link, invite } = this.#at
+    if (invite) return opensOf(invite, table)[0]
+    const seat = invites(link, table) ? seatOf(link) : freeSeats(table)[0]
+    return seat === undefined ? undefined : { seat }
+  }
+
+  /** Promises whether the log says that the host invites: what the link says of host and table is so. */
+  async #isFromHost() {
+    const { table, token, page, invite } = this.#at
+    const { records } = await linked(await text(`/tables/${table}/lines?after=-1`, NDJSON, token), table, START)
+    return isFromHost(invite, this.#place(page.table), records.map(({ line }) => JSON.parse(line)))
   }
 
   /** Promises whether this browser may take a seat that a rematch keeps for who sat there before. */
@@ -79,7 +101,9 @@ class Sitter {
     const { seat: own, code } = await this.#keyFor(seat)
     const { table, link } = this.#at
     const told = this.#at.page.table
-    const seat_key = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
+    const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash, plain: this.#plain })
+    const given = this.#at.invite?.seats.find(each => each.seat === seat)
+    const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
     const invited = invites(link, told)
     const rematch = await this.#ownersWord(seat, own.key)
     const said = { seat_key, ...(rematch && { rematch }) }
@@ -99,15 +123,16 @@ class Sitter {
 
   /** Promises whether what was refused can be asked for in another way. */
   async #mend({ code: why, message, remedy, detail }, { code, invited }) {
+    if (why === "bad_command" && !this.#plain) return (this.#plain = true) // a server that seals names itself
     if (why === "bad_name" && detail?.name) return Boolean((this.#name = detail.name))
     if (why === "bad_name") return this.#ask({ code, trouble: [message, remedy].filter(Boolean).join(" ") })
-    return ANEW.includes(why) || (why === "seat_taken" && !invited)
+    return ANEW.includes(why) || (TOO_LATE.includes(why) && !invited)
   }
 
   /** Promises the seat to be tried next: who was too late for one takes another. */
   async #next(seat, { code }, invited) {
-    if (code !== "seat_taken" || invited) return seat
-    const [next] = freeSeats(await get(`/tables/${this.#at.table}`))
+    if (!TOO_LATE.includes(code) || invited) return seat
+    const next = this.#place(await get(`/tables/${this.#at.table}`, this.#at.token))?.seat
     if (next !== undefined) await this.#keyFor(next)
     return next ?? seat
   }
