@@ -35,7 +35,7 @@ export function inviteAll(at) {
 export function invitationOf(at, each) {
   const own = isGiven(at, each)
   const press = (words, run) => make("button", { type: "button", className: "button button--small", on: { click: run } }, words)
-  const link = own ? [linkLine(say("waiting.seat-link"), urlOf(at, [each])), make("p", { className: "waiting__law" }, say("inviting.once"))] : each.invited ? [make("p", {}, say("inviting.elsewhere"))] : []
+  const link = own ? [linkLine(say("waiting.seat-link"), urlOf(at, [each]))] : each.invited ? [make("p", {}, say("inviting.elsewhere"))] : []
   const tools = each.invited
     ? [press(say("inviting.withdraw"), () => at.tell({ do: "uninvite", seat: each.seat })), press(say("inviting.another"), () => invite(at, each.seat))]
     : [press(say("inviting.invite"), () => invite(at, each.seat))]
@@ -45,7 +45,8 @@ export function invitationOf(at, each) {
 /** One link for all who are invited, for a group chat: whoever opens it takes a seat that is still free. */
 export function groupLine(at) {
   const open = at.page.table.seats.filter(each => isGiven(at, each))
-  return open.length > 1 ? [linkLine(say("inviting.group"), urlOf(at, open)), make("p", { className: "waiting__law" }, say("inviting.group-help"))] : []
+  const group = open.length > 1 ? [linkLine(say("inviting.group"), urlOf(at, open)), make("p", { className: "waiting__law" }, say("inviting.group-help"))] : []
+  return open.length ? [...group, make("p", { className: "waiting__law" }, say("inviting.once"))] : []
 }
 
 const isGiven = ({ table }, { kind, seat, invited }) => kind === "open" && Boolean(invited) && given(table)[seat]?.key === invited
