@@ -9,9 +9,10 @@ from forging import draft_of, findings
 from keyed import Seat
 from msgspec.structs import replace
 
-from fairdeal.events import Draft, MemoryStore
+from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.service.app import create_app
 from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.presence import NoteAway
 from fairdeal.service.table.state import Table
@@ -90,9 +91,10 @@ class Near:
         return seat
 
     def holds(self, of: Seat) -> None:
-        """The log folds to the table, and its audit finds nothing."""
+        """The log folds to the table, its audit finds nothing, and verify neither."""
         assert everything(fold(self.service.store, of.table)) == everything(self.table(of))
         assert self.findings(of) == []
+        assert verified([*self.service.store.read(of.table, -1)]) == ""
 
     def findings(self, of: Seat) -> list[tuple[str, int, str]]:
         return findings([*self.service.store.read(of.table, -1)])
@@ -108,7 +110,20 @@ class Near:
         change(data)
         return self.written(of, upto, replace(draft_of(honest[upto]), data=data))
 
+    def refused(self, of: Seat, upto: int, *drafts: Draft) -> str:
+        """What verify says where an operator writes these after the first `upto` records, and in which record."""
+        return verified(self._records(of, upto, *drafts))
+
     def written(self, of: Seat, upto: int, *drafts: Draft) -> list[tuple[str, int, str]]:
         """What the audit finds where an operator writes these after the first `upto` records."""
+        return findings(self._records(of, upto, *drafts))
+
+    def _records(self, of: Seat, upto: int, *drafts: Draft) -> list[Record]:
         honest = [*self.service.store.read(of.table, -1, upto - 1)]
-        return findings(MemoryStore().append(of.table, -1, [*honest, *drafts]))
+        return MemoryStore().append(of.table, -1, [*honest, *drafts])
+
+
+def verified(records: list[Record]) -> str:
+    """What verify says of the whole log: its code and the record, nothing if all holds."""
+    report = check(export(records, "full"))
+    return f"{report.code} #{report.seq}: {report.detail}" if report.code else ""
