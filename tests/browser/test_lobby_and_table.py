@@ -19,7 +19,7 @@ Open = Callable[..., Page]
 
 
 def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
-    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "options": options}
+    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "reserve": "open" not in kinds, "options": options}
     table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, table

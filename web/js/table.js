@@ -61,7 +61,7 @@ const at = {
   witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
   spread: new Set(), // heaps that are spread out
-  asking: { offer: false, rematch: false, seat: place.wish }, // questions whose answers are to come
+  asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
   busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
 }
 
@@ -270,7 +270,7 @@ async function sitByToken() {
 /** A viewer without a seat may have one here that the address does not name, or have lost its key. */
 async function lookForKey() {
   const { law, seats } = at.page.table
-  if (law >= 3 && at.page.seat === null && (at.gone || seats.some(each => each.key))) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
+  if (law >= 3 && at.page.seat === null && !at.asking.moving && (at.gone || seats.some(each => each.key))) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
 }
 
 function act(offer) {

@@ -5,6 +5,7 @@ import { seedOf, written } from "./code.js"
 import { signedBytes } from "./message.js"
 import { packed, unpacked } from "./packed.js"
 import { pairOf, signatureOf } from "./pair.js"
+import { keyOf, makeKey } from "./seat.js"
 
 const CODE = utf8("fairdeal/handover-code/v1\0")
 const BYTES = 16 // of a recovery code
@@ -33,11 +34,22 @@ export function readHandover(fragment) {
   return whole ? { seat: Number(seat), n: Number(n), head, secret, signature } : null
 }
 
-/** Promises `{message, key}`: the new device keeps the key, and asks for the seat with both signatures. */
-export async function takeOver(keystore, table, { seat, n, head, secret, signature }, now = Date.now()) {
-  const made = await broughtBy(unhex(secret))
-  const said = { table, seat, n, head, key: made.key, recovery: made.recovery }
-  if (!(await keystore.find(table, seat, made.key))) await keystore.keep({ table, seat, at: now, ...made })
-  const by_new = await signatureOf(made.secret, signedBytes("handover", said))
-  return { message: { do: "hand-over", id: `hand ${made.key.slice(0, 16)}`, signed: { handover: said, signature, by_new } }, key: made.key }
+/**
+ * Promises the key that has the seat now, once `send(message)` has brought both handovers to the server: the first, to the key in the link, and a second
+ * one at once, to a key that was made here and that nobody else has, who has seen the link. `newest(key)` promises the newest record's hash, as a
+ * key of the seat is shown it.
+ */
+export async function takeOver(keystore, table, offer, { send, newest }, now = Date.now()) {
+  const { seat, n, head, secret, signature } = offer
+  const brought = await broughtBy(unhex(secret))
+  const said = { table, seat, n, head, key: brought.key, recovery: brought.recovery }
+  if (!(await keystore.find(table, seat, brought.key))) await keystore.keep({ table, seat, at: now, ...brought })
+  await send(messageOf(said, signature, await signatureOf(brought.secret, signedBytes("handover", said))))
+  const { seat: own } = await makeKey(keystore, { table, seat }, { withCode: true })
+  const between = await keyOf(keystore, table, seat, brought.key)
+  const again = await between.handsOver({ head: await newest(brought.key), last: 0 }, own)
+  await send(messageOf(again.said, again.signature, await own.takes(again.said)))
+  return own.key
 }
+
+const messageOf = (said, signature, by_new) => ({ do: "hand-over", id: `hand ${said.key.slice(0, 16)}`, signed: { handover: said, signature, by_new } })

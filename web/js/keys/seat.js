@@ -82,6 +82,9 @@ export class SeatKey {
     return this.#sign("rematch", { table, seat, key, of })
   }
 
+  /** Promises the signature with which this key takes a seat that another hands over. */
+  takes = said => this.#sign("handover", said)
+
   /** Promises the signature of a claim. */
   claims = claim => this.#sign("claim", claim)
 

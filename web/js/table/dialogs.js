@@ -2,14 +2,16 @@
 
 import { make } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
+import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
 import { openKeystore } from "../keys/keystore.js"
 import { pictureOf } from "../keys/qr.js"
 import { readHandover, takeOver } from "../keys/handover.js"
 import { claimed, recovered } from "../keys/seat.js"
-import { post } from "../server/api.js"
+import { get, post } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { clearAddress, pathOf } from "../server/place.js"
+import { readReceipt } from "../server/receipts.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { answered, codeBox } from "./sit-dialog.js"
@@ -48,12 +50,20 @@ export async function askHandover(at, fragment) {
   const answer = await answered(dialogOf("take", say("own-seat.take", { name }), [make("p", {}, say("own-seat.take-how"))], ["ok", say("own-seat.take-yes"), true], ["", say("own-seat.take-no")]))
   clearAddress()
   if (answer !== "ok") return
-  const { message, key } = await takeOver(await openKeystore(), at.table, offer)
-  const refusal = await sent(at, message)
-  if (!refusal) return at.takeSeat({ seat: offer.seat, key })
-  refused(at, ["old_number", "bad_head"].includes(refusal.code) ? { code: "handover", message: say("own-seat.late"), remedy: say("own-seat.late-help") } : refusal)
+  at.asking.moving = true
+  const key = await takeOver(await openKeystore(), at.table, offer, { send: message => post(`/tables/${at.table}/commands`, message), newest: shown => newest(at.table, offer.seat, shown) }).catch(error => error)
+  at.asking.moving = false
+  if (typeof key === "string") return at.takeSeat({ seat: offer.seat, key })
+  refused(at, LATE.includes(key.code) ? { code: "handover", message: say("own-seat.late"), remedy: say("own-seat.late-help") } : key)
 }
 
+/** Promises the newest record's hash, for a seat of this browser. */
+async function newest(table, seat, key) {
+  const chair = await chairOf(table, { seat, key })
+  return readReceipt((await get(`/tables/${table}/receipt`, chair.read)).receipt).root
+}
+
+const LATE = ["old_number", "bad_head", "bad_signature", "needs_key"]
 const sent = ({ table }, message) => post(`/tables/${table}/commands`, message).then(() => null, error => error)
 const refused = (at, refusal) => at.show({ ...at.page, refusal })
 
@@ -84,7 +94,9 @@ export async function askRecovery(at, trouble = "") {
 async function recover(at, seat, typed) {
   const found = await recovered(await openKeystore(), typed, { id: `recover ${noise(6)}`, table: at.table, seat, head: at.page.log.at(-1).hash })
   if (!found) return askRecovery(at, say("own-seat.no-such-code"))
+  at.asking.moving = true // the new code is to be read first
   const refusal = await sent(at, found.message)
+  if (refusal) at.asking.moving = false
   if (refusal) return askRecovery(at, refusal.code === "bad_signature" ? say("own-seat.other-code") : refusal.message)
   await answered(dialogOf("code", say("own-seat.yours-again"), [make("p", {}, say("own-seat.new-code")), codeBox(found.code)], ["ok", say("own-seat.play"), true]))
   at.takeSeat({ seat, key: found.seat.key })
