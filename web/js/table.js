@@ -6,7 +6,7 @@ import { stylesheet } from "./dom/styles.js"
 import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { noise } from "./server/chance.js"
-import { clearAddress, freeSeats, invites, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
+import { clearAddress, freeSeats, giveUpSeat, invites, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
@@ -125,13 +125,14 @@ async function askHandover() {
   await dialogs?.askHandover(at, place.handed)
 }
 
-/** The seat has another key, or none: this page looks on. */
+/** The seat has another key, or none: this page looks on, and before a match may sit down once more. */
 function seatIsGone() {
-  Object.assign(at, { chair: null, token: at.link, gone: "moved" })
+  const out = at.page.table.status === "lobby"
+  const link = out ? giveUpSeat(table) : null
+  Object.assign(at, { chair: null, link, token: link, gone: out ? "out" : "moved" })
   at.page = { ...at.page, seat: null }
   for (const open of document.querySelectorAll(".seat-dialog[open]")) open.close()
-  wire.redial()
-  setTimeout(lookForKey, LATER)
+  setTimeout(() => wire.redial().then(lookForKey), LATER) // the answer to what we asked may be on its way
 }
 
 /** The seat `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. */
@@ -148,11 +149,11 @@ function listen(message) {
   if (at.chair?.hear(message)) return
   if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done") answered(message.id)
-  if (message.is === "view" && at.chair && message.table.seats[sat.seat].key !== sat.key) seatIsGone()
   const held = keysOf(at.page)
   const forgotten = at.page.forgotten
   show(forgetful(hear(at.page, message, Date.now()), at.page))
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
+  if (message.is === "view" && at.chair && at.page.table.seats[sat.seat].key !== sat.key) seatIsGone()
   if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)

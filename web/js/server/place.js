@@ -38,6 +38,15 @@ export function keepSeat(table, sat, token = null) {
   return kept
 }
 
+/** The seat with its key is ours no more; returns the token of the link with which it was taken, if it was one of the server's. */
+export function giveUpSeat(table) {
+  const { used = null } = tableOf(table) ?? {}
+  const link = used && !used.startsWith(INVITED) ? used : null
+  keepTable(table, { sat: null, used: null, token: link })
+  remembers(table, {})
+  return link
+}
+
 /** Nothing is kept of the table. */
 export function forgetPlace(table) {
   forgetTable(table)
