@@ -47,7 +47,7 @@ function drawOpening(at) {
   const { page } = at
   const opening = isOpening(page.table)
   byId("waiting-draw").hidden = !opening
-  if (!opening) return
+  if (!opening) return byId("waiting-draw").replaceChildren()
   keyed(byId("waiting-draw"), openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead), (_, i) => i, () => make("p"), text)
   ticking = setTimeout(drawOpening, LOOK, at)
 }
