@@ -4,8 +4,8 @@ A part of `signatures.py`: docs/keys.md tells what is checked.
 """
 
 import re
+from calendar import timegm
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from fairdeal.events.record import Line
@@ -25,6 +25,7 @@ CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7
 
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SIGNATURE = re.compile(r"[0-9a-f]{128}")
+_TIME = re.compile("[-T:.Z]")
 
 
 class Claim:
@@ -186,8 +187,15 @@ def _holds(key: Any, label: str, said: Any, signature: Any) -> bool:
 
 
 def _seconds(since: str, at: str) -> float:
-    """Return the seconds between two times of records; none where one cannot be read."""
-    try:
-        return (datetime.fromisoformat(at) - datetime.fromisoformat(since)).total_seconds()
-    except (ValueError, TypeError):
-        return -1.0
+    """Return the seconds between two times of records, or −1 where one is before any table."""
+    one, other = _moment(since), _moment(at)
+    return (other - one) / 1000 if one >= 0 and other >= 0 else -1
+
+
+def _moment(at: str) -> int:
+    """Return the milliseconds since 1970, also of a day that its month has not; it counts on into the next."""
+    year, month, day, hour, minute, second, thousandth = map(int, _TIME.split(at)[:7])
+    if year < 1970:
+        return -1
+    first = timegm((year, month, 1, hour, minute, second))
+    return (first + (day - 1) * DAY_SECONDS) * 1000 + thousandth
