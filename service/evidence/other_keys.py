@@ -128,9 +128,10 @@ class OtherKeys:
         if line.by == "table":
             return "" if _seconds(self._at, line.at) >= self.patience() else "the seats' time was not over"
         said = by_key.get("command") if isinstance(by_key, dict) else None
-        return (
-            "" if said is None or seats == [said.get("whom")] else "what was signed has another 'whom' than the record"
-        )
+        if not isinstance(said, dict):
+            return ""
+        same = isinstance(seats, list) and len(seats) == 1 and _is(said.get("whom"), seats[0])
+        return "" if same else "what was signed has another 'whom' than the record"
 
     def take(self, line: Line, kind: str, keys: Mapping[int, str]) -> None:
         """Let a record count; `keys` are those in force before it."""
@@ -158,7 +159,7 @@ class OtherKeys:
 
     def _answered(self, line: Line) -> None:
         for claim in self.claims.values():
-            if claim.seq == line.data.get("claim"):
+            if _is(line.data.get("claim"), claim.seq):
                 claim.no = claim.no or line.data.get("yes") is not True
                 if line.by.startswith("seat:") and isinstance(line.data.get("by_key"), dict):
                     claim.yes.add(int(line.by[5:]))
@@ -166,7 +167,7 @@ class OtherKeys:
     def answers(self, line: Line) -> str:
         """Name what is wrong with an answer: it must be to an open claim."""
         number = line.data.get("claim")
-        return "" if any(claim.seq == number for claim in self.claims.values()) else f"no claim #{number!r} is open"
+        return "" if any(_is(number, claim.seq) for claim in self.claims.values()) else f"no claim #{number!r} is open"
 
 
 def _is(said: Any, told: Any) -> bool:

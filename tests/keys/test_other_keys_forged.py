@@ -1,10 +1,11 @@
-"""What an operator writes about other keys for a seat: audit, verify and fairdeal_verify.py find it where it stands."""
+"""What an operator writes about other keys for a seat: the audit and three verifiers find it where it stands."""
 
 import importlib.util
+import json
+import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from msgspec.structs import replace
 from near import Near, verified
 
 from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.service.evidence.proof import judge
 from fairdeal.service.table.presence import END_SECONDS
 
 Data = dict[str, Any]
-VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
+ROOT = Path(__file__).parents[2]
 
 
 class Story:
@@ -81,15 +83,31 @@ def story() -> Story:
     return Story()
 
 
+Say = Callable[[list[Record]], str]
+
+
 @pytest.fixture(scope="module")
-def alone() -> ModuleType:
-    """The verifier that goes along with an export, as a module."""
-    spec = importlib.util.spec_from_file_location("fairdeal_verify", VERIFIER)
+def others(tmp_path_factory: pytest.TempPathFactory) -> Say:
+    """What the verifier that goes along with an export says of a log, and the page: the same."""
+    spec = importlib.util.spec_from_file_location("fairdeal_verify", ROOT / "web" / "verify" / "fairdeal_verify.py")
     assert spec
     assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    alone = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(alone)
+    path = tmp_path_factory.mktemp("files") / "log.jsonl"
+
+    def say(records: list[Record]) -> str:
+        path.write_text("".join(f"{line}\n" for line in export(records, "full")), encoding="utf-8")
+        command = ["node", str(ROOT / "tests" / "verifiers" / "browser.mjs"), str(path)]
+        page = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
+        with path.open("rb") as file:
+            report = alone.judge_file(file)
+        with path.open("rb") as file:
+            assert judge(file).public() == report
+        assert page == report
+        return f"{report['code']} #{report['seq']}" if report["code"] else ""
+
+    return say
 
 
 def place(kind: str, nth: int = 0) -> int:
@@ -195,28 +213,23 @@ def written(seq: int, *drafts: Draft) -> list[Record]:
     return MemoryStore().append(records[0].table, -1, [*records[:seq], *drafts])
 
 
-def alone_says(alone: ModuleType, records: list[Record]) -> str:
-    report = alone.check([f"{line}\n".encode() for line in export(records, "full")])
-    return f"{report['code']} #{report['seq']}" if report["code"] else ""
-
-
-def test_of_the_honest_logs_all_holds(alone: ModuleType) -> None:
+def test_of_the_honest_logs_all_holds(others: Say) -> None:
     for records in (story().records, story().sat):
-        assert (findings(records), verified(records), alone_says(alone, records)) == ([], "", "")
+        assert (findings(records), verified(records), others(records)) == ([], "", "")
     types = {record.type for record in (*story().records, *story().sat)}
     assert types >= {"handed-over", "key-recovered", "seat-claimed", "claim-answered", "claim-ended", "taken-over"}
 
 
 @pytest.mark.parametrize("forged", FORGED)
-def test_what_is_forged_is_found_where_it_stands(forged: str, alone: ModuleType) -> None:
+def test_what_is_forged_is_found_where_it_stands(forged: str, others: Say) -> None:
     seq, draft = FORGED[forged]()
     records = written(seq, draft)
     assert findings(records)[:1][0][1] == seq
     assert verified(records).partition(":")[0] == f"signature #{seq}"
-    assert alone_says(alone, records) == f"signature #{seq}"
+    assert others(records) == f"signature #{seq}"
 
 
-def test_a_seat_is_not_taken_over_before_its_time_without_consent_or_against_its_word(alone: ModuleType) -> None:
+def test_a_seat_is_not_taken_over_before_its_time_without_consent_or_against_its_word(others: Say) -> None:
     records = story().records
     seq, last = place("taken-over"), place("claim-answered", 2)
     over = draft_of(records[seq])
@@ -236,10 +249,10 @@ def test_a_seat_is_not_taken_over_before_its_time_without_consent_or_against_its
         where = upto + len(drafts) - 1
         assert findings(forged)[-1][1] == where
         assert verified(forged).partition(":")[0] == f"signature #{where}"
-        assert alone_says(alone, forged) == f"signature #{where}"
+        assert others(forged) == f"signature #{where}"
 
 
-def test_an_owner_gives_a_seat_of_the_rematch_and_nobody_else(alone: ModuleType) -> None:
+def test_an_owner_gives_a_seat_of_the_rematch_and_nobody_else(others: Say) -> None:
     sat = story().sat
     seq = len(sat) - 1
     draft = draft_of(sat[seq])
@@ -252,13 +265,13 @@ def test_an_owner_gives_a_seat_of_the_rematch_and_nobody_else(alone: ModuleType)
         forged = MemoryStore().append(sat[0].table, -1, [*sat[:seq], drafts])
         assert findings(forged)
         assert verified(forged).startswith(f"signature #{seq}")
-        assert alone_says(alone, forged) == f"signature #{seq}"
+        assert others(forged) == f"signature #{seq}"
 
 
-def test_a_seat_of_a_rematch_is_not_released_before_its_time(alone: ModuleType) -> None:
+def test_a_seat_of_a_rematch_is_not_released_before_its_time(others: Say) -> None:
     sat = story().sat
     early = Draft(type="released", by="table", data={"seats": [1]}, cmd="table:due:1", at=sat[-1].at)
     forged = MemoryStore().append(sat[0].table, -1, [*sat, early])
     assert findings(forged)
     assert verified(forged).startswith(f"signature #{len(sat)}")
-    assert alone_says(alone, forged) == f"signature #{len(sat)}"
+    assert others(forged) == f"signature #{len(sat)}"

@@ -786,8 +786,8 @@ class Signatures:
         self.asked.by_seat = self.asked.by_seat or by is not None
         if self.law < 3:
             return
-        fine = self.others.seats(record, kind) and self.is_fine(record, kind, int(by[1]) if by else -1)
-        if not fine:
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1)
+        if not self.others.seats(record, kind) or not fine:
             self.found.append(seq)
         self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
         self.seqs[record["hash"]] = seq
@@ -984,7 +984,7 @@ class OtherKeys:
         if record["by"] == "table":
             return seconds(self.first["at"], record["at"]) >= self.patience()
         said = by_key.get("command") if isinstance(by_key, dict) else None
-        return not isinstance(said, dict) or bool(data.get("seats") == [said.get("whom")])
+        return not isinstance(said, dict) or is_same_value([said.get("whom")], data.get("seats"))
 
     def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
         first, seat = self.first.get("data", {}), data.get("seat")
@@ -997,7 +997,7 @@ class OtherKeys:
         return signs(owner, "rematch", said, given)
 
     def answers(self, data: dict[str, Any]) -> bool:
-        return any(claim.seq == data.get("claim") for claim in self.claims.values())
+        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
 
     def take(self, record: dict[str, Any], kind: str, keys: dict[int, str]) -> None:
         """Let a record count; `keys` are those in force before it."""
@@ -1010,7 +1010,7 @@ class OtherKeys:
         if kind == "released" and isinstance(data.get("seats"), list):
             self.released |= {each for each in data["seats"] if type(each) is int}
         for claim in self.claims.values() if kind == "claim-answered" else ():
-            if claim.seq == data.get("claim"):
+            if is_same_value(data.get("claim"), claim.seq):
                 claim.no = claim.no or data.get("yes") is not True
                 claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
         if kind == "seated" or kind in OTHER_KEY:
