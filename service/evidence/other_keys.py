@@ -4,8 +4,8 @@ A part of `signatures.py`: docs/keys.md tells what is checked.
 """
 
 import re
+from calendar import timegm
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from fairdeal.events.record import Line
@@ -25,6 +25,7 @@ CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7
 
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SIGNATURE = re.compile(r"[0-9a-f]{128}")
+_TIME = re.compile("[-T:.Z]")
 
 
 class Claim:
@@ -127,9 +128,10 @@ class OtherKeys:
         if line.by == "table":
             return "" if _seconds(self._at, line.at) >= self.patience() else "the seats' time was not over"
         said = by_key.get("command") if isinstance(by_key, dict) else None
-        return (
-            "" if said is None or seats == [said.get("whom")] else "what was signed has another 'whom' than the record"
-        )
+        if not isinstance(said, dict):
+            return ""
+        same = isinstance(seats, list) and len(seats) == 1 and _is(said.get("whom"), seats[0])
+        return "" if same else "what was signed has another 'whom' than the record"
 
     def take(self, line: Line, kind: str, keys: Mapping[int, str]) -> None:
         """Let a record count; `keys` are those in force before it."""
@@ -157,7 +159,7 @@ class OtherKeys:
 
     def _answered(self, line: Line) -> None:
         for claim in self.claims.values():
-            if claim.seq == line.data.get("claim"):
+            if _is(line.data.get("claim"), claim.seq):
                 claim.no = claim.no or line.data.get("yes") is not True
                 if line.by.startswith("seat:") and isinstance(line.data.get("by_key"), dict):
                     claim.yes.add(int(line.by[5:]))
@@ -165,7 +167,7 @@ class OtherKeys:
     def answers(self, line: Line) -> str:
         """Name what is wrong with an answer: it must be to an open claim."""
         number = line.data.get("claim")
-        return "" if any(claim.seq == number for claim in self.claims.values()) else f"no claim #{number!r} is open"
+        return "" if any(_is(number, claim.seq) for claim in self.claims.values()) else f"no claim #{number!r} is open"
 
 
 def _is(said: Any, told: Any) -> bool:
@@ -186,8 +188,15 @@ def _holds(key: Any, label: str, said: Any, signature: Any) -> bool:
 
 
 def _seconds(since: str, at: str) -> float:
-    """Return the seconds between two times of records; none where one cannot be read."""
-    try:
-        return (datetime.fromisoformat(at) - datetime.fromisoformat(since)).total_seconds()
-    except (ValueError, TypeError):
-        return -1.0
+    """Return the seconds between two times of records, or −1 where one is before any table."""
+    one, other = _moment(since), _moment(at)
+    return (other - one) / 1000 if one >= 0 and other >= 0 else -1
+
+
+def _moment(at: str) -> int:
+    """Return the milliseconds since 1970, also of a day that its month has not; it counts on into the next."""
+    year, month, day, hour, minute, second, thousandth = map(int, _TIME.split(at)[:7])
+    if year < 1970:
+        return -1
+    first = timegm((year, month, 1, hour, minute, second))
+    return (first + (day - 1) * DAY_SECONDS) * 1000 + thousandth
