@@ -5,6 +5,7 @@ decided for a table; its records are shown only when they are on disk.
 """
 
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -15,6 +16,8 @@ from typing import Any
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
 from fairdeal.events import CommandKnown, Conflict, Draft, Place, Record, Salt, Store, StoreFailed, UnknownTable
+from fairdeal.events.names import is_name
+from fairdeal.events.seal import SALT_BYTES
 
 from ..errors import Problem
 from ..rulebooks import clauses
@@ -415,9 +418,12 @@ def draft_of(act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None 
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
+    name = KINDS[type(act.event)].name
+    # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
+    drawn = {path: os.urandom(SALT_BYTES).hex() for path in found if is_name(name, path)}
     return Draft(
-        type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden,
-        salts=salts or {},
+        type=name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden,
+        salts={**drawn, **(salts or {})},
     )  # fmt: skip
 
 

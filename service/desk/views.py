@@ -34,8 +34,8 @@ class Invites(Protocol):
         """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
 
 
-def table_part(table: Table) -> bytes:
-    """Tell the `table` of a view message: who sits where, and the stage."""
+def table_part(table: Table, invited_to: int | None = None) -> bytes:
+    """Tell the `table` of a view message: who sits where, and the stage; to a guest, also which seat is theirs."""
     return encode(
         {
             "id": table.id,
@@ -51,6 +51,7 @@ def table_part(table: Table) -> bytes:
             **({"fork": fork_part(table)} if table.opened.forked_from else {}),
             **({"host": table.host()} if table.status == "lobby" else {}),
             **(affairs(table) if table.seq >= 0 else {}),
+            **({"invitation": {"seat": invited_to}} if invited_to is not None else {}),
         }
     )
 
@@ -68,8 +69,10 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
         told["signed"] = chair.signs
         if chair.signs:
             told["key"] = chair.key
-    if chair.kind == "open" and seat in table.opened.reserved:
+    if chair.kind == "open" and seat in table.kept:
         told["reserved"] = True
+    if chair.kind == "open" and (invitation := table.invitation(seat).key):
+        told["invited"] = invitation
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
     if chair.stand_in:

@@ -24,12 +24,15 @@ from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
-from ..table.command import Command
+from ..table.command import JOINED, Command
 from ..table.house import PLAIN_HOUSE
+from ..table.invitations import must_have_links, withdrawn
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
-from ..table.names import clean, must_be_a_persons
+from ..table.names import chosen, must_be_a_persons
+from ..table.opening import LAW
 from ..table.served import Served
+from ..table.standing import new_issue
 from ..table.state import Table, must_reach
 from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
@@ -53,6 +56,7 @@ from .schemas import (
     PriceSchema,
     ProvenSchema,
     ReplaySchema,
+    SeatLinkSchema,
     SinceSchema,
     StreamSchema,
     TakenSchema,
@@ -62,7 +66,7 @@ from .schemas import (
     UndoSchema,
 )
 from .signatures import is_keyed, must_hold_ticket, signed_command
-from .tokens import Pass, fingerprint
+from .tokens import READS, Pass, fingerprint
 
 
 class Bodies(FlaskParser):
@@ -124,14 +128,21 @@ class Asker:
         service().deadlines.asks(table, seat)
         return True
 
+    def invited_to(self, table: Table) -> int | None:
+        """Return the seat that the token may still take; None without such a token."""
+        seat, key, issue = self.holder.seat, self.holder.key, self.holder.issue
+        return seat if seat is not None and table.law >= 3 and table.is_invited(seat, key, issue) else None
+
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee, office = self.holder
+        _table, seat, key, referee, office, issue = self.holder
         if self.is_there(table) and seat is not None:
             return Viewer(seat)
         if referee and table.officiates(key, office):
             return Viewer(referee=True)
-        if not table.lets_in(seat, key):
+        if not table.lets_in(seat, key, issue):
+            if seat is not None and table.law >= 3 and table.chairs[seat].kind == "open":
+                raise withdrawn()
             raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR
 
@@ -221,7 +232,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     reserve = body.get("reserve", False) and "me" in plans
-    name = clean(body["name"] or _("You")) if "me" in plans and not reserve else ""
+    name = chosen(LAW, body["name"]) if "me" in plans and not reserve else ""
     must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],
@@ -277,17 +288,18 @@ def referee_link(table: str) -> dict[str, Any]:
     return {"url": f"/table/{table}#{token}", "token": token}
 
 
-def seat_link(table: str, seat: int) -> dict[str, Any]:
-    """Make the link of a seat."""
-    token = service().tokens.token(table, seat)
+def seat_link(table: str, seat: int, issue: int = 0) -> dict[str, Any]:
+    """Make a link of a seat; the same for each issue but the first, of which every link is another."""
+    token = service().tokens.token(table, seat, new_issue(issue))
     return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
 
 
-def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
+def sit(table: str, link: dict[str, Any], name: str, entropy: str, *, joined: bool = False) -> None:
     """Take the seat of a link that was made just now."""
     token = service().tokens.read(link["token"], table)
+    issue = JOINED if joined else token.issue
     service().tables.submit(
-        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
+        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, issue=issue, name=name, entropy=entropy)
     )
     service().deadlines.asks(service().tables.desk(table).table, token.seat)
 
@@ -298,8 +310,22 @@ class OneTable(MethodView):
     def get(self, table: str) -> Response:
         """Show a table"""
         with service().tables.held(table) as desk:
-            Asker(table).sits(desk.table)
-            return raw(table_part(desk.table))
+            asker = Asker(table)
+            asker.sits(desk.table)
+            return raw(table_part(desk.table, asker.invited_to(desk.table)))
+
+
+@bp.route("/tables/<table>/links")
+class Links(MethodView):
+    @bp.arguments(ChallengeSchema)
+    @bp.response(201, SeatLinkSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Make the link of an open seat, for the host, after what was given out for it was withdrawn"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            issue = must_have_links(desk.table, asker.needs_seat(desk.table), body["seat"])
+            return seat_link(table, body["seat"], issue)
 
 
 @bp.route("/tables/<table>/join")
@@ -310,17 +336,17 @@ class Join(MethodView):
         """Take any open seat of a listed table"""
         same_origin()
         with service().tables.held(table) as desk:
-            seats = [seat for seat in desk.table.seats_of("open") if seat not in desk.table.opened.reserved]
+            if body["seat_key"] is not None:
+                return joined_with_key(desk.table, body["seat_key"])
+            seats = [seat for seat in desk.table.seats_of("open") if desk.table.is_anybodys(seat)]
             if not desk.table.opened.listed:
                 raise Problem(
                     "no_seat", _("This table is joined by invitation only."), remedy=_("Ask for a seat's link.")
                 )
             if not seats:
                 raise Problem("table_full", _("No seat is open at this table."))
-            if body["seat_key"] is not None:
-                return joined_with_key(desk.table, body["seat_key"])
             link = {**receipt_now(table), **seat_link(table, seats[0])}
-            sit(table, link, body["name"], body["entropy"])
+            sit(table, link, body["name"], body["entropy"], joined=True)
             return link
 
 
@@ -333,7 +359,7 @@ def joined_with_key(table: Table, seat_key: dict[str, Any]) -> dict[str, Any]:
         raise Problem("bad_request", _("'seat_key' names no seat."))
     table.must_be_a_seat(seat)
     asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key}
-    wanted = signed_command(asked, Pass(table.id, seat, ""), table)
+    wanted = signed_command(asked, Pass(table.id, seat, "", issue=JOINED), table)
     service().tables.submit(table.id, wanted)
     service().deadlines.asks(service().tables.desk(table.id).table, seat)
     return {**receipt, "seat": seat, "url": f"/table/{table.id}", "token": None}
@@ -385,7 +411,7 @@ def ticket_for_key(table: str, body: dict[str, Any]) -> dict[str, Any]:
     with service().tables.held(table) as desk:
         key = must_hold_ticket(desk.table, body["seat"], body["nonce"], body["origin"], body["signature"])
     service().tokens.meet(body["nonce"], table, body["seat"])
-    holder = Pass(table, body["seat"], key)
+    holder = Pass(table, body["seat"], key, issue=READS)
     return {"ticket": service().tokens.ticket(holder), "read": service().tokens.reading(holder)}
 
 

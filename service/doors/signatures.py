@@ -1,7 +1,7 @@
 """The door for what a seat with a key signs: the shape of the message, and whether the signature holds."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from fairdeal.engine.words import _
 from fairdeal.events import Opening, Seal, Unwritable
-from fairdeal.events.seal import fits
+from fairdeal.events.seal import EVERYBODY, fits
 
 from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
 from ..table.codec import SIGNED_ACTION
 from ..table.command import Command
 from ..table.play import Play
-from ..table.signed import COMMAND, FRAME, SIT, TICKET, Signed, message
+from ..table.signed import COMMAND, FRAME, INVITATION, SIGNED_NAME, SIT, TICKET, Countersigned, Signed, message
 from ..table.state import Table
 from ..table.time import millis
+from .messages import ASKED, load
 from .messages import command as command_of
-from .messages import load
 from .tokens import Pass
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -30,17 +30,44 @@ Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
+class Given(Struct, forbid_unknown_fields=True):
+    """The opening of a seal in what was signed."""
+
+    salt: Salt
+    value: Any
+
+
+class SitOpenings(Struct, forbid_unknown_fields=True):
+    """The openings of what is sealed in the object that a key signs to sit down."""
+
+    name: Given
+
+
+class SealedName(Struct, forbid_unknown_fields=True):
+    """A name that is sealed by whoever bears it: everybody may read it until it is removed."""
+
+    sealed: Hex
+    to: Literal["everybody"]
+
+
 class SignedSit(Struct, forbid_unknown_fields=True):
     """The object that a key signs to sit down."""
 
     table: str
     seat: Number
     draw: Number
-    name: str
+    name: SealedName
     key: Hex
     recovery: Hex
     head: Hex
     noise: Hex
+
+
+class Countersignature(Struct, forbid_unknown_fields=True):
+    """The signature of an invitation's key over the same object."""
+
+    key: Hex
+    signature: Signature
 
 
 class SeatKey(Struct, forbid_unknown_fields=True):
@@ -48,6 +75,8 @@ class SeatKey(Struct, forbid_unknown_fields=True):
 
     sit: SignedSit
     signature: Signature
+    openings: SitOpenings
+    invitation: Countersignature | None = None
 
 
 class Frame(Struct):
@@ -67,13 +96,6 @@ class Said(Struct, forbid_unknown_fields=True):
 
     command: dict[str, Any]
     signature: Signature
-
-
-class Given(Struct, forbid_unknown_fields=True):
-    """The opening of a seal in a signed command."""
-
-    salt: Salt
-    value: Any
 
 
 class Message(Struct, forbid_unknown_fields=True):
@@ -111,30 +133,62 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     own = {name: value for name, value in said.items() if name not in FRAME}
     seals = own.get("action")
     salts = _open(own, found.openings)
-    name, fields = load({**own, "do": frame.do, "id": frame.id, "seq": 0})
+    plain = {**said, **own}
+    name, fields = load({**_as_message(frame.do, own), "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
     _must_seal(table, command, frame.seat, found.openings, seals)
-    plain = {**said, **own}
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
+
+
+def _as_message(do: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    """Call a signed command's own members as its message does."""
+    ask = ASKED.get(do)
+    outside = {ask.signed_as(name): said for name, said in ask.said.items()} if ask else {}
+    return {outside.get(name, name): value for name, value in own.items()}
 
 
 def sits(asked: dict[str, Any], holder: Pass) -> Command:
     """Make the command to sit down with a key; its name is the one that was signed."""
     given = asked.pop("seat_key")
     found = _convert(given, SeatKey)
-    said = found.sit
+    said, opened = found.sit, found.openings.name
     _must_hold(said.key, SIT, given["sit"], found.signature)
-    name, fields = load({**asked, "name": said.name})
+    if found.invitation is not None:
+        _must_hold(found.invitation.key, INVITATION, given["sit"], found.invitation.signature)
+    _must_open(said.name, opened)
+    name, fields = load({**asked, "name": opened.value})
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
-    signed = Signed(said.key, found.signature, sit=given["sit"])
-    return replace(command_of(name, fields, holder), by_key=signed)
+    by = found.invitation and Countersigned(found.invitation.key, found.invitation.signature)
+    if by is not None:
+        holder = holder._replace(key="", issue=0)  # they come with the invitation, not with a link
+    signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value}, invitation=by)
+    return replace(command_of(name, fields, holder), by_key=signed, salts={SIGNED_NAME: opened.salt})
+
+
+def _must_open(name: SealedName, opened: Given) -> None:
+    """Raise `Problem("must_seal")` unless that is the opening of the name that was signed."""
+    try:
+        seal = Seal(name.sealed, EVERYBODY)
+        fine = isinstance(opened.value, str) and fits(seal, Opening(SIGNED_NAME, opened.salt, opened.value))
+    except (Unwritable, UnicodeEncodeError):
+        fine = False
+    if not fine:
+        raise Problem(
+            "must_seal",
+            _("The seal of the name does not fit its opening."),
+            remedy=_("Seal it for everybody, at the path {path}.", path=SIGNED_NAME),
+        )
 
 
 def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:
-    """Return the key of a seat that has signed for a ticket. Raises `Problem("bad_signature")`."""
+    """Return the key that has signed for a ticket: a seat's, or that of the invitation to it.
+
+    Raises `Problem("bad_signature")`.
+    """
     table.must_be_a_seat(seat)
-    key = table.chairs[seat].key if table.chairs[seat].signs else ""
+    chair = table.chairs[seat]
+    key = chair.key if chair.signs else table.invitation(seat).key if chair.kind == "open" else ""
     _must_hold(key, TICKET, {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}, signature)
     return key
 

@@ -13,9 +13,11 @@ from ..table.lobby import Seated
 from ..table.play import Play
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COMMAND, SIT, message
+from ..table.signed import COMMAND, INVITATION, SIT, message
 from ..table.state import Table
 from .notes import is_signed
+
+_MEMBER = {SIT: "sit", COMMAND: "command"}  # of `by_key`, for what the label is signed over
 
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
@@ -27,11 +29,17 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
         return
     if event.by_key:
         public = first.public["by_key"]
-        label, said = (SIT, public.get("sit")) if isinstance(event, Seated) else (COMMAND, public.get("command"))
-        if said is None or len(public) != 3 or not is_signed(*_bytes(public, label, said)):
+        label = SIT if isinstance(event, Seated) and event.kind == "person" else COMMAND
+        said = public.get(_MEMBER[label])
+        countersigned = public.get("invitation")
+        fine = said is not None and public.keys() - {"invitation"} == {"key", "signature", _MEMBER[label]}
+        if not fine or not is_signed(*_bytes(public, label, said)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
-        if event.by_key.command and (why := signs_the_same(table, event.by_key, group, command)):
+        if countersigned is not None and not (label == SIT and is_signed(*_bytes(countersigned, INVITATION, said))):
+            yield _("the signature of the invitation does not hold")
+        ask = ASKS.get(type(command)) if command else None
+        if event.by_key.command and (why := signs_the_same(table, event.by_key, group, command, ask)):
             yield why
     asker = asker_of(first.cmd)
     if isinstance(event, Played) and asker.seat is not None and not asker.bot and asker.seat < len(table.chairs):

@@ -19,6 +19,7 @@ from ..doors.signatures import id_of, is_keyed, signed_command
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
+from ..table.invitations import Invited, Withdrawn
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
@@ -49,7 +50,7 @@ class Guest:
 
     def may_watch(self, table: Table) -> bool:
         """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
-        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
+        return table.lets_in(self.holder.seat, self.holder.key, self.holder.issue) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
@@ -228,7 +229,7 @@ class Hub:
             gevent.spawn(self._show_late, table.id, showing)
         if any(isinstance(step.event, Seated | Left) for step in steps):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced | Seated | Left) for step in steps):
+        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Invited | Withdrawn) for step in steps):
             for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
 

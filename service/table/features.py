@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import chain
 
-from . import clocks, disputes, lobby, losses, play, presence, undo
+from . import clocks, disputes, invitations, lobby, losses, play, presence, undo
 from .command import Command, Expire, own_fields
 from .disputes.events import Heard
 from .event import TableEvent
@@ -13,7 +13,7 @@ from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
-    losses.FEATURE,
+    losses.FEATURE, invitations.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {

@@ -116,7 +116,7 @@ def breaks(step: Step, seat: int) -> bool:
     return record.by == f"clock:{seat}"
 
 
-def signs_the_same(table: Table, signed: Signed, steps: Sequence[Step], found: Command | None) -> str:
+def signs_the_same(table: Table, signed: Signed, steps: Sequence[Step], found: Command | None, ask: Ask | None) -> str:
     """Say why a recorded command is not the one that was signed; "" if it is."""
     said = {name: value for name, value in (signed.command or {}).items() if name not in FRAME}
     first = steps[0].event
@@ -127,10 +127,10 @@ def signs_the_same(table: Table, signed: Signed, steps: Sequence[Step], found: C
         except ValueError:
             same = False
         return "" if same else _("the action that was signed is not the one that was played")
-    if found is None:
+    if found is None or ask is None:
         return _("nothing that a seat asks for was recorded")
     plain = msgspec.to_builtins(found)
     for name in own_fields(type(found)):
-        if name in said and said[name] != plain[name]:
+        if said.get(ask.signed_as(name), plain[name]) != plain[name]:
             return _("the command that was signed has another '{name}'", name=name)
     return ""

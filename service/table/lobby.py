@@ -5,25 +5,27 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from fairdeal.engine import Game, bots_for, find
+from fairdeal.engine import EVERYBODY, Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
+from fairdeal.engine.game import Audience
 from fairdeal.engine.words import _, person
 
 from ..errors import Problem, of_engine
 from . import names
 from .chairs import Chair, SeatKind
-from .command import Command
+from .command import JOINED, Command
 from .context import Context
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .house import PLAIN_HOUSE, House, fits_together
+from .invitations import close, must_be_host, must_be_invited
 from .lookalikes import likeness
 from .opening import LAW, Opened
 from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
-from .signed import Signed
+from .signed import SIGNED_NAME, Signed
 from .state import Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -35,7 +37,7 @@ Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
 class Sit(Command, frozen=True):
     """Take the seat of one's token; `entropy` is what one adds to the shuffle (at most 64 letters and digits)."""
 
-    name: str
+    name: str = ""  # empty: any that is free
     entropy: Noise = ""
 
 
@@ -67,7 +69,8 @@ class Seated(TableEvent, frozen=True):
     """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
 
     Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
-    to that `draw`, and `link` the fingerprint of the token with which they came, if they came with one.
+    to that `draw`, and `link` the fingerprint of the token with which they came, if they came with one. `joined`: they
+    came without any link. `private`: the name is sealed, open to everybody, and can be removed; it is empty then.
     """
 
     seat: int
@@ -80,6 +83,8 @@ class Seated(TableEvent, frozen=True):
     noise: str = ""
     draw: int = 0
     link: str = ""
+    joined: bool = False
+    private: bool = False
 
 
 class Left(TableEvent, frozen=True):
@@ -108,11 +113,14 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
+    must_be_invited(table, command, seat, context)
     if command.by_key is not None:
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
-    name = command.name if context.again else free_name(table, own_name(table, names.clean(command.name)))
-    yield from _seated(table, seat, Seated(seat, name, "person", "", command.key, command.entropy))
+    name = command.name if context.again else free_name(table, own_name(table, names.chosen(table.law, command.name)))
+    joined, private = command.issue == JOINED, table.law >= 3
+    seated = Seated(seat, name, "person", "", command.key, command.entropy, joined=joined, private=private)
+    yield from _seated(table, seat, seated)
 
 
 def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) -> Seated:
@@ -120,19 +128,16 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     said, seat = signed.sit or {}, command.needs_seat()
     if table.law < 3:
         raise Problem("not_now", _("This table is older than seats that are keys."))
-    if not command.key and (not table.opened.listed or seat in table.opened.reserved):
-        raise Problem("no_seat", _("This seat is kept for somebody."), remedy=_("Ask for a seat's link."))
     for name, value in {"table": table.id, "seat": seat, "draw": 0, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
-    others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)}
-    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+    if said["key"] == said["recovery"] or table.known_keys() & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
         raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
     name = said["name"]
     if not context.again:
-        free = free_name(table, own_name(table, names.clean(name)))
+        free = free_name(table, own_name(table, names.chosen(table.law, name)))
         if free != name:
             raise Problem(
                 "bad_name",
@@ -141,8 +146,9 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
                 detail={"name": free},
             )
     return Seated(
-        seat, name, "person", "", signed.key, command.entropy, said["recovery"], said["noise"], 0, command.key
-    )
+        seat, name, "person", "", signed.key, command.entropy, said["recovery"], said["noise"], 0,
+        command.key, joined=not command.key and signed.invitation is None, private=True,
+    )  # fmt: skip
 
 
 def _signed_otherwise(name: str, said: object, value: object) -> Problem:
@@ -185,9 +191,11 @@ def free_name(table: Table, name: str) -> str:
 
 
 def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[TableEvent | Act]:
-    """Put a bot on an open seat, for anybody who sits."""
-    command.needs_seat()
+    """Put a bot on an open seat, for anybody who sits; under law 3 for the host alone."""
+    asker = command.needs_seat()
     table.must_be_lobby()
+    if table.law >= 3:
+        must_be_host(table, asker)
     bots = bots_for(table.game.name)
     if command.kind not in bots:
         raise Problem(
@@ -198,7 +206,7 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
         raise _taken_by(table, command.at)
-    if command.at in table.opened.reserved:
+    if command.at in table.kept:
         raise Problem("seat_taken", _("This seat is kept for whoever opened the table."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
@@ -307,6 +315,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game = event, event.house, find(event.game)
     table.chairs = [Chair() for _ in range(event.seats)]
+    table.kept = frozenset(event.reserved)
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)
@@ -318,7 +327,9 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair = table.chairs[event.seat] = Chair()
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
-    chair.recovery, chair.link = event.recovery, event.link
+    chair.recovery, chair.link, chair.joined = event.recovery, event.link, event.joined
+    if table.law >= 3 and (event.recovery or table.invitation(event.seat).key):
+        close(table, event.seat)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
@@ -326,6 +337,11 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
     chair = table.chairs[event.seat]
     if by != event.seat and chair.key:
         table.barred |= {chair.link if chair.signs else chair.key}
+    if chair.signs:
+        table.spent |= {chair.key, chair.recovery}
+    if table.law >= 3 and by != event.seat:
+        close(table, event.seat)
+    table.kept -= {event.seat}
     table.chairs[event.seat] = Chair()
 
 
@@ -376,7 +392,8 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    return Sit(**{**base, "key": key}, name=event.name, entropy=event.entropy)
+    base = {**base, "key": key, "issue": JOINED if event.joined else 0}
+    return Sit(**base, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:
@@ -388,6 +405,12 @@ def _same_sitter(sent: Sit, found: Sit) -> bool:
     return (sent.key, sent.entropy, sent.by_key) == (found.key, found.entropy, found.by_key) and found.name.startswith(
         sent.name.strip()
     )
+
+
+def _hides_name(event: Seated, by: int) -> Mapping[str, Audience]:
+    if not event.private:
+        return {}
+    return dict.fromkeys(("name", SIGNED_NAME) if event.by_key else ("name",), EVERYBODY)
 
 
 FEATURE = Feature(
@@ -407,7 +430,7 @@ FEATURE = Feature(
             says=_says_opened,
             hides=lambda event, by: {"secret": (), "position": ()} if event.position else {"secret": ()},
         ),
-        Kind(Seated, "seated.3", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
+        Kind(Seated, "seated.3", changes=_is_seated, says=_says_seated, recalls=_recall_seated, hides=_hides_name),
         Kind(Left, "left", changes=_is_left, says=_says_left, recalls=_recall_left),
         Kind(
             Rematched,

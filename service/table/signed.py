@@ -9,8 +9,17 @@ from msgspec import Struct
 from fairdeal.events import encode
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
+INVITATION = "fairdeal/invitation/v1"
+SIGNED_NAME = "by_key.sit.name"  # the path of the name that a key has signed, sealed by whoever signed
 _HEX = re.compile(r"[0-9a-f]{64}")
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields
+
+
+class Countersigned(Struct, frozen=True, forbid_unknown_fields=True):
+    """The signature of an invitation's key over the `sit` that it is good for."""
+
+    key: str
+    signature: str
 
 
 class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -23,6 +32,7 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     signature: str
     command: dict[str, Any] | None = None
     sit: dict[str, Any] | None = None
+    invitation: Countersigned | None = None  # with which they sat down
 
     @property
     def seat(self) -> Any:

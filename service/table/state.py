@@ -26,6 +26,7 @@ from .recorded import Step
 from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
+from .standing import NOT_INVITED, Invitation
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
@@ -104,6 +105,9 @@ class Table:
         self.game: Game
         self.opened: Opened
         self.barred: frozenset[str] = frozenset()  # keys of links that were sent away
+        self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
+        self.kept: frozenset[int] = frozenset()  # seats that are kept for whoever opened the table
+        self.spent: frozenset[str] = frozenset()  # keys of seats that were given up
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
@@ -151,7 +155,19 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
+        for name in (
+            "asked",
+            "last",
+            "own",
+            "stood",
+            "timed_out",
+            "away",
+            "lost",
+            "adjusted",
+            "epochs",
+            "claims",
+            "invitations",
+        ):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
@@ -251,21 +267,43 @@ class Table:
         """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
         return key == self.referee_key if self.referee_key else office == self.referees
 
-    def lets_in(self, seat: int | None, key: str) -> bool:
+    def lets_in(self, seat: int | None, key: str, issue: int = 0) -> bool:
         """Tell whether a link may look on: everybody where spectators may, else the seat's own, or one yet unused."""
         if self.opened.spectators:
             return True
         if seat is None or not 0 <= seat < len(self.chairs):
             return False
         chair = self.chairs[seat]
-        return self.law < 3 or chair.key == key or (chair.kind == "open" and key not in self.barred)
+        return self.law < 3 or chair.key == key or self.is_invited(seat, key, issue)
+
+    def is_invited(self, seat: int, key: str, issue: int) -> bool:
+        """Tell whether an invitation, or a link of that issue, is still good for its seat."""
+        standing = self.invitation(seat)
+        good = key == standing.key if standing.key else issue == standing.issue
+        return self.chairs[seat].kind == "open" and good and key not in self.barred
+
+    def is_anybodys(self, seat: int) -> bool:
+        """Tell whether who comes without any link may take an open seat of a listed table."""
+        return seat not in self.kept and not self.invitation(seat).key
+
+    def invitation(self, seat: int) -> Invitation:
+        """Return what stands for a seat: an invitation, or the server's links of an issue."""
+        return self.invitations.get(seat, NOT_INVITED)
+
+    def known_keys(self) -> frozenset[str]:
+        """Return every key that is in use at the table, or was."""
+        sitting = {key for chair in self.chairs if chair.signs for key in (chair.key, chair.recovery)}
+        return self.spent | sitting | {each.key for each in self.invitations.values() if each.key}
 
     def host(self) -> int | None:
-        """Return the seat of whoever opened the table, if it was kept for them, or of the person who sat down first."""
+        """Return the seat of whoever opened the table, if it was kept for them, or of who first came with a link."""
         for seat in self.opened.reserved:
             if self.chairs[seat].kind == "person":
                 return seat
-        return min(self.seats_of("person"), key=lambda seat: self.chairs[seat].since, default=None)
+        if self.kept:
+            return None  # the opener is about to sit down: no stranger is faster
+        people = [seat for seat in self.seats_of("person") if not self.chairs[seat].joined]
+        return min(people, key=lambda seat: self.chairs[seat].since, default=None)
 
     def seed(self) -> bytes:
         """Return the seed of the next shuffles, fixed once all seats are taken."""
