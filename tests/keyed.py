@@ -72,7 +72,7 @@ class Seat:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return str(answer.read().decode())
 
-    def seat_key(self, name: str, **otherwise: Any) -> dict[str, Any]:
+    def seat_key(self, name: str, /, **otherwise: Any) -> dict[str, Any]:
         """What the key signs to sit down."""
         _, told = self.api("GET", "", token=self.token)
         _, receipt = self.api("GET", "/receipt", token=self.token)
@@ -94,12 +94,12 @@ class Seat:
             given["invitation"] = {"key": self.invitation.public, "signature": signature}
         return {**given, "openings": {"name": {"salt": salt, "value": name}}}
 
-    def sit(self, name: str, **otherwise: Any) -> Any:
+    def sit(self, name: str, /, **otherwise: Any) -> Any:
         """Sit down with the link's token."""
         body = {"do": "sit", "id": "sit", "seat_key": self.seat_key(name, **otherwise)}
         return self.api("POST", "/commands", body, self.token)
 
-    def join(self, name: str, **otherwise: Any) -> Any:
+    def join(self, name: str, /, **otherwise: Any) -> Any:
         """Sit down at a listed table, or with an invitation."""
         return self.api("POST", "/join", {"seat_key": self.seat_key(name, **otherwise)})
 

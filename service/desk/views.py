@@ -75,6 +75,8 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
         told["invited"] = invitation
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
+    if chair.removed:
+        told["removed"] = True
     if chair.stand_in:
         told["stand_in"] = chair.stand_in
     if seat in table.lost:
@@ -88,7 +90,7 @@ def affairs(table: Table) -> dict[str, Any]:
         "law": table.law if table.law > 1 else None,
         "draw": {"number": 0, "commit": table.opened.commit} if table.law >= 3 else None,
         "house": table.house if table.house != PLAIN_HOUSE else None,
-        "referee": {"name": table.referee_name} if table.house.referee else None,
+        "referee": referee_part(table) if table.house.referee else None,
         "clock": clock_part(table),
         "paused": table.paused,
         "pause_asked": table.pause_asked,
@@ -105,6 +107,12 @@ def affairs(table: Table) -> dict[str, Any]:
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def referee_part(table: Table) -> dict[str, Any]:
+    """Tell the name of the referee, "" as long as nobody has come."""
+    told: dict[str, Any] = {"name": table.referee_name}
+    return {**told, "removed": True} if table.referee_removed else told
 
 
 def waits_part(table: Table) -> list[dict[str, str]]:

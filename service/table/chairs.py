@@ -32,7 +32,20 @@ def office_in(nonce: str) -> int:
 class Chair:
     """One seat of a table, and who sits on it."""
 
-    __slots__ = ("bot", "entropy", "joined", "key", "kind", "link", "name", "number", "recovery", "since", "stand_in")
+    __slots__ = (
+        "bot",
+        "entropy",
+        "joined",
+        "key",
+        "kind",
+        "link",
+        "name",
+        "number",
+        "recovery",
+        "removed",
+        "since",
+        "stand_in",
+    )
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
@@ -44,6 +57,7 @@ class Chair:
         self.number = 0  # of the last command that its key signed
         self.entropy = ""
         self.since = -1  # the record of sitting down
+        self.removed = False  # was the name removed from the log?
         self.joined = False  # came without any link, at a listed table
         self.stand_in = ""  # the bot that plays for a person
 

@@ -86,6 +86,11 @@ class Seated(TableEvent, frozen=True):
     joined: bool = False
     private: bool = False
 
+    @property
+    def is_nameless(self) -> bool:
+        """Whether the name was removed."""
+        return self.private and not self.name
+
 
 class Left(TableEvent, frozen=True):
     """A seat is open again: its player left, or the seat that the record is by sent them away."""
@@ -326,6 +331,8 @@ def _is_opened(table: Table, event: Opened, by: int | None) -> None:
 def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair = table.chairs[event.seat] = Chair()
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
+    if event.is_nameless:
+        chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
     chair.recovery, chair.link, chair.joined = event.recovery, event.link, event.joined
     if table.law >= 3 and (event.recovery or table.invitation(event.seat).key):
@@ -374,6 +381,8 @@ def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
 
 def _says_seated(event: Seated, who: str, game: Game) -> Said:
     seat = person(event.seat)
+    if event.is_nameless:
+        return _("{who} sits down. The name was removed.", who=seat)
     if event.kind == "person":
         return _("{who} sits down.", who=seat)
     return around(_("{who}, a {kind} bot, sits down.", who=seat, kind=HOLE), Name(event.bot))

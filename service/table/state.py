@@ -122,6 +122,7 @@ class Table:
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
+        self.referee_removed = False  # was the referee's name removed from the log?
         self.referees = 0  # how many referees have been replaced
         self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
         self.incident: Incident | None = None
@@ -155,20 +156,9 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in (
-            "asked",
-            "last",
-            "own",
-            "stood",
-            "timed_out",
-            "away",
-            "lost",
-            "adjusted",
-            "epochs",
-            "claims",
-            "invitations",
-        ):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
+        twin.invitations = dict(self.invitations)
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
         twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
@@ -188,6 +178,10 @@ class Table:
     def names(self) -> list[str]:
         """The name of each seat; an open seat is called by its number, from 1."""
         return [chair.name or _("Seat {n}", n=seat + 1) for seat, chair in enumerate(self.chairs)]
+
+    def lacks_names(self) -> bool:
+        """Tell whether names were removed from the log, so that nobody knows which ones were taken."""
+        return self.referee_removed or any(chair.removed for chair in self.chairs)
 
     def seats_of(self, kind: SeatKind) -> list[int]:
         """List the seats with that kind of player on them."""

@@ -81,6 +81,8 @@ RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
+# The openings of people's names, and no others, may have been dropped.
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
 KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
@@ -207,6 +209,7 @@ class Reading:
         self.seq, self.hash, self.at = -1, "0" * 64, ""
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
+        self.names: set[tuple[int, str]] = set()
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
         self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
@@ -276,6 +279,7 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
+        self.names.update((self.seq, path) for path in new if path in NAMES.get(kind, ()))
         self.revealed = self.revealed or kind == "revealed"
         if kind in KEPT or (self.revealed and kind == "played"):
             secret = found["data"].get("secret")
@@ -316,12 +320,13 @@ class Reading:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
             return "incomplete", "truncated", self.seq + 1
-        due = [key for key, seal in self.sealed.items() if self.is_owed(seal)]
+        hidden = {key: seal for key, seal in self.sealed.items() if key not in self.names}
+        due = [key for key, seal in hidden.items() if self.is_owed(seal)]
         if due:
             return "incomplete", "opening-missing", min(due)[0]
         if self.cut:
             return "incomplete", "truncated", None
-        return ("sealed" if self.sealed else "verified"), "", None
+        return ("sealed" if hidden else "verified"), "", None
 
 
 # Fair shuffles

@@ -2,6 +2,8 @@
 
 from msgspec.structs import asdict, replace
 
+from fairdeal.engine.words import _
+
 from ..chairs import HOST, REFEREE
 from ..requests import Claim, Incident, Sight, Statement
 from ..seeds import Epoch
@@ -30,7 +32,8 @@ from .referee import ruling_of
 
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
-    table.referee_name, table.referee_key = event.name, event.key
+    table.referee_name, table.referee_key = event.name or _("Referee"), event.key
+    table.referee_removed = not event.name
     table.referee_asked = ()
 
 
@@ -43,7 +46,7 @@ def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
     """Empty the office; the link that had it is barred for good, and so are all made before."""
     if table.referee_key:
         table.barred |= {table.referee_key}
-    table.referee_name = table.referee_key = ""
+    table.referee_name, table.referee_key, table.referee_removed = "", "", False
     table.referees, table.referee_asked = event.office, ()
 
 
