@@ -1,8 +1,8 @@
 """Invitations: which links a seat may be taken with, good once, and withdrawn by the host.
 
-Each seat's links have issues: a withdrawal, an invitation by a key, a kick, and a key that sits down begin a new one,
-and what was given out before is void. Of the newest issue stands either one invitation, a key that the host made, or
-any number of links that the server makes.
+Each seat's links have issues: a withdrawal, an invitation by a key, and a key that sits down begin a new one, and what
+was given out before is void. Of the newest issue stands either one invitation, a key that the host made, or links
+that the server makes.
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ class Invited(TableEvent, frozen=True):
 
 
 class Withdrawn(TableEvent, frozen=True):
-    """What was given out for a seat is void."""
+    """The end of what was given out for a seat: it is void."""
 
     seat: int
 
@@ -150,7 +150,8 @@ def must_have_links(table: Table, asker: int, seat: int) -> int:
 
 
 def _is_invited(table: Table, event: Invited, by: int | None) -> None:
-    table.invitations[event.seat] = Invitation(event.invitation, table.invitation(event.seat).issue + 1)
+    close(table, event.seat)
+    table.invitations[event.seat] = table.invitation(event.seat)._replace(key=event.invitation)
 
 
 def _is_withdrawn(table: Table, event: Withdrawn, by: int | None) -> None:
@@ -158,8 +159,10 @@ def _is_withdrawn(table: Table, event: Withdrawn, by: int | None) -> None:
 
 
 def close(table: Table, seat: int) -> None:
-    """Make void what was given out for a seat."""
-    table.invitations[seat] = Invitation("", table.invitation(seat).issue + 1)
+    """Make void what was given out for a seat, for good."""
+    before = table.invitation(seat)
+    table.spent |= {before.key}
+    table.invitations[seat] = Invitation("", before.issue + 1)
 
 
 FEATURE = Feature(

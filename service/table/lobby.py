@@ -346,8 +346,8 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
         table.barred |= {chair.link if chair.signs else chair.key}
     if chair.signs:
         table.spent |= {chair.key, chair.recovery}
-    if table.law >= 3 and by != event.seat:
-        close(table, event.seat)
+    if by != event.seat and table.invitation(event.seat).issue:
+        close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
     table.kept -= {event.seat}
     table.chairs[event.seat] = Chair()
 

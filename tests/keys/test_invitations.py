@@ -124,6 +124,8 @@ def test_to_invite_anew_withdraws_the_old_invitation(server: Server) -> None:
     host, _ = a_host(server)
     first, second = host.invite(1), host.invite(1)
     assert code(first.join("Mal")) == "withdrawn"
+    again = host.do("invite", at=1, invitation=first.secret.public)
+    assert code(again) == "bad_signature", "no old link comes back to life"
     assert code(second.join("Ben")) == ""
 
 

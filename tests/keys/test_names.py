@@ -19,6 +19,7 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 
 HOUSE = {"referee": True}
+PATH = "by_key.sit.name"
 WEB = Path(__file__).parents[2] / "web"
 
 
@@ -97,7 +98,13 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
     assert [seat["name"] for seat in told["seats"]] == ["Seat 1", "Seat 2", told["seats"][2]["name"]]
     assert [seat.get("removed", False) for seat in told["seats"]] == [True, True, False]
     assert told["referee"] == {"name": "Referee", "removed": True}
-    paths = ["/replay?seq=4", "/log", "/transcript?format=text", "/transcript?format=markdown", "/transcript?format=html"]
+    paths = [
+        "/replay?seq=4",
+        "/log",
+        "/transcript?format=text",
+        "/transcript?format=markdown",
+        "/transcript?format=html",
+    ]
     texts = [Seat(server.url, table, 0).text(path) for path in paths]
     assert not any(name in text for text in texts for name in ("Annabella", "Benvenuto", "Refugio"))
     assert "Seat 1" in texts[0]
@@ -185,6 +192,33 @@ def test_a_name_that_is_not_as_it_was_signed_is_refused(server: Server) -> None:
     for_seats = {**given["sit"]["name"], "to": [0]}
     assert code(guest.api("POST", "/join", {"seat_key": guest.seat_key("Ben", name=for_seats)})) == "bad_command"
     assert code(guest.api("POST", "/join", {"seat_key": given})) == ""
+
+
+def test_a_guest_who_takes_anothers_salt_harms_nobodys_audit(server: Server) -> None:
+    host, _ = a_host(server, 3)
+    first, second = host.invite(1), host.invite(2)
+    given = first.seat_key("Ben")
+    assert code(first.api("POST", "/join", {"seat_key": given})) == ""
+    salt = given["openings"]["name"]["salt"]
+    said = {**second.seat_key("Cid")["sit"], "name": {"sealed": commitment(PATH, salt, "Cid"), "to": "everybody"}}
+    signatures = [
+        key.sign(label, said)
+        for key, label in ((second.key, "fairdeal/sit/v1"), (second.secret, "fairdeal/invitation/v1"))
+    ]
+    answer = second.api(
+        "POST",
+        "/join",
+        {
+            "seat_key": {
+                "sit": said,
+                "signature": signatures[0],
+                "invitation": {"key": second.secret.public, "signature": signatures[1]},
+                "openings": {"name": {"salt": salt, "value": "Cid"}},
+            }
+        },
+    )
+    assert code(answer) == ""
+    assert audited(server, host) == ()
 
 
 @pytest.mark.parametrize(
