@@ -31,7 +31,7 @@ HEADS_KEPT = 10_000
 PAGE = 1_000
 
 # data stands before line, so that a fold never reads the pages that a long line flows over into
-MIGRATIONS = (
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
         CREATE TABLE records (

@@ -1,7 +1,7 @@
 """The verifier: whether a transcript is whole, unchanged and in order, without any server or game."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 import msgspec
@@ -98,13 +98,17 @@ def verify(lines: Iterable[str | bytes], most_lines: int = MOST_LINES) -> Verdic
 
 
 def read_transcript(
-    lines: Iterable[str | bytes], most_lines: int = MOST_LINES, only: Container[str] | None = None
+    lines: Iterable[str | bytes],
+    most_lines: int = MOST_LINES,
+    only: Container[str] | None = None,
+    each: Callable[[Line], None] | None = None,
 ) -> Transcript:
     """Return the verdict, and all records that held; after a failure those before it.
 
-    `only` names the types of record to keep, without the number of their version.
+    `only` names the types of record to keep, without the number of their version; `each` is shown every record as it
+    stands in its line, in their order.
     """
-    reading = _Reading(only, most_lines)
+    reading = _Reading(only, most_lines, each)
     verdict = reading.through(lines)
     return Transcript(reading.header, reading.records(), verdict)
 
@@ -136,7 +140,9 @@ class _OpeningLine(msgspec.Struct, forbid_unknown_fields=True):
 class _Reading:
     """The reading of one transcript, as far as it has come."""
 
-    def __init__(self, keep: Container[str] | None, most_lines: int) -> None:
+    def __init__(
+        self, keep: Container[str] | None, most_lines: int, each: Callable[[Line], None] | None = None
+    ) -> None:
         self.header: Header | None = None
         self.chain = Chain()
         self.sealed: dict[tuple[int, str], Seal] = {}
@@ -145,6 +151,7 @@ class _Reading:
         self.opened = 0
         self.cut = False
         self.keep = keep
+        self.each = each
         self.most_lines = most_lines
         self.kept: dict[int, tuple[str, Line]] = {}
         self.openings: dict[int, list[Opening]] = {}
@@ -186,6 +193,8 @@ class _Reading:
             self.sealed[line.seq, path] = seal
             if is_name(line.type, path):
                 self.names.add((line.seq, path))
+        if self.each:
+            self.each(line)
         if self.keep is None or line.type.partition(".")[0] in self.keep:
             self.kept[line.seq] = (text, line)
 

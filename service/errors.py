@@ -66,6 +66,7 @@ STATUS: Mapping[str, int] = {
             "bad_head",
             "too_late",
             "must_seal",
+            "bad_noise",
             "time_is_up",
         ),
         409,

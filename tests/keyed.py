@@ -103,6 +103,32 @@ class Seat:
         """Sit down at a listed table, or with an invitation."""
         return self.api("POST", "/join", {"seat_key": self.seat_key(name, **otherwise)})
 
+    def opens(self, noise: str = "", **otherwise: Any) -> dict[str, Any]:
+        """The message that opens the noise of the draw that is closed now."""
+        _, told = self.api("GET", "", token=self.token)
+        _, receipt = self.api("GET", "/receipt", token=self.token)
+        draw = told.get("incident", {}).get("draw") or told["draw"]
+        said = {
+            "table": self.table,
+            "draw": draw["number"],
+            "seat": self.seat,
+            "noise": noise or self.noise,
+            "head": head_of(receipt["receipt"]),
+            **otherwise,
+        }
+        signed = {"noise-open": said, "signature": self.key.sign("fairdeal/noise-open/v1", said)}
+        return {"do": "noise", "id": f"noise-{draw['number']}", "signed": signed}
+
+    def open(self, noise: str = "", **otherwise: Any) -> Any:
+        """Open the noise."""
+        return self.api("POST", "/commands", self.opens(noise, **otherwise))
+
+    def hashed(self, draw: dict[str, Any]) -> dict[str, Any]:
+        """The fields of `noise-hash` for a draw, with new noise."""
+        self.noise = token_hex(32)
+        hash = noise_hash(self.table, draw["number"], self.seat, draw["commit"], self.noise)
+        return {"draw": draw["number"], "noise": hash}
+
     def proof(self, key: SeatKey | None = None, origin: str = "") -> dict[str, Any]:
         """The answer to a challenge."""
         status, told = self.api("POST", "/challenges", {"seat": self.seat})
@@ -129,7 +155,7 @@ class Seat:
     def invite(self, at: int) -> Guest:
         """Invite somebody to a seat, as its host."""
         guest = Guest(self.url, self.table, at)
-        status, told = self.do("invite", at=at, invitation=guest.secret.public)
+        status, told = self.do("invite", whom=at, invitation=guest.secret.public)
         assert status == 200, told
         return guest
 
@@ -222,11 +248,37 @@ class KeyedPlayer(Player):
 
     def __init__(self, seat: Seat, since: int = -1, **headers: str) -> None:
         self.seat = seat
+        self.adding = False
         self.signs: list[dict[str, Any]] = []
         super().__init__(seat.url, seat.table, since=since, ticket=seat.ticket()["ticket"], **headers)
 
     def __enter__(self) -> Self:
         return self
+
+    def hear(self) -> dict[str, Any]:
+        """The next message; what the draw of the cards needs is done by itself, as a browser does it."""
+        heard = super().hear()
+        if heard["is"] == "view" and not self.adding:
+            self.adding = True
+            self.add()
+            self.adding = False
+        return heard
+
+    def add(self) -> None:
+        """Give a hash where the draw that waits has none of this seat, and open the noise when it is closed."""
+        table, mine = self.view["table"], self.seat.seat
+        draw = (table.get("incident") or {}).get("draw") or (table["status"] == "lobby" and table["draw"])
+        if not draw:
+            return
+        if not draw["closed"] and mine not in draw["by"]:
+            self.post(self.seat.command(self.head(), "noise-hash", **self.seat.hashed(draw)))
+        elif draw["closed"] and mine in draw["by"] and mine not in draw["opened"]:
+            self.post(self.seat.opens())
+
+    def post(self, message: dict[str, Any]) -> None:
+        """Ask over HTTP, so that no answer comes between those of the socket."""
+        status, told = self.seat.api("POST", "/commands", message)
+        assert status == 200 or told["error"]["code"] in ("answered", "not_now"), told
 
     def head(self) -> str:
         """The hash of the last record that was shown."""

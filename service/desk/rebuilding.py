@@ -21,6 +21,8 @@ from fairdeal.events.seal import has_seal, put_back, seals
 
 from ..table.chairs import seat_in
 from ..table.disputes.events import Ruled
+from ..table.draws import DrawOpened
+from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Act
@@ -64,9 +66,12 @@ def rebuild(
     found: list[Record] = []
     asked_for = {to for line in lines for to in _goes_back(line)}
     known: dict[int, Table] = {}
+    drawn_after = last.hash
     for text in lines:
         line = chain.follow(text)
-        last = _again(table, last, text, line, openings, salt, in_vain)
+        if "#" not in line.cmd:
+            drawn_after = line.prev
+        last = _again(table, last, text, line, openings, salt, in_vain, drawn_after)
         found.append(last)
         event = read(table, last.type, last.plain)
         back = None
@@ -85,7 +90,14 @@ def _goes_back(text: str) -> Iterator[int]:
 
 
 def _again(
-    table: Table, last: Record, text: str, line: Line, openings: Openings, salt: Salt, in_vain: set[Tried]
+    table: Table,
+    last: Record,
+    text: str,
+    line: Line,
+    openings: Openings,
+    salt: Salt,
+    in_vain: set[Tried],
+    drawn_after: str,
 ) -> Record:
     data, given = line.data, {}
     sealed = seals(data)
@@ -99,7 +111,7 @@ def _again(
             encode(data).decode(), given,
         )  # fmt: skip
     seat, tried = seat_in(line.by), (line.hash, *sorted(given))
-    for event in _candidates(table, line, data, seat, salt) if tried not in in_vain else ():
+    for event in _candidates(table, line, data, seat, salt, drawn_after) if tried not in in_vain else ():
         draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at))
         if (record := seal(draft, table.id, last, salt)).line == text:
             return record
@@ -108,14 +120,17 @@ def _again(
 
 
 def _candidates(
-    table: Table, line: Line, data: dict[str, Any], seat: int | None, salt: Salt
-) -> Iterator[Played | Dealt | Ruled]:
-    """Yield what may have been recorded, decided again from the table as it was."""
+    table: Table, line: Line, data: dict[str, Any], seat: int | None, salt: Salt, drawn_after: str
+) -> Iterator[TableEvent]:
+    """Yield what may have been recorded, decided again from the table as it was.
+
+    `drawn_after` is the hash of the record before the command, by which its chance was drawn.
+    """
     if line.type == "dealt":
         yield from _deals(table, data)
-    elif line.type == "ruled":
-        secret = chance(salt, table.id, line.prev, line.at, 32).hex()
-        yield msgspec.convert({**data, "secret": secret}, Ruled)
+    elif line.type in ("ruled", "draw-opened"):
+        secret = chance(salt, table.id, drawn_after, line.at, 32).hex()
+        yield msgspec.convert({**data, "secret": secret}, Ruled if line.type == "ruled" else DrawOpened)
     elif line.type == "played" and seat is not None and table.begun:
         for action in islice(_actions(table, data["action"], seat), MOST_ACTIONS):
             try:

@@ -34,7 +34,6 @@ from ..table.losses import AdmitLoss, Recovered, TakeBack
 from ..table.opening import Opened
 from ..table.play import begin
 from ..table.recorded import Act, Step
-from ..table.seeds import commit
 from ..table.state import Entropy, Missing, Table, must_reach
 from ..table.time import Clock, millis_of, moment, written
 from ..table.undo import Rewound
@@ -204,12 +203,13 @@ class Tables:
         Raises `Problem` for a game, options or seats that cannot be.
         """
         secret = self.entropy(32)
+        new = Table(table or self._new_id())
         opened = opening(
             game,
             options,
             seats,
+            table=new.id,
             secret=secret,
-            commit=commit(secret),
             spectators=spectators,
             listed=listed,
             rematch_of=rematch_of,
@@ -219,7 +219,6 @@ class Tables:
             operator=self.operator,
             reserved=reserved,
         )
-        new = Table(table or self._new_id())
         events, drafts = [], []
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):

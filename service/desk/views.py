@@ -11,6 +11,8 @@ from fairdeal.engine.words import _
 from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
+from ..table.draw import Draw
+from ..table.draws import until
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
 from ..table.recorded import Step
@@ -88,7 +90,7 @@ def affairs(table: Table) -> dict[str, Any]:
     """Tell of everything around the game; anything that is as usual is left out."""
     told = {
         "law": table.law if table.law > 1 else None,
-        "draw": {"number": 0, "commit": table.opened.commit} if table.law >= 3 else None,
+        "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": referee_part(table) if table.house.referee else None,
         "clock": clock_part(table),
@@ -113,6 +115,16 @@ def referee_part(table: Table) -> dict[str, Any]:
     """Tell the name of the referee, "" as long as nobody has come."""
     told: dict[str, Any] = {"name": table.referee_name}
     return {**told, "removed": True} if table.referee_removed else told
+
+
+def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
+    """Tell how the cards are drawn: the number of draws, what binds the server, and who adds beside it."""
+    told: dict[str, Any] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
+    if draw.is_closed:
+        told.update(opened=draw.opened(), until=until(draw))
+    if position:
+        told["position"] = True
+    return told
 
 
 def waits_part(table: Table) -> list[dict[str, str]]:
@@ -176,6 +188,7 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
         "entropy": list(incident.entropy) if incident.entropy is not None else None,
+        **({"draw": draw_part(incident.draw)} if incident.draw else {}),
     }
 
 
@@ -245,8 +258,9 @@ def seals_part(choices: Choices, seat: int) -> dict[str, Any]:
     """Tell, by the types of actions that the seat may choose and that hide something, who learns each hidden field."""
     found: dict[str, Any] = {}
     for choice in choices.items:
-        if hidden := choice.action.audiences(seat):
-            found[msgspec.to_builtins(choice.action)["type"]] = dict(hidden)
+        action: Any = choice.action
+        if hidden := action.audiences(seat):
+            found[msgspec.to_builtins(action)["type"]] = dict(hidden)
     return found
 
 

@@ -248,7 +248,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         reserved=[plans.index("me")] if reserve else [],
     )
     # Signed before anybody sits down: record 0 binds this server to the secret behind the shuffles.
-    return {**receipt_now(desk.table.id), **opened(desk, plans, name, body["entropy"], reserve=reserve)}
+    return {**receipt_now(desk.table.id), **opened(desk, plans, name, reserve=reserve)}
 
 
 def bot_of(plan: dict[str, Any], game: str) -> str:
@@ -262,15 +262,18 @@ def bot_of(plan: dict[str, Any], game: str) -> str:
     return str(plan["bot"])
 
 
-def opened(desk: Desk, plans: list[str], name: str, entropy: str, *, reserve: bool) -> dict[str, Any]:
-    """Answer for a new table; the one who asked sits down first, so that nobody is faster, or has the seat kept."""
+def opened(desk: Desk, plans: list[str], name: str, *, reserve: bool) -> dict[str, Any]:
+    """Answer for a new table; the one who asked sits down first, so that nobody is faster, or has the seat kept.
+
+    What came with the request adds nothing to the shuffles: the server knew it before it bound itself to a secret.
+    """
     table = desk.table
     links = {seat: seat_link(table.id, seat) for seat, kind in enumerate(plans) if kind != "bot"}
     mine = plans.index("me") if "me" in plans else None
     own = links.pop(mine) if mine is not None else None
     watch = f"/table/{table.id}" if table.opened.spectators else None
     if own is not None and not reserve:
-        sit(table.id, own, name, entropy)
+        sit(table.id, own, name, "")
     return {
         "table": table.id,
         "url": own["url"] if own else watch,

@@ -79,7 +79,9 @@ class NewTableSchema(Strict):
     entropy = fields.String(
         load_default="",
         validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"),
-        metadata={"description": "Your addition to the shuffles."},
+        metadata={
+            "description": "It adds nothing: it comes before the commitment. Reserve your seat, and sit down with it."
+        },
     )
     reserve = fields.Boolean(
         load_default=False,

@@ -15,11 +15,24 @@ from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
 from ..table.codec import SIGNED_ACTION
 from ..table.command import Command
+from ..table.draws import OpenNoise
 from ..table.play import Play
-from ..table.signed import COMMAND, FRAME, INVITATION, SIGNED_NAME, SIT, TICKET, Countersigned, Signed, message
+from ..table.signed import (
+    COMMAND,
+    FRAME,
+    INVITATION,
+    NOISE,
+    SIGNED_NAME,
+    SIT,
+    TICKET,
+    WHOM,
+    Countersigned,
+    Signed,
+    message,
+)  # fmt: skip
 from ..table.state import Table
 from ..table.time import millis
-from .messages import ASKED, load
+from .messages import ID, load
 from .messages import command as command_of
 from .tokens import Pass
 
@@ -27,6 +40,7 @@ Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
@@ -106,9 +120,34 @@ class Message(Struct, forbid_unknown_fields=True):
     openings: dict[str, Given] = {}
 
 
+class NoiseOpen(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to open its noise."""
+
+    table: str
+    draw: Number
+    seat: Number
+    noise: Hex
+    head: Hex
+
+
+class SignedNoise(Struct, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """The member `signed` of the message `noise`."""
+
+    noise_open: NoiseOpen
+    signature: Signature
+
+
+class NoiseMessage(Struct, forbid_unknown_fields=True):
+    """The message `noise`."""
+
+    do: str
+    id: Id
+    signed: SignedNoise
+
+
 def is_keyed(asked: Mapping[str, Any]) -> bool:
     """Tell whether a message is signed by a seat's key."""
-    return asked.get("do") == "signed" or "seat_key" in asked
+    return asked.get("do") in ("signed", "noise") or "seat_key" in asked
 
 
 def id_of(asked: Mapping[str, Any]) -> Any:
@@ -123,6 +162,8 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
     if "seat_key" in asked:
         return sits(dict(asked), holder)
+    if asked.get("do") == "noise":
+        return opens(asked, table)
     found = _convert(asked, Message)
     said, frame = found.signed.command, _convert(found.signed.command, Frame)
     if not _is_time(frame.until):
@@ -134,17 +175,11 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     seals = own.get("action")
     salts = _open(own, found.openings)
     plain = {**said, **own}
-    name, fields = load({**_as_message(frame.do, own), "do": frame.do, "id": frame.id, "seq": 0})
+    named = {("seat" if name == WHOM else name): value for name, value in own.items()}
+    name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
     _must_seal(table, command, frame.seat, found.openings, seals)
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
-
-
-def _as_message(do: str, own: Mapping[str, Any]) -> dict[str, Any]:
-    """Call a signed command's own members as its message does."""
-    ask = ASKED.get(do)
-    outside = {ask.signed_as(name): said for name, said in ask.said.items()} if ask else {}
-    return {outside.get(name, name): value for name, value in own.items()}
 
 
 def sits(asked: dict[str, Any], holder: Pass) -> Command:
@@ -162,8 +197,9 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
     by = found.invitation and Countersigned(found.invitation.key, found.invitation.signature)
     if by is not None:
         holder = holder._replace(key="", issue=0)  # they come with the invitation, not with a link
-    signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value}, invitation=by)
-    return replace(command_of(name, fields, holder), by_key=signed, salts={SIGNED_NAME: opened.salt})
+    signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value})
+    command = command_of(name, fields, holder)
+    return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
 
 
 def _must_open(name: SealedName, opened: Given) -> None:
@@ -179,6 +215,17 @@ def _must_open(name: SealedName, opened: Given) -> None:
             _("The seal of the name does not fit its opening."),
             remedy=_("Seal it for everybody, at the path {path}.", path=SIGNED_NAME),
         )
+
+
+def opens(asked: Mapping[str, Any], table: Table) -> Command:
+    """Make the command by which a key opens its noise."""
+    found = _convert(asked, NoiseMessage)
+    given, said = asked["signed"]["noise-open"], found.signed.noise_open
+    table.must_be_a_seat(said.seat)
+    key = table.chairs[said.seat].key if table.chairs[said.seat].signs else ""
+    _must_hold(key, NOISE, given, found.signed.signature)
+    signed = Signed(key, found.signed.signature, noise_open=given)
+    return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
 
 
 def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:

@@ -11,7 +11,8 @@ from fairdeal.engine.words import _
 from ..rulebooks import clauses
 from ..table.command import Command, asker_of
 from ..table.disputes.events import Ruled
-from ..table.features import KINDS, recalled
+from ..table.draws import DrawOpened
+from ..table.features import KINDS, main, recalled
 from ..table.recorded import Act, Step
 from ..table.state import Table
 
@@ -35,8 +36,15 @@ def asked(table: Table, group: Sequence[Step]) -> Command | None:
     if seat is not None and seat >= len(table.chairs):
         seat = None
     key = table.referee_key if referee else "" if seat is None else table.chairs[seat].key
-    base = {"id": cmd.partition(":")[2], "seat": seat, "key": key, "referee": referee, "bot": bot, "seq": None}
-    base["by_key"] = group[0].event.by_key or None
+    base: dict[str, Any] = {
+        "id": cmd.partition(":")[2],
+        "seat": seat,
+        "key": key,
+        "referee": referee,
+        "bot": bot,
+        "seq": None,
+    }
+    base["by_key"] = group[main([step.event for step in group])].event.by_key or None
     return recalled([step.event for step in group], base)
 
 
@@ -49,7 +57,7 @@ class Again:
         self.now = datetime.fromisoformat(group[0].record.at)
         self.then = then
         self._steps = steps
-        self._secrets = [step.event.secret for step in group if isinstance(step.event, Ruled)]
+        self._secrets = [step.event.secret for step in group if isinstance(step.event, Ruled | DrawOpened)]
 
     def entropy(self, size: int) -> bytes:
         """Return the chance of that time, as the log holds it."""

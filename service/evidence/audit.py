@@ -18,6 +18,7 @@ from ..table.codec import read_event, read_simple
 from ..table.command import Command, Expire
 from ..table.decide import decide
 from ..table.disputes.events import Ruled
+from ..table.draws import OpenNoise
 from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import ASKS, CHECK_OF
@@ -141,7 +142,8 @@ class _Audit(Closely):
         self._handwriting(group)
         known = self._known()
         command = self._asked(group)
-        closely = command is None or isinstance(command, ALONE)
+        begins = isinstance(command, OpenNoise) and self.table.status == "lobby"
+        closely = command is None or isinstance(command, ALONE) or begins
         if isinstance(command, NextDeal) and command.seat is None and self.table.people():
             command = Expire(id=command.id)  # nobody asked for the next deal in time
         for why in wrong_signatures(self.table, group, command, Again(self.steps, group, self._then)):

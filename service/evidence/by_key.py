@@ -1,63 +1,64 @@
 """Signatures of seats in a log: whether each is there where it must be, holds, and is over what was recorded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from fairdeal.engine.words import _
 
 from ..errors import Problem
 from ..table.command import Command, asker_of
 from ..table.context import Context
-from ..table.features import ASKS
+from ..table.draws import NoiseOpened
+from ..table.event import TableEvent
+from ..table.features import ASKS, main
 from ..table.keys import must_be_signed, signs_the_same
 from ..table.lobby import Seated
-from ..table.play import Play
+from ..table.play import Play, must_be_fresh
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COMMAND, INVITATION, SIT, message
+from ..table.signed import COMMAND, INVITATION, NOISE, SIT
 from ..table.state import Table
-from .notes import is_signed
-
-_MEMBER = {SIT: "sit", COMMAND: "command"}  # of `by_key`, for what the label is signed over
+from .signatures import holds
 
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
     """Say what is wrong with the signature of a command's records, before the table has seen them."""
-    first, event = group[0].record, group[0].event
-    if any(step.event.by_key for step in group[1:]):
-        yield _("a signature stands beside a record that is not the first of its command")
+    record, event = group[main([step.event for step in group])]
+    if any(step.event.by_key for step in group if step.record is not record):
+        yield _("a signature stands beside a record that is not the one that was asked for")
     if table.seq < 0:
         return
     if event.by_key:
-        public = first.public["by_key"]
-        label = SIT if isinstance(event, Seated) and event.kind == "person" else COMMAND
-        said = public.get(_MEMBER[label])
-        countersigned = public.get("invitation")
-        fine = said is not None and public.keys() - {"invitation"} == {"key", "signature", _MEMBER[label]}
-        if not fine or not is_signed(*_bytes(public, label, said)):
+        if not holds(record.public["by_key"], *signed_as(event)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
-        if countersigned is not None and not (label == SIT and is_signed(*_bytes(countersigned, INVITATION, said))):
+        if isinstance(event, Seated) and event.invitation and not is_countersigned(record.public):
             yield _("the signature of the invitation does not hold")
-        ask = ASKS.get(type(command)) if command else None
-        if event.by_key.command and (why := signs_the_same(table, event.by_key, group, command, ask)):
+        said_as = ASKS[type(command)].said if command else {}
+        if event.by_key.command and (why := signs_the_same(event.by_key, event, command, said_as)):
             yield why
-    asker = asker_of(first.cmd)
+    asker = asker_of(record.cmd)
     if isinstance(event, Played) and asker.seat is not None and not asker.bot and asker.seat < len(table.chairs):
         asked = Play(
-            id=first.cmd.partition(":")[2],
+            id=group[0].record.cmd.partition(":")[2],
             seat=asker.seat,
             key=table.chairs[asker.seat].key,
             by_key=event.by_key or None,
             action={},
         )
         try:
-            must_be_signed(table, asked, ASKS[Play], context)
+            must_be_fresh(table, must_be_signed(table, asked, ASKS[Play], context), asker.seat)
         except Problem as no:
             yield no.message
 
 
-def _bytes(public: dict[str, str], label: str, said: object) -> tuple[bytes, bytes, bytes]:
-    try:
-        return bytes.fromhex(public["key"]), message(label, said), bytes.fromhex(public["signature"])
-    except (ValueError, KeyError, TypeError):
-        return b"", b"", b""
+def signed_as(event: TableEvent) -> tuple[str, str]:
+    """Return the label under which a record of that event is signed, and the member that is."""
+    if isinstance(event, Seated) and event.recovery:
+        return SIT, "sit"
+    return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")
+
+
+def is_countersigned(seated: Mapping[str, Any]) -> bool:
+    """Tell whether the invitation's key has signed what the key that sits down has signed."""
+    return holds({**seated["invitation"], "sit": seated["by_key"].get("sit")}, INVITATION, "sit")

@@ -9,6 +9,7 @@ from fairdeal.events import Record
 
 from ..table.chairs import seat_in
 from ..table.command import asker_of
+from ..table.draws import DrawClosed, NoiseOpened
 from ..table.event import TableEvent
 from ..table.features import KINDS
 from ..table.lobby import Rematched, Seated
@@ -17,7 +18,7 @@ from ..table.play import Begun, Ended, Revealed, ends_by_points, follows
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Act, Step
 from ..table.seat_clocks import SeatClocks
-from ..table.seeds import commit
+from ..table.seeds import commit, commit_to
 from ..table.state import Table
 from ..table.time import millis
 from ..table.undo import UndoEnded, played_on
@@ -73,6 +74,8 @@ class Closely:
                 self._revealed(event)
             case Seated():
                 self._seated(event, record)
+            case DrawClosed() | NoiseOpened():
+                pass  # the command is decided again besides
             case UndoEnded():
                 self._by("table", record)
                 self._played_on(event, record)
@@ -95,10 +98,15 @@ class Closely:
     def opened(self) -> None:
         """Check that the server was bound to the secret by which it shuffles, and that there is such a version."""
         opened = self.table.opened
-        if commit(bytes.fromhex(opened.secret)) != opened.commit:
+        if self._commits(opened.secret) != opened.commit:
             self.find("commitment", _("the secret of the table is not the one that it was committed to"))
         if opened.rules < 1 or opened.law < 1:
             self.find("version", _("there is no version {n} of the rules", n=min(opened.rules, opened.law)))
+
+    def _commits(self, secret: str) -> str:
+        """Compute the commitment to a secret in the draw in force."""
+        plain, draw = bytes.fromhex(secret), self.table.draw
+        return commit_to(plain, self.table.id, draw.number) if draw else commit(plain)
 
     def _seated(self, event: Seated, record: Record) -> None:
         """Check that the seat was free, and that whoever may has taken it or put a bot there."""
@@ -220,7 +228,8 @@ class Closely:
         secret = event.secret
         if self.table.status == "over" or not (self.table.state.is_over() or self.table.ended):
             self.find("commitment", _("the secret is opened at another time than at the end of the match"))
-        if commit(bytes.fromhex(secret)) != self.table.opened.commit or secret != self.table.opened.secret:
+        bound = self.table.draw.commit if self.table.draw else self.table.opened.commit
+        if self._commits(secret) != bound or secret != self.table.secret:
             self.find("commitment", _("the opened secret is not the one that was committed to"))
         if event.later != tuple(epoch.secret for epoch in self.table.epochs[1:]):
             self.find("commitment", _("the opened secrets of repairs are not those that were committed to"))

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from fairdeal.engine import shuffled
 from fairdeal.events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
 from fairdeal.events.seal import has_seal
 
-from ..table.seeds import commit, match_seed
+from ..table.seeds import commit, commit_to, draw_seed, match_seed
+from ..table.signed import noise_hash
 from .audit import PROVED_BY_NOBODY
+from .signatures import Signatures
 
 VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
 MOST_CARDS = 10_000
@@ -31,6 +33,11 @@ KINDS = (
     "rewound",
     "ruled",
     "entropy-added",
+    "draw-opened",
+    "draw-closed",
+    "noise-given",
+    "noise-opened",
+    "barred",
     "reseeded",
     "revealed",
 )
@@ -39,18 +46,24 @@ TABLE_REASONS: Mapping[str, str] = {
     "commit": "the opened secret is not the one that was committed to",
     "deal-gap": "a shuffle has not the number that belongs there",
     "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
+    "noise": "what a seat added to the draw of the cards is not what it had given the hash of",
+    "signature": "a seat's signature is missing, does not hold, or is not for that record",
 }
 ALL_REASONS: Mapping[str, str] = {**REASONS, **TABLE_REASONS}
-CHECKS = ("lines", "openings", "setup", "commitment", "deals", "shuffles", "rules")
-CHECK_OF: Mapping[str, str] = {"setup": "setup", "commit": "commitment", "deal-gap": "deals", "shuffle": "shuffles"}
+CHECKS = ("lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules")
+CHECK_OF: Mapping[str, str] = {
+    "setup": "setup", "version": "setup", "commit": "commitment", "noise": "draw", "deal-gap": "deals",
+    "shuffle": "shuffles", "signature": "signatures",
+}  # fmt: skip
+LAW = 3  # the newest that this program knows
+MOST_DRAWS = 3
 CANNOT_PROVE = (
     *PROVED_BY_NOBODY,
     "that the times are true",
     "that the log was not written anew: for that, hold it against receipts kept while you played",
-    "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves "
-    "for them",
-    "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a "
-    "receipt for the commitment",
+    "that a move without a signature was made by its seat's player: the operator can write it, and claim of every "
+    "seat that it was silent",
+    "that the operator did not choose the cards: for that, somebody honest must have added to the draw",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 )
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
@@ -59,6 +72,7 @@ ONE_OPENED = "the first record opens the table, and no other does"
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
+NOT_BEGUN = "not checked: play has not begun"
 
 _HASH = re.compile("[0-9a-f]{64}")
 _SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
@@ -69,7 +83,8 @@ class Report(Struct, frozen=True):
 
     `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
     "failed"; of the last two `code` is one of `ALL_REASONS`, and `seq` says where, None outside the records.
-    `detail` describes the fault. `checks` has a sentence for each of `CHECKS`.
+    `detail` describes the fault. `checks` has a sentence for each of `CHECKS`. So many records are `signed`, so many
+    commands of seats `unsigned`; for each of the `keys` its seat, and the last record that a signed head of it names.
     """
 
     kind: str
@@ -82,6 +97,9 @@ class Report(Struct, frozen=True):
     openings: int
     sealed: int
     checks: dict[str, str]
+    signed: int = 0
+    unsigned: int = 0
+    keys: tuple[tuple[int, str, int], ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -100,8 +118,8 @@ class Report(Struct, frozen=True):
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data, the same in every verifier."""
-        names = ("kind", "code", "seq", "table", "viewer", "records", "openings", "sealed", "checks")
-        told = {name: getattr(self, name) for name in names}
+        names = ("kind", "code", "seq", "table", "viewer", "records", "openings", "sealed", "signed", "unsigned")
+        told = {name: getattr(self, name) for name in (*names, "checks")} | {"keys": list(map(list, self.keys))}
         return {**told, "exit": self.exit_code, "headline": self.headline, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
@@ -110,6 +128,8 @@ class Report(Struct, frozen=True):
         if self.detail:
             yield f"  {self.detail}"
         yield from (f"{check:12}{verdict}" for check, verdict in self.checks.items())
+        for seat, key, reach in self.keys:
+            yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
         yield "No file can prove:"
         yield from (f"- {claim}" for claim in CANNOT_PROVE)
 
@@ -140,36 +160,66 @@ class Stage(NamedTuple):
 
 
 class Epoch:
-    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy."""
+    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
 
-    def __init__(self, commit: str) -> None:
-        self.commit = commit
+    From law 3 on it is a numbered draw, in which seats with keys give `hashes` until it is `closed`, and then open
+    their noise.
+    """
+
+    def __init__(self, commit: str, draw: int = -1) -> None:
+        self.commit, self.draw = commit, draw
         self.secret = b""  # until it is open
         self.entropy: dict[int, str] = {}
+        self.hashes: dict[int, str] = {}
+        self.closed = False
+        self.barred = False  # was somebody, since it was closed?
 
-    def open(self, secret: Any) -> bool:
+    def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
-        if not _is_hash(secret) or commit(bytes.fromhex(secret)) != self.commit:
+        if not _is_hash(secret):
             return False
-        self.secret = bytes.fromhex(secret)
+        plain = bytes.fromhex(secret)
+        if (commit(plain) if self.draw < 0 else commit_to(plain, table, self.draw)) != self.commit:
+            return False
+        self.secret = plain
         return True
 
     def seed(self, table: str, seats: int) -> bytes:
-        return match_seed(self.secret, table, [self.entropy.get(seat, "") for seat in range(seats)])
+        texts = [self.entropy.get(seat, "") for seat in range(seats)]
+        if self.draw < 0:
+            return match_seed(self.secret, table, texts)
+        return draw_seed(self.secret, table, self.draw, texts)
+
+    def unopened(self) -> list[int]:
+        """List the seats whose noise is still to be opened."""
+        return [seat for seat in sorted(self.hashes) if seat not in self.entropy]
 
 
 def check(lines: Iterable[str | bytes]) -> Report:
     """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    transcript = read_transcript(lines, only=_Kinds())
+    signatures = Signatures()
+    transcript = read_transcript(lines, only=_Kinds(), each=signatures.take)
     verdict = transcript.verdict
     if verdict.kind == "failed" or not verdict.records:
         return _report(transcript, _broken(transcript), [])
     fair = _Fairness(transcript.records, verdict.table)
-    findings = sorted(fair.findings())
+    faults = signatures.faults(cut=verdict.code == "truncated")
+    findings = sorted([*fair.findings(), *(Finding(seq, "signature", why) for seq, why in faults)])
     checks = {"lines": _of_lines(transcript), "openings": _of_openings(transcript), **fair.checks()}
+    checks["signatures"] = _of_signatures(signatures)
     for finding in findings:
         checks[CHECK_OF[finding.code]] = "failed"
-    return _report(transcript, checks, findings)
+    return structs.replace(
+        _report(transcript, checks, findings),
+        signed=signatures.signed,
+        unsigned=signatures.unsigned,
+        keys=tuple((key.seat, key.public, key.reach) for key in signatures.keys),
+    )
+
+
+def _of_signatures(found: Signatures) -> str:
+    unsigned = f"{count(found.unsigned, 'command')} unsigned"
+    return f"hold: {count(found.signed, 'record')} signed, {unsigned}" if found.signed else f"none: {unsigned}"
 
 
 def _report(transcript: Transcript, checks: dict[str, str], findings: list[Finding]) -> Report:
@@ -184,7 +234,7 @@ def _report(transcript: Transcript, checks: dict[str, str], findings: list[Findi
 def _broken(transcript: Transcript) -> dict[str, str]:
     """Tell the checks of a file whose reading ended before the table could be looked at."""
     code = transcript.verdict.code
-    checks = {"lines": _of_lines(transcript), **dict.fromkeys(CHECKS[1:6], BROKEN)}
+    checks = {"lines": _of_lines(transcript), **dict.fromkeys(CHECKS[1:-1], BROKEN)}
     if code == "extra" or code.startswith("opening"):
         return {**checks, "lines": "hold", "openings": "failed"}
     return checks
@@ -227,7 +277,12 @@ class _Fairness:
         self.epochs = [Epoch("")]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[Shuffle] = []
+        self.law = 1
+        self.laid_out = False  # does play begin from a position?
+        self.drawn = 0  # the number of the newest draw
+        self.keys: dict[int, str] = {}  # of the seats that are keys
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
+        self.by: list[int] = []  # the seats that had added something when play began
         self.begun: int | None = None
         self.revealed = False
         self.now = Stage(0, 0)
@@ -254,6 +309,8 @@ class _Fairness:
                 return self._seated(data)
             case "left":
                 return self._left(data)
+            case "draw-opened" | "draw-closed" | "noise-given" | "noise-opened" | "barred":
+                return self._drawing(kind, record)
             case "begun":
                 return "play has begun already" if self.begun is not None else self._begin(seq)
             case "dealt":
@@ -274,7 +331,7 @@ class _Fairness:
         self.found.append(Finding(seq, code, detail))
 
     def _open(self, seq: int, epoch: Epoch, secret: Any) -> None:
-        if not epoch.open(secret):
+        if not epoch.open(secret, self.table):
             self._find(seq, "commit", f"a secret opened here does not give {epoch.commit}")
 
     def _becomes(self, seq: int, stage: Stage) -> None:
@@ -286,7 +343,13 @@ class _Fairness:
         seats, commit = data.get("seats"), data.get("commit")
         if not _is_number(seats, MOST_SEATS) or not _is_hash(commit):
             return f"expected a number of seats and a commitment, found {seats!r} and {commit!r}"
-        self.seats, self.epochs[0].commit = seats, commit
+        law = data.get("law", 1)
+        if type(law) is not int or law < 1:
+            return f"expected the number of a law, found {law!r}"
+        if law > LAW:
+            self._find(seq, "version", f"the law is {law}, and this program knows those up to {LAW}")
+        self.seats, self.law, self.laid_out = seats, law, data.get("position", "") != ""
+        self.epochs = [Epoch(commit, 0 if law >= 3 else -1)]
         if not _is_sealed(data.get("secret")):
             self._open(seq, self.epochs[0], data.get("secret"))
         return ""
@@ -295,18 +358,111 @@ class _Fairness:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not self._is_seat(seat) or not isinstance(entropy, str):
             return f"expected a seat below {self.seats} and a text, found {seat!r} and {entropy!r}"
+        if self.law >= 3 and (why := self._sits(seat, data)):
+            return why
         self.taken.add(seat)
-        if not self.shuffles:
+        if not self.shuffles and (entropy or self.law < 3):
             self.epochs[0].entropy[seat] = entropy
+        return ""
+
+    def _sits(self, seat: int, data: dict[str, Any]) -> str:
+        """Take a seat in a draw, with a hash where it is a key."""
+        draw, recovery = self.epochs[0], data.get("recovery", "")
+        if seat in self.taken or draw.closed or self.begun is not None:
+            return f"seat {seat} is taken already, or cannot be taken now"
+        if data.get("draw") != draw.draw:
+            return f"expected the draw {draw.draw}, found {data.get('draw')!r}"
+        if recovery == "":
+            return ""
+        if not all(map(_is_hash, (data.get("key"), recovery, data.get("noise")))):
+            return "expected a key, a recovery key and a hash of noise"
+        self.keys[seat], draw.hashes[seat] = data["key"], data["noise"]
         return ""
 
     def _left(self, data: dict[str, Any]) -> str:
         seat = data.get("seat")
         if not self._is_seat(seat):
             return f"expected a seat below {self.seats}, found {seat!r}"
+        if self.law >= 3 and self.epochs[0].closed:
+            return "a seat is left though the draw is closed"
+        self._gives_up(seat)
+        return ""
+
+    def _gives_up(self, seat: int) -> None:
         self.taken.discard(seat)
+        self.keys.pop(seat, None)
         if not self.shuffles:
             self.epochs[0].entropy.pop(seat, None)
+            self.epochs[0].hashes.pop(seat, None)
+
+    def _drawing(self, kind: str, record: Record) -> str:
+        """Take a record of a draw: of the match before it begins, or of a repair."""
+        if self.law < 3:
+            return f"a record '{kind}' stands under law {self.law}"
+        seq, data = record.seq, record.data
+        draw = self.ruling or (self.epochs[0] if self.begun is None else None)
+        if draw is None:
+            return "no draw goes on"
+        if kind == "draw-opened":
+            return self._draws_anew(record, draw)
+        if not _is_number(data.get("draw"), 2**53, 0) or data["draw"] != draw.draw:
+            return f"expected the draw {draw.draw}, found {data.get('draw')!r}"
+        if kind == "draw-closed":
+            return self._closes(seq, data, draw)
+        if kind == "barred":
+            return self._bars(data, draw)
+        found = _SEAT.fullmatch(record.by)
+        seat = int(found[1]) if found else -1
+        if seat not in self.keys or not _is_hash(data.get("noise")):
+            return f"expected 64 hex digits by a seat that is a key, found {data.get('noise')!r} by {record.by!r}"
+        return self._gives(seat, data, draw) if kind == "noise-given" else self._opens(seq, seat, data, draw)
+
+    def _gives(self, seat: int, data: dict[str, Any], draw: Epoch) -> str:
+        if draw.closed or seat in draw.hashes or draw.draw == 0:
+            return f"seat {seat} gives a hash where none is asked for"
+        draw.hashes[seat] = data["noise"]
+        return ""
+
+    def _opens(self, seq: int, seat: int, data: dict[str, Any], draw: Epoch) -> str:
+        if not draw.closed or seat not in draw.unopened():
+            return f"seat {seat} opens noise where none is asked for"
+        if noise_hash(self.table, draw.draw, seat, draw.commit, data["noise"]) != draw.hashes[seat]:
+            self._find(seq, "noise", f"the noise of seat {seat} does not fit its hash")
+        draw.entropy[seat] = data["noise"]
+        return ""
+
+    def _closes(self, seq: int, data: dict[str, Any], draw: Epoch) -> str:
+        """Close a draw: each seat with a hash is listed with the key and the hash that it came with."""
+        if draw.closed or data.get("commit") != draw.commit or not draw.hashes:
+            return "the draw cannot be closed so"
+        if draw is not self.ruling and (len(self.taken) < self.seats or self.keys.keys() - draw.hashes.keys()):
+            return "the draw is closed before all are there"
+        draw.closed = True
+        everyone = range(self.seats)
+        if data.get("keys") != [self.keys[seat] if seat in draw.hashes else "" for seat in everyone]:
+            return "the draw is closed with other keys than those of its seats"
+        if data.get("noise") != [draw.hashes.get(seat, "") for seat in everyone]:
+            self._find(seq, "noise", "the draw is closed with another hash than a seat has given")
+        return ""
+
+    def _bars(self, data: dict[str, Any], draw: Epoch) -> str:
+        seat = data.get("seat")
+        if draw is self.ruling or not draw.closed or not self._is_seat(seat) or seat not in draw.unopened():
+            return f"seat {seat!r} is barred without a reason"
+        draw.barred = True
+        self._gives_up(seat)
+        return ""
+
+    def _draws_anew(self, record: Record, draw: Epoch) -> str:
+        number, commit = record.data.get("draw"), record.data.get("commit")
+        if draw is self.ruling or not draw.barred or not _is_number(number, MOST_DRAWS - 1) or number != draw.draw + 1:
+            return f"a draw {number!r} begins where none is to begin"
+        if not _is_hash(commit):
+            return f"expected a commitment, found {commit!r}"
+        self._is_closed(record)
+        self.epochs[0], self.drawn = Epoch(commit, number), number
+        if not _is_sealed(record.data.get("secret")):
+            self._open(record.seq, self.epochs[0], record.data.get("secret"))
         return ""
 
     def _begin(self, seq: int) -> str:
@@ -314,6 +470,10 @@ class _Fairness:
         if self.begun is not None:
             return ""
         self.begun = seq
+        draw = self.epochs[0]
+        self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
+        if self.law >= 3 and self.keys and (not draw.closed or self.keys.keys() - draw.entropy.keys()):
+            return "play begins before every key has opened what it adds to the draw"
         empty = self.seats - len(self.taken)
         return f"play begins while nobody has taken {count(empty, 'seat')}" if empty else ""
 
@@ -354,7 +514,11 @@ class _Fairness:
         if not _is_hash(commit):
             return f"expected a commitment, or none, found {commit!r}"
         self._is_closed(record)
-        self.ruling = Epoch(commit)
+        if self.law >= 3:
+            if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
+                return f"expected the draw {self.drawn + 1}, found {data.get('draw')!r}"
+            self.drawn += 1
+        self.ruling = Epoch(commit, self.drawn if self.law >= 3 else -1)
         if not _is_sealed(data.get("secret")):
             self._open(seq, self.ruling, data.get("secret"))
         return ""
@@ -363,13 +527,26 @@ class _Fairness:
         seat, entropy = _SEAT.fullmatch(by), data.get("entropy")
         if not seat or not self._is_seat(int(seat[1])) or not isinstance(entropy, str):
             return f"expected a text by a seat below {self.seats}, found {entropy!r} by {by!r}"
+        if self.law >= 3:
+            return self._adds(int(seat[1]), entropy)
         if self.ruling:
             self.ruling.entropy[int(seat[1])] = entropy
+        return ""
+
+    def _adds(self, seat: int, entropy: str) -> str:
+        """Take a text that a seat without a key adds in the open, to a repair or to a later draw of the match."""
+        later = self.epochs[0] if self.begun is None and self.epochs[0].draw > 0 else None
+        draw = self.ruling or later
+        if draw is None or draw.closed or seat in self.keys:
+            return f"seat {seat} adds a text where none is asked for"
+        draw.entropy[seat] = entropy
         return ""
 
     def _reseeded(self, seq: int) -> str:
         if not self.ruling:
             return "no ruling with a commitment stands before it that has not been used"
+        if self.ruling.hashes and not self.ruling.closed:
+            return "its draw has not been closed"
         self._becomes(seq, Stage(self.now.deals, len(self.epochs)))
         self.epochs.append(self.ruling)
         self.ruling = None
@@ -404,9 +581,22 @@ class _Fairness:
         return {
             "setup": "holds",
             "commitment": self._of_commitment(),
+            "draw": self._of_draw(),
             "deals": "hold" if self.shuffles else NOTHING_DEALT,
             "shuffles": self._of_shuffles(),
         }
+
+    def _of_draw(self) -> str:
+        if self.law < 3:
+            return f"law {self.law}: whoever added last could choose"
+        if self.begun is None:
+            return NOT_BEGUN
+        if self.by:
+            who = f"{'seat' if len(self.by) == 1 else 'seats'} {', '.join(map(str, self.by))} took part"
+        else:
+            who = "nobody but the server took part"
+        laid_out = "; the first cards were laid out" if self.laid_out else ""
+        return f"holds: draw {self.epochs[0].draw + 1}, {who}{laid_out}"
 
     def _of_commitment(self) -> str:
         closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)

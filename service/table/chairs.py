@@ -6,6 +6,8 @@
 from functools import lru_cache
 from typing import Literal
 
+from .standing import NOT_INVITED
+
 SeatKind = Literal["person", "bot", "open"]
 DEALER, TABLE, REFEREE, HOST = "dealer", "table", "referee", "host"
 STAND_IN = "sensible"  # the bot that plays for a person
@@ -34,6 +36,7 @@ class Chair:
 
     __slots__ = (
         "bot",
+        "came_by",
         "entropy",
         "joined",
         "key",
@@ -57,6 +60,7 @@ class Chair:
         self.number = 0  # of the last command that its key signed
         self.entropy = ""
         self.since = -1  # the record of sitting down
+        self.came_by = NOT_INVITED  # the invitation, or the issue of links, with which it was taken
         self.removed = False  # was the name removed from the log?
         self.joined = False  # came without any link, at a listed table
         self.stand_in = ""  # the bot that plays for a person

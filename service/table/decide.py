@@ -5,13 +5,16 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .command import Command
+from .command import ASKER, Command
 from .context import Context
 from .disputes.events import Come
-from .features import ASKS, KINDS
-from .keys import must_be_signed
+from .event import TableEvent
+from .feature import Ask
+from .features import ASKS, KINDS, main, recalled
+from .keys import must_be_signed, signs_the_same
 from .lobby import Sit
 from .recorded import Act
+from .signed import Signed
 from .state import Table
 
 
@@ -24,8 +27,23 @@ def decide(table: Table, command: Command, context: Context) -> list[Act]:
     actor = _actor(table, command)
     acts = [each if isinstance(each, Act) else Act(each, KINDS[type(each)].by or actor) for each in decided]
     if command.by_key is not None and acts:
-        acts[0] = Act(replace(acts[0].event, by_key=command.by_key), acts[0].by)
+        place = main([act.event for act in acts])
+        acts[place] = Act(replace(acts[place].event, by_key=command.by_key), acts[place].by)
+        _must_be_recorded_so(command, command.by_key, acts[place].event, ask)
     return acts
+
+
+def _must_be_recorded_so(command: Command, signed: Signed, event: TableEvent, ask: Ask) -> None:
+    """Raise `Problem` if the record would hold something else than was signed, such as a text made tidy."""
+    if signed.command is None:
+        return
+    base = {name: getattr(command, name) for name in ASKER}
+    if why := signs_the_same(signed, event, recalled([event], base), ask.said):
+        raise Problem(
+            "bad_command",
+            _("It would be recorded otherwise than it was signed: {why}.", why=why),
+            remedy=_("Sign an action whole, as your choices list it, and texts without needless blanks."),
+        )
 
 
 def _actor(table: Table, command: Command) -> str:

@@ -16,7 +16,6 @@ from .context import Context
 from .event import TableEvent
 from .recorded import Act
 from .saying import Said
-from .signed import FRAME
 from .state import Table
 
 Decide = Callable[[Table, Any, Context], Iterator[TableEvent | Act]]
@@ -39,11 +38,6 @@ class Ask(NamedTuple):
     said: Mapping[str, str] = {}
     fresh: bool = False
     alike: Callable[[Any, Any], bool] | None = None
-
-    def signed_as(self, field: str) -> str:
-        """Return what a signed command calls the field: as messages do, unless its frame has a member of that name."""
-        outside = self.said.get(field, field)
-        return field if outside in FRAME else outside
 
 
 class Kind(NamedTuple):

@@ -1,9 +1,9 @@
 """All features of a table, and the tables that follow from their declarations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from . import clocks, disputes, invitations, lobby, losses, play, presence, undo
+from . import clocks, disputes, drawing, invitations, lobby, losses, play, presence, undo
 from .command import Command, Expire, own_fields
 from .disputes.events import Heard
 from .event import TableEvent
@@ -13,7 +13,7 @@ from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
-    losses.FEATURE, invitations.FEATURE,
+    losses.FEATURE, drawing.FEATURE, invitations.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {
@@ -33,9 +33,15 @@ def recalled(events: list[TableEvent], base: Base) -> Command | None:
     A request to undo that it ended on its way, and a claim that the referee took up with it, stand before its own
     first event.
     """
-    first = next((event for event in events if not isinstance(event, undo.UndoEnded | Heard)), events[-1])
+    first = events[main(events)]
     recalls = KINDS[type(first)].recalls
     return recalls(first, base) if recalls else None
+
+
+def main(events: Sequence[TableEvent]) -> int:
+    """Return the place of the event that a command was for: what it ended or took up on its way stands before it."""
+    others = (place for place, event in enumerate(events) if not isinstance(event, undo.UndoEnded | Heard))
+    return next(others, len(events) - 1)
 
 
 def alike(sent: Command, found: Command) -> bool:

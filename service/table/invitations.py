@@ -105,9 +105,8 @@ def must_be_invited(table: Table, command: Command, seat: int, context: Context)
     if table.law < 3:
         return
     standing = table.invitation(seat)
-    shown = command.by_key.invitation if command.by_key else None
-    if shown is not None:
-        if shown.key != standing.key:
+    if command.countersigned is not None:
+        if command.by_key is None or command.countersigned.key != standing.key:
             raise withdrawn()
     elif standing.key:
         raise withdrawn() if command.key else _kept(_("This seat is kept for whoever has the host's invitation."))

@@ -1,6 +1,6 @@
 """Seats that are keys: what must hold of a signed command before it is decided. Signatures are checked at the door."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _, person
 
 from ..errors import Problem
+from .clocks import TimedOut
 from .command import Command, own_fields
 from .context import Context
 from .disputes.events import Ruled
-from .event import StoodIn
+from .draws import OpenNoise
+from .event import StoodIn, TableEvent
 from .feature import Ask
 from .lobby import Sit
 from .played import Played
 from .recorded import Step
-from .signed import FRAME, Signed
+from .signed import FRAME, WHOM, Signed
 from .state import Table
 from .time import millis, millis_of
 from .undo import Rewound
@@ -39,7 +41,10 @@ def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -
         if signed is not None:
             raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
         return command
-    if signed is None or signed.command is None or seat is None:
+    if isinstance(command, OpenNoise) and signed is not None and signed.noise_open is not None and seat is not None:
+        _must_open(table, command, signed, signed.noise_open, context, seat)
+        return command
+    if isinstance(command, OpenNoise) or signed is None or signed.command is None or seat is None:
         raise Problem(
             "needs_key",
             _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(seat or 0)),
@@ -53,15 +58,7 @@ def _checked(
 ) -> int:
     chair = table.chairs[seat]
     expected = {"table": table.id, "seat": seat, "id": command.id, "do": ask.name}
-    for name, value in expected.items():
-        if said.get(name) != value:
-            raise Problem(
-                "bad_signature",
-                _("What was signed has {name} {said}, expected {value}.", name=name, said=said.get(name), value=value),
-                remedy=_("Sign the command anew."),
-            )
-    if signed.key != chair.key:
-        raise Problem("bad_signature", _("The key is not that of the seat."))
+    _must_say(table, signed, said, expected, seat)
     if said["n"] <= chair.number:
         raise Problem(
             "old_number",
@@ -77,6 +74,36 @@ def _checked(
             remedy=_("Sign it anew, for a time to come and at most a day ahead."),
         )  # fmt: skip
     return _head(table, said["head"], chair.since, seat, context)
+
+
+def _must_say(table: Table, signed: Signed, said: Mapping[str, Any], expected: Mapping[str, Any], seat: int) -> None:
+    """Raise `Problem("bad_signature")` unless the seat's key signed just that."""
+    for name, value in expected.items():
+        if said.get(name) != value:
+            raise Problem(
+                "bad_signature",
+                _("What was signed has {name} {said}, expected {value}.", name=name, said=said.get(name), value=value),
+                remedy=_("Sign the command anew."),
+            )
+    if signed.key != table.chairs[seat].key:
+        raise Problem("bad_signature", _("The key is not that of the seat."))
+
+
+def _must_open(
+    table: Table, command: OpenNoise, signed: Signed, said: Mapping[str, Any], context: Context, seat: int
+) -> None:
+    """Raise `Problem` unless the seat's key opened this noise, and had seen that the draw was closed."""
+    expected = {"table": table.id, "seat": seat, "draw": command.draw, "noise": command.noise}
+    _must_say(table, signed, said, expected, seat)
+    draw = table.drawing()
+    if draw is None or not draw.is_closed:
+        return  # refused by the decision, which says why
+    if not any(step.record.hash == said["head"] for step in context.steps(draw.closed - 1, table.seq)):
+        raise Problem(
+            "bad_head",
+            _("No record since the draw was closed has the hash that this was made against."),
+            remedy=_("Open your noise when you have seen 'draw-closed' with your own hash in it."),
+        )
 
 
 def _head(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
@@ -108,29 +135,36 @@ def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
 
 def breaks(step: Step, seat: int) -> bool:
     """Tell whether no command that the seat signed before this record may come after it."""
-    record, event = step
+    event = step.event
     if isinstance(event, Rewound | Ruled):
         return True
-    if isinstance(event, StoodIn):
-        return event.seat == seat
-    return record.by == f"clock:{seat}"
+    return isinstance(event, StoodIn | TimedOut) and event.seat == seat
 
 
-def signs_the_same(table: Table, signed: Signed, steps: Sequence[Step], found: Command | None, ask: Ask | None) -> str:
-    """Say why a recorded command is not the one that was signed; "" if it is."""
+def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, said_as: Mapping[str, str]) -> str:
+    """Say why a command that was recorded, by its main event, is not the one that was signed; "" if it is.
+
+    `said_as` tells the names of the command's fields in messages. What was left open in a signed command is any.
+    """
     said = {name: value for name, value in (signed.command or {}).items() if name not in FRAME}
-    first = steps[0].event
-    if isinstance(first, Played):
-        given = said.pop("action", None)
-        try:
-            same = table.game.read_action(given) == first.action and not said
-        except ValueError:
-            same = False
+    if isinstance(event, Played):
+        same = said == {"action": _plain(event.action)}
         return "" if same else _("the action that was signed is not the one that was played")
-    if found is None or ask is None:
+    if found is None:
         return _("nothing that a seat asks for was recorded")
-    plain = msgspec.to_builtins(found)
+    plain = _plain(found)
     for name in own_fields(type(found)):
-        if said.get(ask.signed_as(name), plain[name]) != plain[name]:
+        given = said.get(said_as_signed(said_as.get(name, name)))
+        if given is not None and given != plain[name]:
             return _("the command that was signed has another '{name}'", name=name)
     return ""
+
+
+def _plain(value: Any) -> Any:
+    """Write a value as its JSON is read again, with lists where it has tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def said_as_signed(name: str) -> str:
+    """Return the name that a member of a message has in a signed command, where "seat" is who signs."""
+    return WHOM if name == "seat" else name

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from fairdeal.engine import EVERYBODY, Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
@@ -15,6 +15,8 @@ from . import names
 from .chairs import Chair, SeatKind
 from .command import JOINED, Command
 from .context import Context
+from .draw import Draw
+from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .house import PLAIN_HOUSE, House, fits_together
@@ -25,7 +27,8 @@ from .play import begin
 from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
-from .signed import SIGNED_NAME, Signed
+from .seeds import Epoch, commit, commit_to
+from .signed import SIGNED_NAME, Countersigned, Signed
 from .state import Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
@@ -68,9 +71,11 @@ class Rematch(Command, frozen=True):
 class Seated(TableEvent, frozen=True):
     """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
 
+    `draw` is the number of the draw to which they add; 0 under older laws.
     Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
-    to that `draw`, and `link` the fingerprint of the token with which they came, if they came with one. `joined`: they
-    came without any link. `private`: the name is sealed, open to everybody, and can be removed; it is empty then.
+    to the draw, and `link` the fingerprint of the token with which they came, if they came with one. `joined`: they
+    came without any link; or with the `invitation` that has signed the same. `private`: the name is sealed, open to
+    everybody, and can be removed; it is empty then.
     """
 
     seat: int
@@ -85,6 +90,7 @@ class Seated(TableEvent, frozen=True):
     link: str = ""
     joined: bool = False
     private: bool = False
+    invitation: Countersigned | UnsetType = UNSET
 
     @property
     def is_nameless(self) -> bool:
@@ -123,9 +129,16 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
     name = command.name if context.again else free_name(table, own_name(table, names.chosen(table.law, command.name)))
-    joined, private = command.issue == JOINED, table.law >= 3
-    seated = Seated(seat, name, "person", "", command.key, command.entropy, joined=joined, private=private)
+    seated = Seated(
+        seat, name, "person", "", command.key, command.entropy,
+        draw=number_of_draw(table), joined=command.issue == JOINED, private=table.law >= 3,
+    )  # fmt: skip
     yield from _seated(table, seat, seated)
+
+
+def number_of_draw(table: Table) -> int:
+    """Return the number of the draw to which whoever sits down now adds."""
+    return table.draw.number if table.draw else 0
 
 
 def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) -> Seated:
@@ -133,10 +146,12 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     said, seat = signed.sit or {}, command.needs_seat()
     if table.law < 3:
         raise Problem("not_now", _("This table is older than seats that are keys."))
-    for name, value in {"table": table.id, "seat": seat, "draw": 0, "key": signed.key}.items():
+    draw = number_of_draw(table)
+    for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
-    if said["key"] == said["recovery"] or table.known_keys() & {said["key"], said["recovery"]}:
+    others = table.known_keys() | table.barred
+    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
         raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
@@ -151,8 +166,9 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
                 detail={"name": free},
             )
     return Seated(
-        seat, name, "person", "", signed.key, command.entropy, said["recovery"], said["noise"], 0,
-        command.key, joined=not command.key and signed.invitation is None, private=True,
+        seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw,
+        command.key, joined=not command.key and command.countersigned is None, private=True,
+        invitation=command.countersigned or UNSET,
     )  # fmt: skip
 
 
@@ -223,14 +239,24 @@ def bot_seated(table: Table, seat: int, bot: str, people: Sequence[str] = ()) ->
         taken = {names.looks(each) for each in (*people, table.referee_name, *(chair.name for chair in table.chairs))}
         others = (BOT_NAMES[(seat + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES)))
         name = next((each for each in others if names.looks(each) not in taken), name)
-    return Seated(seat, free_name(table, name), "bot", bot)
+    return Seated(seat, free_name(table, name), "bot", bot, draw=number_of_draw(table))
 
 
 def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
-    """Take a seat; the last one starts the match."""
+    """Take a seat; the last one starts the match, or closes the draw of the cards."""
     yield seated
-    if table.seats_of("open") == [seat]:
-        yield from begin(table, {seat: seated.entropy})
+    if table.seats_of("open") != [seat]:
+        return
+    if table.draw is None:
+        brought = (seated.entropy if other == seat else chair.entropy for other, chair in enumerate(table.chairs))
+        yield from begin(table, Epoch(table.opened.secret, tuple(brought)))
+    else:
+        keys = signing(table) | ({seat: seated.key} if seated.recovery else {})
+        yield from goes_on(table, _with(table.draw, seated), keys)
+
+
+def _with(draw: Draw, seated: Seated) -> Draw:
+    return draw.brings(seated.seat, hash=seated.noise, text=seated.entropy)
 
 
 def leave(table: Table, command: Leave, context: Context) -> Iterator[TableEvent | Act]:
@@ -277,8 +303,8 @@ def opening(
     options: Mapping[str, Any],
     seats: int,
     *,
+    table: str,
     secret: bytes,
-    commit: str,
     spectators: bool = True,
     listed: bool = True,
     rematch_of: str = "",
@@ -288,7 +314,10 @@ def opening(
     operator: str = "",
     reserved: Sequence[int] = (),
 ) -> Opened:
-    """Return the first event of a table. Raises `Problem` for a game, options or seats that cannot be."""
+    """Return the first event of `table`, which binds the server to the secret.
+
+    Raises `Problem` for a game, options or seats that cannot be.
+    """
     try:
         found = find(game)
         chosen = found.start(seats, options).options
@@ -302,7 +331,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit,
+        commit_to(secret, table, 0) if LAW >= 3 else commit(secret),
         secret.hex(),
         rematch_of,
         forked_from,
@@ -321,6 +350,7 @@ def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game = event, event.house, find(event.game)
     table.chairs = [Chair() for _ in range(event.seats)]
     table.kept = frozenset(event.reserved)
+    table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)
@@ -335,8 +365,11 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
     chair.recovery, chair.link, chair.joined = event.recovery, event.link, event.joined
-    if table.law >= 3 and (event.recovery or table.invitation(event.seat).key):
+    chair.came_by = table.invitation(event.seat)
+    if table.law >= 3 and (event.recovery or chair.came_by.key):
         close(table, event.seat)
+    if table.draw:
+        table.draw = _with(table.draw, event)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
@@ -350,6 +383,8 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
         close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
     table.kept -= {event.seat}
     table.chairs[event.seat] = Chair()
+    if table.draw:
+        table.draw = table.draw.without(event.seat)
 
 
 def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:
@@ -401,7 +436,7 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    base = {**base, "key": key, "issue": JOINED if event.joined else 0}
+    base = {**base, "key": key, "issue": JOINED if event.joined else 0, "countersigned": event.invitation or None}
     return Sit(**base, name=event.name, entropy=event.entropy)
 
 

@@ -17,7 +17,7 @@ from .event import StoodIn, TableEvent
 from .feature import Ask, Feature, Kind, recall
 from .played import Dealt, Played, hidden, runs
 from .recorded import Act
-from .seeds import match_seed
+from .seeds import Epoch
 from .state import Ending, Layout, Table
 
 # Commands
@@ -69,12 +69,12 @@ def play(table: Table, command: Play, context: Context) -> Iterator[TableEvent |
         raise Problem("not_your_turn", _("A bot plays for you."), remedy=_("Take your seat back first."))
     if table.waits_for_deal():
         raise Problem("not_your_turn", _("The round is over; deal the next one first."))
-    _must_be_fresh(table, command, seat)
+    must_be_fresh(table, command, seat)
     yield from undo.played_on(table, seat)
     yield from acted(table, seat, command.action)
 
 
-def _must_be_fresh(table: Table, command: Command, seat: int) -> None:
+def must_be_fresh(table: Table, command: Command, seat: int) -> None:
     """Raise `Problem` for a move made before `seat` could know of everything since it was asked."""
     if command.seq is not None and command.seq < table.timed_out.get(seat, -1):
         raise Problem("time_is_up", _("Your time ran out before this came; the log says what was played for you."))
@@ -118,13 +118,12 @@ def _deal(table: Table, scratch: GameState, number: int, seed: bytes | None = No
 
 def _revealed(table: Table) -> Revealed:
     """Open the secrets behind all shuffles, once nothing can be played any more."""
-    return Revealed(table.opened.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
+    return Revealed(table.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
 
 
-def begin(table: Table, entropy: Mapping[int, str] | None = None) -> Iterator[TableEvent]:
-    """Deal for the first time, or take up the position of a fork; `entropy` is that of the seats being taken now."""
-    brought = [(entropy or {}).get(seat, chair.entropy) for seat, chair in enumerate(table.chairs)]
-    seed = match_seed(bytes.fromhex(table.opened.secret), table.id, brought)
+def begin(table: Table, source: Epoch | None = None) -> Iterator[TableEvent]:
+    """Deal for the first time, or take up the position of a fork; `source` counts what is being added just now."""
+    seed = (source or table.source()).seed(table.id)
     if not table.opened.position:
         yield from _deal(table, table.state.clone(), 0, seed)
         return
@@ -151,9 +150,8 @@ def deals_itself(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     yield from _deal(table, table.state.clone(), table.deals)
 
 
-def relays(table: Table, places: set[str], secret: bytes, entropy: Sequence[str]) -> Iterator[Dealt]:
+def relays(table: Table, places: set[str], seed: bytes) -> Iterator[Dealt]:
     """Shuffle these face-down piles again: the dealer moves the places of the cards, so that no card is named."""
-    seed = match_seed(secret, table.id, entropy)
     lost = [(pile, cards) for pile, cards in sorted(table.state.face_down().items()) if pile in places and cards]
     for number, (pile, cards) in enumerate(lost, table.deals):
         spots = tuple(map(str, range(len(cards))))

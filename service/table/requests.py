@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .draw import Draw
 from .event import Leak
 
 REFUSALS = 2  # from the second on, a seat may refuse once and for all
@@ -104,6 +105,8 @@ class Ruling(Struct, frozen=True):
     remedy: Remedy
     until: str
     secret: str = ""
+    commit: str = ""
+    draw: int = 0  # its number, from law 3 on
 
 
 class Claim(Struct, frozen=True):
@@ -122,10 +125,11 @@ class Incident:
     """
 
     __slots__ = (
-        "about", "accepted", "again", "appeal", "appeal_until", "by", "claim", "entropy", "heard", "let_be", "looks",
-        "rulings", "said", "seen", "seq", "until",
+        "about", "accepted", "again", "appeal", "appeal_until", "by", "claim", "draw", "entropy", "heard", "let_be",
+        "looks", "rulings", "said", "seen", "seq", "until",
     )  # fmt: skip
     entropy: dict[int, str] | None
+    draw: Draw | None
 
     def __init__(self, seq: int, by: int, about: int, seen: int, claim: str, until: str = "") -> None:
         self.seq, self.by = seq, by
@@ -140,6 +144,7 @@ class Incident:
         self.appeal: tuple[int, str] | None = None
         self.appeal_until = ""
         self.entropy = None  # by seat, while a repair waits for it
+        self.draw = None  # of that repair, from law 3 on
 
     @property
     def stage(self) -> Stage:

@@ -20,6 +20,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .branches import Branches
 from .chairs import Chair, SeatKind
+from .draw import Draw
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
@@ -104,10 +105,12 @@ class Table:
         self.state: GameState
         self.game: Game
         self.opened: Opened
-        self.barred: frozenset[str] = frozenset()  # keys of links that were sent away
+        self.draw: Draw | None = None  # of the match, from law 3 on; the one in force
+        self.drawn = 0  # the number of the newest draw, that of a repair included
+        self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
         self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
         self.kept: frozenset[int] = frozenset()  # seats that are kept for whoever opened the table
-        self.spent: frozenset[str] = frozenset()  # keys of seats that were given up
+        self.spent: frozenset[str] = frozenset()  # keys of seats and invitations that are good no more
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
@@ -299,11 +302,28 @@ class Table:
         people = [seat for seat in self.seats_of("person") if not self.chairs[seat].joined]
         return min(people, key=lambda seat: self.chairs[seat].since, default=None)
 
+    @property
+    def secret(self) -> str:
+        """The secret behind the first shuffles: that of the draw in force."""
+        return self.draw.secret if self.draw else self.opened.secret
+
+    def source(self) -> Epoch:
+        """Return what the first shuffles come from, as it stands."""
+        if self.draw:
+            return self.draw.epoch(len(self.chairs))
+        return Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))
+
     def seed(self) -> bytes:
-        """Return the seed of the next shuffles, fixed once all seats are taken."""
+        """Return the seed of the next shuffles, fixed once all seats are taken and their noise is open."""
         if not self.epochs:
-            self.epochs = [Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))]
+            self.epochs = [self.source()]
         return self.epochs[self.epoch].seed(self.id)
+
+    def drawing(self) -> Draw | None:
+        """Return the draw to which something can be added now: of the match before it begins, or of a repair."""
+        if self.incident:
+            return self.incident.draw
+        return self.draw if self.status == "lobby" else None
 
     # The records that count
 
@@ -409,6 +429,12 @@ class Table:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
             raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
+        if self.draw and self.draw.is_closed:
+            raise Problem(
+                "not_in_lobby",
+                _("Every seat is taken, and the cards are being drawn; seats cannot change now."),
+                remedy=_("Wait a minute: the match begins, or a seat is open again."),
+            )
 
 
 def must_reach(table: Table, seq: int) -> None:

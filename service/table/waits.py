@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from . import clocks, play, presence, undo
+from . import clocks, draws, play, presence, undo
 from .command import Expire
 from .context import Context
 from .disputes import hearings
@@ -75,6 +75,14 @@ WAITS: tuple[Wait, ...] = (
         hearings.takes_effect,
         mark("A repair waits for what every seat adds to the new shuffle."),
         mark("It is made with what has been added."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "noise",
+        draws.opening_ends,
+        draws.breaks_off,
+        mark("Every seat is taken, and seats with keys are to open what they added to the draw of the cards."),
+        mark("Who has not is barred, and all draw anew; after the third time the table closes."),
         mark("Nobody’s."),
     ),
     Wait(

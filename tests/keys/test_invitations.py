@@ -41,7 +41,7 @@ def test_a_seat_that_the_host_has_invited_to_is_taken_by_nobody_else(server: Ser
     joined = ask("POST", f"{server.url}/api/v1/tables/{host.table}/join", {"name": "Mal"})
     assert joined[1]["seat"] == 2, "a stranger gets the seat that nobody was invited to"
     assert code(guest.join("Ben")) == ""
-    assert told_of(host)["status"] == "playing"
+    assert told_of(host)["draw"]["closed"]
 
 
 def sitting(name: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def test_the_host_withdraws_and_invites_anew(server: Server) -> None:
     given = first.seat_key("Mal")
     with Player(server.url, host.table, ticket=first.look()[1]["ticket"]) as watching:
         assert watching.view["table"]["seats"][1]["invited"]
-        assert code(host.do("uninvite", at=1)) == ""
+        assert code(host.do("uninvite", whom=1)) == ""
         with pytest.raises(Exception, match=r"."):
             while True:
                 watching.socket.recv(timeout=10)
@@ -116,7 +116,7 @@ def test_the_host_withdraws_and_invites_anew(server: Server) -> None:
     second.token = second.look()[1]["read"]
     assert code(first.api("POST", "/join", {"seat_key": given})) == "withdrawn"
     assert code(second.join("Ben")) == ""
-    assert code(host.do("uninvite", at=1)) == "not_in_lobby"
+    assert code(host.do("uninvite", whom=1)) == "not_in_lobby"
     assert audited(server, host) == ()
 
 
@@ -124,7 +124,7 @@ def test_to_invite_anew_withdraws_the_old_invitation(server: Server) -> None:
     host, _ = a_host(server)
     first, second = host.invite(1), host.invite(1)
     assert code(first.join("Mal")) == "withdrawn"
-    again = host.do("invite", at=1, invitation=first.secret.public)
+    again = host.do("invite", whom=1, invitation=first.secret.public)
     assert code(again) == "bad_signature", "no old link comes back to life"
     assert code(second.join("Ben")) == ""
 
@@ -151,18 +151,18 @@ def test_only_the_host_invites_withdraws_and_seats_bots(server: Server) -> None:
     guest = host.invite(1)
     assert code(guest.join("Ben")) == ""
     key = SeatKey().public
-    assert code(guest.do("invite", at=2, invitation=key)) == "not_now"
-    assert code(guest.do("uninvite", at=2)) == "not_now"
-    assert code(guest.do("bot", at=2, bot="sensible")) == "not_now"
-    assert code(guest.do("kick", at=0)) == "not_now"
+    assert code(guest.do("invite", whom=2, invitation=key)) == "not_now"
+    assert code(guest.do("uninvite", whom=2)) == "not_now"
+    assert code(guest.do("bot", whom=2, bot="sensible")) == "not_now"
+    assert code(guest.do("kick", whom=0)) == "not_now"
     assert code(guest.api("POST", "/links", {"seat": 2}, guest.ticket()["read"])) == "not_now"
-    assert code(host.do("invite", at=1, invitation=key)) == "seat_taken"
-    assert code(host.do("invite", at=2, invitation=host.key.public)) == "bad_signature"
+    assert code(host.do("invite", whom=1, invitation=key)) == "seat_taken"
+    assert code(host.do("invite", whom=2, invitation=host.key.public)) == "bad_signature"
     unsigned = {"do": "uninvite", "id": "u", "seat": 2}
     assert code(host.api("POST", "/commands", unsigned, host.token)) in ("needs_key", "seat_taken")
-    assert code(host.do("bot", at=2, bot="sensible")) == ""
-    assert code(host.do("kick", at=1)) == ""
-    assert code(host.do("kick", at=2)) == ""
+    assert code(host.do("bot", whom=2, bot="sensible")) == ""
+    assert code(host.do("kick", whom=1)) == ""
+    assert code(host.do("kick", whom=2)) == ""
     assert told_of(host)["seats"][2]["kind"] == "open"
     records = [json.loads(line) for line in host.text("/lines?after=-1").splitlines()]
     kicks = [each["data"]["by_key"] for each in records if each.get("type") == "left"]
@@ -176,7 +176,7 @@ def test_a_stranger_at_a_listed_table_fills_no_seats_with_bots(server: Server) -
     mal = Seat(server.url, host.table, 2)
     assert code(mal.join("Mal")) == ""
     for seat in (1, 3):
-        assert code(mal.do("bot", at=seat, bot="sensible")) == "not_now"
+        assert code(mal.do("bot", whom=seat, bot="sensible")) == "not_now"
     assert told_of(host)["status"] == "lobby"
 
 
@@ -207,7 +207,7 @@ def test_a_link_for_several_seats_opened_by_twenty_at_once(server: Server) -> No
     with ThreadPoolExecutor(20) as pool:
         found = sorted(pool.map(opens, range(20)))
     assert found == ["late"] * 17 + ["seat 1", "seat 2", "seat 3"]
-    assert told_of(host)["status"] == "playing"
+    assert told_of(host)["draw"]["closed"]
     assert audited(server, host) == ()
 
 
@@ -243,6 +243,8 @@ def test_who_kept_a_guests_link_neither_sees_the_hand_nor_acts(server: Server) -
     thief = Guest(server.url, host.table, 1, guest.seed)
     assert code(thief.look()) == "bad_signature"
     assert code(thief.api("POST", "/tickets", thief.proof())) == "bad_signature"
+    assert code(host.open()) == ""
+    assert code(guest.open()) == ""
     with KeyedPlayer(guest) as ben:
         assert ben.mine()["zones"], "the guest sees a hand"
         head = ben.head()
@@ -284,7 +286,7 @@ def test_who_was_sent_away_does_not_come_back_nor_watch(server: Server) -> None:
     assert code(guest.join("Mal")) == ""
     read = guest.ticket()["read"]
     assert code(guest.api("GET", "/view", token=read)) == ""
-    assert code(host.do("kick", at=1)) == ""
+    assert code(host.do("kick", whom=1)) == ""
     assert code(guest.api("GET", "/view", token=read)) in ("withdrawn", "no_spectators")
     assert code(guest.api("POST", "/tickets", guest.proof())) == "bad_signature"
     assert code(guest.look()) == "bad_signature"

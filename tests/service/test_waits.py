@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from signing import Signing
 from sitting import REFEREE, Sitting, StillClock, a_service, clause_of, clock_of, remedy_of, rings
 
 from fairdeal.engine import Dice, seed_of
@@ -209,8 +210,16 @@ def test_every_row_of_the_law_is_met_in_every_game(game: str) -> None:
         walk.runs_out(walk.at(0), 3)
         walk.notes(walk.at(1_000))
         walk.notes(Sitting(a_service(StillClock()), game, OUR_OWN[game].seats[0], people=1, **HOUSES[house]))
+        walk.notes(Signing(a_service(StillClock()), game, OUR_OWN[game].seats[0], keep=(0,), **HOUSES[house]))
         met |= walk.seen
     assert met == {wait.name for wait in WAITS}
+
+
+@pytest.mark.parametrize("keep", [(), (0,), (0, 1)])
+def test_a_draw_that_somebody_does_not_open_ends_by_time_alone(keep: tuple[int, ...]) -> None:
+    walk = Walk("cover-your-assets", "days")
+    walk.ends(Signing(a_service(StillClock()), seats=3, keep=keep, **HOUSES["days"]))
+    assert ("noise" in walk.seen) == bool(keep)
 
 
 # What is told of it

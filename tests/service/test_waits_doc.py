@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairdeal.service.table import house, presence, undo
+from fairdeal.service.table import draw, house, presence, undo
 from fairdeal.service.table.disputes import claims, rulings, windows
 from fairdeal.service.table.waits import WAITS
 
@@ -26,6 +26,7 @@ UNTIL = {
     "ruling": [spelt(rulings.APPEAL_SECONDS)],
     "appeal": [spelt(claims.HEARING_SECONDS)],
     "repair": [spelt(rulings.APPEAL_SECONDS)],
+    "noise": [spelt(draw.OPENING_SECONDS)],
     "lobby": [DAYS],
     "clock": [],
     "turn": [DAYS],

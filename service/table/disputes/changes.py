@@ -5,8 +5,8 @@ from msgspec.structs import asdict, replace
 from fairdeal.engine.words import _
 
 from ..chairs import HOST, REFEREE
+from ..draw import Draw
 from ..requests import Claim, Incident, Sight, Statement
-from ..seeds import Epoch
 from ..state import Table
 from .events import (
     Accepted,
@@ -29,6 +29,7 @@ from .events import (
     Stated,
 )
 from .referee import ruling_of
+from .rulings import of_repair
 
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
@@ -77,7 +78,7 @@ def adjourned(table: Table, event: Adjourned, by: int | None) -> None:
     incident, table.incident = table.incident, None
     assert incident is not None, "no claim is open that could be adjourned"
     incident.rulings = incident.accepted = ()
-    incident.appeal, incident.appeal_until, incident.entropy = None, "", None
+    incident.appeal, incident.appeal_until, incident.entropy, incident.draw = None, "", None, None
     table.adjourned[incident.seq] = incident
 
 
@@ -98,6 +99,7 @@ def looked(table: Table, event: Looked, by: int | None) -> None:
 def ruled(table: Table, event: Ruled, by: int | None) -> None:
     _take_up(table, event.incident)
     table.referee_asked = ()
+    table.drawn = max(table.drawn, event.draw)
     if table.incident:
         table.incident.rulings += (ruling_of(table.seq, event),)
         table.incident.let_be = ()
@@ -122,11 +124,17 @@ def repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
     table.repair_until = event.until
     if table.incident:
         table.incident.entropy = {}
+        ruling = table.incident.ruling
+        table.incident.draw = Draw(ruling.draw, ruling.commit, ruling.secret) if ruling.draw else None
 
 
 def entropy_added(table: Table, event: EntropyAdded, by: int | None) -> None:
     if table.incident and by is not None and table.incident.entropy is not None:
         table.incident.entropy = {**table.incident.entropy, by: event.entropy}
+        if table.incident.draw:
+            table.incident.draw = table.incident.draw.brings(by, text=event.entropy)
+    elif table.draw and table.status == "lobby" and by is not None:
+        table.draw = table.draw.brings(by, text=event.entropy)
 
 
 def settled(table: Table, event: Settled, by: int | None) -> None:
@@ -139,8 +147,7 @@ def settled(table: Table, event: Settled, by: int | None) -> None:
         if incident and incident.ruling.remedy.kind != "stands":
             table.claims[incident.seq] = replace(table.claims[incident.seq], upheld=True)
     if incident and incident.entropy is not None:
-        brought = tuple(incident.entropy.get(seat, "") for seat in range(len(table.chairs)))
-        table.agreed = Epoch(incident.ruling.secret, brought)
+        table.agreed = of_repair(table, incident.ruling, incident.entropy)
 
 
 def reseeded(table: Table, event: Reseeded, by: int | None) -> None:

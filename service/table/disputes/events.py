@@ -171,7 +171,7 @@ class Ruled(TableEvent, frozen=True):
     """The referee's ruling on the open incident: the finding, the rulebook's clause, and the remedy.
 
     It is carried out when every seat has accepted it, or after `until`: by itself, under law 1 when the referee says
-    so. `commit` binds the server to the secret of a repair.
+    so. `commit` binds the server to the secret of a repair; from law 3 on `draw` is its number.
     """
 
     finding: str
@@ -181,6 +181,7 @@ class Ruled(TableEvent, frozen=True):
     commit: str = ""
     secret: str = ""
     incident: int | None = None  # under law 1 there is but the one that is open
+    draw: int = 0
 
 
 class LetBe(TableEvent, frozen=True):
@@ -224,8 +225,14 @@ class Settled(TableEvent, frozen=True):
     known: tuple[Leak, ...] = ()
 
 
-class Reseeded(TableEvent, frozen=True):
-    """Shuffles from here on come from the secret of the last ruling and the entropy that the seats added since."""
+class Reseeded(TableEvent, frozen=True, omit_defaults=True):
+    """Shuffles from here on come from the secret of the last ruling and the entropy that the seats added since.
+
+    From law 3 on `draw` is its number, and `missing` are people who have added nothing.
+    """
+
+    draw: int = 0
+    missing: tuple[int, ...] = ()
 
 
 class Adjusted(TableEvent, frozen=True):

@@ -12,7 +12,7 @@ from ..event import TableEvent
 from ..names import said
 from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
-from ..seeds import commit
+from ..seeds import commit, commit_to
 from ..state import Table, no_seat
 from .claims import after, comes_first, named_incident, open_incident, undo_is_off
 from .events import (
@@ -133,7 +133,9 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
     until = "" if final else after(context, APPEAL_SECONDS)
     secret = context.entropy(32) if command.remedy.kind == "repair" else b""
     named = incident.seq if table.law >= 2 else command.incident
-    ruled = Ruled(finding, command.clause, command.remedy, until, commit(secret) if secret else "", secret.hex(), named)
+    draw = table.drawn + 1 if secret and table.law >= 3 else 0
+    bound = commit_to(secret, table.id, draw) if draw else commit(secret) if secret else ""
+    ruled = Ruled(finding, command.clause, command.remedy, until, bound, secret.hex(), named, draw)
     before = list(comes_first(incident, context) if table.incident else undo_is_off(table))
     ruling = ruling_of(table.seq + 1 + len(before), ruled)
     yield from before
@@ -159,7 +161,7 @@ def _to_be_ruled(table: Table, command: Rule) -> Incident:
 
 def ruling_of(seq: int, ruled: Ruled) -> Ruling:
     """Return the ruling of record `seq`."""
-    return Ruling(seq, ruled.finding, ruled.clause, ruled.remedy, ruled.until, ruled.secret)
+    return Ruling(seq, ruled.finding, ruled.clause, ruled.remedy, ruled.until, ruled.secret, ruled.commit, ruled.draw)
 
 
 def _agreeing_bots(table: Table) -> list[int]:

@@ -1,19 +1,22 @@
 """After a ruling: seats accept it or appeal, and its remedy is carried out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _
 
 from ...errors import Problem
+from ..chairs import TABLE
 from ..context import Context
+from ..draw import Draw, by_seat
+from ..draws import closes, missing, signing
 from ..event import TableEvent
 from ..ledger import Learnt, learnt_since
 from ..names import said
 from ..play import deals_on, ends, ends_by_points, goes_without, relays
 from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
-from ..seeds import match_seed
+from ..seeds import Epoch
 from ..state import Table
 from ..time import millis, millis_of
 from ..undo import Rewound
@@ -87,23 +90,60 @@ def carry_out(table: Table, command: CarryOut, context: Context) -> Iterator[Tab
 
 def carries_out(table: Table, incident: Incident, context: Context) -> Iterator[TableEvent | Act]:
     """Carry the ruling out, or the repair that waited for what seats add."""
-    if incident.entropy is not None:
+    draw = incident.draw
+    if draw and draw.hashes and not draw.is_closed:
+        yield Act(closes(table, draw, signing(table)), TABLE)
+    elif incident.entropy is not None:
         yield from _repair(table, incident, incident.ruling, incident.entropy, context)
     else:
         yield from carry_out_ruling(table, incident, incident.ruling, context)
 
 
 def add_entropy(table: Table, command: AddEntropy, context: Context) -> Iterator[TableEvent | Act]:
-    """Add to the shuffles of a repair; the last seat's entropy sets it off."""
-    seat, incident = command.needs_seat(), open_incident(table)
+    """Add to the shuffles of a repair, or, in the open, to a later draw; the last seat's entropy sets a repair off."""
+    seat = command.needs_seat()
+    if table.law >= 3 and table.chairs[seat].signs:
+        raise Problem(
+            "not_now", _("Your seat is a key: what it adds is hidden first."), remedy=_("Give its hash: 'noise-hash'.")
+        )
+    if table.status == "lobby" and table.draw and table.draw.number:
+        table.must_be_lobby()
+        if seat in table.draw.texts:
+            raise Problem("answered", _("You have added yours already."))
+        yield EntropyAdded(command.entropy)
+        return
+    incident = open_incident(table)
     if incident.entropy is None:
         raise Problem("not_now", _("No repair waits for entropy."))
     if seat in incident.entropy:
         raise Problem("answered", _("You have added yours already."))
+    if incident.draw and incident.draw.is_closed:
+        raise Problem("not_now", _("Draw {n} is closed; nothing can be added.", n=incident.draw.number + 1))
     yield EntropyAdded(command.entropy)
+    if incident.draw:
+        yield from adds_to_repair(table, incident, incident.draw.brings(seat, text=command.entropy), context)
+        return
     brought = {**incident.entropy, seat: command.entropy}
     if set(table.people()) <= set(brought):
         yield from _repair(table, incident, incident.ruling, brought, context)
+
+
+def adds_to_repair(table: Table, incident: Incident, draw: Draw, context: Context) -> Iterator[TableEvent | Act]:
+    """Close the draw of a repair when all people have added, and repair when all noise is open.
+
+    `draw` counts what is being recorded now.
+    """
+    if not draw.is_closed and not set(table.people()) <= set(draw.by()):
+        return
+    if draw.unopened() and not draw.is_closed:
+        yield Act(closes(table, draw, signing(table)), TABLE)
+    elif not draw.unopened():
+        yield from _repair(table, incident, incident.ruling, dict(draw.texts), context)
+
+
+def of_repair(table: Table, ruling: Ruling, brought: Mapping[int, str]) -> Epoch:
+    """Return what the shuffles of a repair come from."""
+    return Epoch(ruling.secret, by_seat(brought, len(table.chairs)), ruling.draw or -1)
 
 
 def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: Context) -> Iterator[TableEvent | Act]:
@@ -181,10 +221,10 @@ def _repair(
     known = _known(table, ruling.remedy.to, context)
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield Rewound(ruling.remedy.to, ruling.seq)
-    yield Reseeded()
+    source = of_repair(table, ruling, brought)
+    yield Reseeded(ruling.draw, missing(table, source.entropy) if ruling.draw else ())
     then = context.then(ruling.remedy.to)
-    entropy = [brought.get(seat, "") for seat in range(len(table.chairs))]
     places = {each.place for each in known if owner(each.place) is None}
-    relaid = list(relays(then, places, bytes.fromhex(ruling.secret), entropy))
+    relaid = list(relays(then, places, source.seed(table.id)))
     yield from relaid
-    yield from deals_on(then, relaid, match_seed(bytes.fromhex(ruling.secret), table.id, entropy))
+    yield from deals_on(then, relaid, source.seed(table.id))

@@ -1,0 +1,74 @@
+"""A draw: what the seed of a match, or of a repair, is made of, and how far that has come."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .seeds import Epoch
+
+MOST_DRAWS = 3  # of a match: after the last that is broken off the table ends
+OPENING_SECONDS = 60  # for the seats that are keys to open their noise, once all hashes stand
+
+
+class Draw(Struct, frozen=True):
+    """A secret that the server was bound to by `commit`, and what seats add to it once that stands.
+
+    A seat that is a key gives the hash of its noise, and opens the noise when the draw is `closed`: no hash can come
+    any more. `texts` are what counts in the end: opened noise, and what other seats add in the open.
+    """
+
+    number: int
+    commit: str
+    secret: str
+    hashes: Mapping[int, str] = {}
+    texts: Mapping[int, str] = {}
+    closed: int = -1  # the record that closed it
+    closed_at: str = ""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether all that can be added stands, and is only to be opened."""
+        return self.closed >= 0
+
+    def brings(self, seat: int, *, hash: str = "", text: str = "") -> "Draw":
+        """Return the draw with what a seat adds: the hash of its noise, or a text."""
+        return replace(
+            self,
+            hashes={**self.hashes, seat: hash} if hash else self.hashes,
+            texts={**self.texts, seat: text} if text else self.texts,
+        )
+
+    def without(self, seat: int) -> "Draw":
+        """Return the draw without all that a seat has added."""
+        return replace(
+            self,
+            hashes={other: hash for other, hash in self.hashes.items() if other != seat},
+            texts={other: text for other, text in self.texts.items() if other != seat},
+        )
+
+    def unopened(self) -> list[int]:
+        """List the seats whose noise is still to be opened."""
+        return [seat for seat in sorted(self.hashes) if seat not in self.texts]
+
+    def opened(self) -> list[int]:
+        """List the seats that have opened their noise."""
+        return [seat for seat in sorted(self.hashes) if seat in self.texts]
+
+    def by(self) -> list[int]:
+        """List the seats that have added something, be it still closed."""
+        return sorted({*self.hashes, *self.texts})
+
+    def epoch(self, seats: int) -> Epoch:
+        """Return what shuffles come from at a table of so many seats; who is missing counts as empty."""
+        return Epoch(self.secret, by_seat(self.texts, seats), self.number)
+
+
+def by_seat(found: Mapping[int, str], seats: int) -> tuple[str, ...]:
+    """Write a text for each seat, in their order; an empty one for a seat that has none."""
+    return tuple(found.get(seat, "") for seat in range(seats))
+
+
+def keys_of(found: Mapping[int, str], keys: Sequence[str]) -> tuple[str, ...]:
+    """Write for each seat its key, where it has given a hash."""
+    return tuple(key if seat in found else "" for seat, key in enumerate(keys))
