@@ -10,10 +10,11 @@ from typing import Any
 
 from fairdeal.events import Draft, Log, MemoryStore
 from fairdeal.service.evidence.receipts import Operator
+from fairdeal.service.table.seeds import commit
 
 OPERATOR, STRANGER = Operator(bytes(range(32))), Operator(bytes(32), "stranger")
 KEY = OPERATOR.verifier_key
-TABLE = "kept"
+TABLE, SECRET = "kept", "cd" * 32
 
 LogLines = list[str]
 
@@ -25,7 +26,7 @@ def log(size: int = 20, part: int = -1, table: str = TABLE, **told: tuple[int, d
     for seq in range(size):
         kind, data = kinds.get(seq, ("said", {"text": "otherwise" if part == seq else f"line {seq}"}))
         if seq == 0:
-            kind, data = "opened", {"seats": 2, "commit": "ab" * 32, "secret": "cd" * 32}
+            kind, data = "opened", {"seats": 2, "commit": commit(bytes.fromhex(SECRET)), "secret": SECRET}
         secrets: dict[str, Any] = {"secret": []} if seq == 0 else {}
         draft = Draft(type=kind, by="table", data=data, cmd=f"c{seq}", at=at(seq), secrets=secrets)
         store.append(table, seq - 1, [draft])

@@ -267,17 +267,33 @@ def forget_name(table: str, whose: str, path: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="The report for programs.")
 @click.option("--receipt", "notes", multiple=True, type=click.Path(path_type=Path), help="A receipt; repeatable.")
-@click.option("--key", default="", help="The operator's key, without which no receipt is checked.")
-def verify(file: Path, as_json: bool, notes: tuple[Path, ...], key: str) -> None:
+@click.option(
+    "--log", "proofs", multiple=True, type=click.Path(path_type=Path), help="A proof from the operator's log."
+)
+@click.option("--key", "keys", multiple=True, help="The operator's key; repeatable, the first key first.")
+@click.option(
+    "--witness", "witnesses", multiple=True, help="The key of a witness of the log that you trust; repeatable."
+)
+@click.option("--quorum", type=click.IntRange(0, 999), help="How many of the witnesses must have seen it; else all.")
+def verify(
+    file: Path,
+    as_json: bool,
+    notes: tuple[Path, ...],
+    proofs: tuple[Path, ...],
+    keys: tuple[str, ...],
+    witnesses: tuple[str, ...],
+    quorum: int | None,
+) -> None:
     """Check a transcript, or a proof file, without any server: lines, openings, shuffles, and receipts beside it.
 
+    Without a key no receipt is checked. A proof from the operator's log is a file from /tlog/proof/TABLE.
     Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
     2 the file, or the key, cannot be read.
     """
     with plainly():
-        receipts = [(note.name, note_in(note)) for note in notes]
+        beside = [(note.name, note_in(note)) for note in (*notes, *proofs)]
         with file.open("rb") as source:
-            report = judge(source, key, receipts)
+            report = judge(source, " ".join(keys), beside, " ".join(witnesses), quorum)
     click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
     sys.exit(report.exit_code)
 

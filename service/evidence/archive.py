@@ -11,7 +11,8 @@ LARGEST, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
 DAMAGED = "its list of members is damaged"
 
 _MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|key(-now)?\.txt|fairdeal_verify\.py|__main__\.py"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now)?\.txt"
+    r"|fairdeal_verify\.py|__main__\.py"
 )
 _ODD = re.compile("[^A-Za-z0-9._/-]")
 _UTF_8 = 0x800  # the one flag that a member may have

@@ -30,6 +30,7 @@ ORIGIN = "fairdeal/log/"
 HEAD = "fairdeal/head/v1"
 ROUNDS = 2**15  # of PBKDF2: a table's id has some fifty bits, which one hash would not hide
 LONGEST_PATH = 63
+EMPTY = hashlib.sha256(b"").digest()  # the root of a tree without leaves
 
 
 class Inclusion(NamedTuple):
@@ -100,6 +101,33 @@ def root_above(leaf: bytes, number: int, size: int, path: Sequence[bytes]) -> by
             found = node_hash(found, each)
         place, last = place >> 1, last >> 1
     return found if last == 0 else None
+
+
+def goes_on(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> bool:
+    """Tell whether the path shows that the tree with the new root goes on from that with the old root."""
+    if old == new:
+        return old_root == new_root and not path
+    if old == 0:
+        return old_root == EMPTY and not path
+    if not 0 < old < new or not path:
+        return False
+    place, last = old - 1, new - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    # A complete subtree of the new tree: then its root is known, and the path does not repeat it.
+    first, *rest = path if old & (old - 1) else (old_root, *path)
+    before = after = first
+    for each in rest:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            before, after = node_hash(each, before), node_hash(each, after)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            after = node_hash(after, each)
+        place, last = place >> 1, last >> 1
+    return last == 0 and before == old_root and after == new_root
 
 
 def read_proof(text: str) -> Proof:

@@ -36,7 +36,10 @@ class Key(NamedTuple):
 
 
 class Note(NamedTuple):
-    """The content of a receipt that lies beside a file; `why` says why it is not checked, and is empty if it is."""
+    """The content of a receipt that lies beside a file; `why` says why it is not checked, and is empty if it is.
+
+    A proof from the log of heads stands here too: `says` tells what it shows, in place of when it was signed.
+    """
 
     name: str
     table: str
@@ -44,6 +47,7 @@ class Note(NamedTuple):
     root: str
     at: str
     why: str
+    says: str = ""
 
     @property
     def moment(self) -> tuple[str, int]:

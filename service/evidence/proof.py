@@ -3,6 +3,8 @@
 `web/verify/fairdeal_verify.py` and `web/js/verify/` judge the same, with nothing of ours, and give the same report.
 """
 
+import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import combinations
@@ -14,13 +16,18 @@ from msgspec import Struct
 from fairdeal.events import lines_of
 
 from .archive import LARGEST, NoProof, members, text_of
-from .notes import Key, Note, key_of, note_of
+from .logged import Moment, Trust, is_logged, logged
+from .notes import ED25519, Key, Note, key_of, note_of
+from .signed_notes import COSIGNED, BadNote, read_key
 from .verify import CANNOT_PROVE, Report, check, count
 
 THE_FILE, KEPT, SHOWN = "the file", "kept.jsonl", "shown.jsonl"
 EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
+BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
+_BLANKS = re.compile("[ \t\r\n]+")
 ADMITS = ("lost", "recovered")
 HELD = ("differs", "fits", "beyond", "other table")
 
@@ -86,6 +93,12 @@ class Log(NamedTuple):
     report: Report
     hashes: list[str]
     told: list[Told]
+    ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
+
+    @property
+    def moments(self) -> list[Moment]:
+        """List the heads that the log of heads should have."""
+        return [(self.report.table, size, self.hashes[size - 1]) for size in self.ends]
 
     def speaks_of(self, note: Note) -> bool:
         return note.table == self.report.table and note.size <= len(self.hashes)
@@ -120,7 +133,7 @@ class _Size(Struct):
 def _log(name: str, file: BinaryIO) -> Log:
     """Read a transcript's file, from its start."""
     report = check(lines_of(file))
-    log = Log(name, report, [], [])
+    log = Log(name, report, [], [], [1] if report.records else [])
     file.seek(0)
     for seq, line in enumerate(lines_of(file), -1):
         if seq >= report.records:
@@ -129,6 +142,8 @@ def _log(name: str, file: BinaryIO) -> Log:
             record = msgspec.json.decode(line, type=_Line)
             kind = record.type.partition(".")[0]
             log.hashes.append(record.hash)
+            if kind == "revealed" and len(log.ends) == 1:
+                log.ends.append(seq + 1)
             if kind in ADMITS:
                 log.told.append(Told(seq, record.at, kind, msgspec.json.decode(record.data, type=_Size).size))
     return log
@@ -137,16 +152,17 @@ def _log(name: str, file: BinaryIO) -> Log:
 class _Judge:
     """The judge of a set of receipts and transcripts."""
 
-    def __init__(self, key: Key | None, notes: Sequence[Note], logs: Sequence[Log]) -> None:
-        self.key, self.notes, self.logs = key, notes, logs
+    def __init__(self, key: Key | None, notes: Sequence[Note], logs: Sequence[Log], forked: Sequence[int]) -> None:
+        self.key, self.notes, self.logs, self.forked = key, notes, logs, forked
         self.name = key.name if key else ""
-        self.good = [note for note in notes if not note.why]
+        self.good = [note for note in notes if note.table and not note.why]
         self.said: list[str] = []
 
     def verdict(self, other_key: str) -> Verdict:
         """Give the first of these that is so, the gravest first."""
         return (
             self._two_logs()
+            or self._two_trees()
             or self._rolled_back()
             or self._unsigned_part()
             or self._of_lines("failed")
@@ -167,6 +183,13 @@ class _Judge:
             return admitted
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return Verdict("contradicted", "two-logs", seq, says)
+
+    def _two_trees(self) -> Verdict | None:
+        if not self.forked:
+            return None
+        leaves = "1 leaf" if self.forked[0] == 1 else f"{self.forked[0]} leaves"
+        says = f"The operator's key {self.name} signed two different logs of heads with {leaves}."
+        return Verdict("contradicted", "two-trees", None, says)
 
     def _contradictions(self, notes: Sequence[Note]) -> list[Note]:
         """List the receipts against which another one speaks, by itself or with a transcript that it covers."""
@@ -258,7 +281,7 @@ class _Judge:
         return None
 
     def _not_checked(self) -> Verdict | None:
-        unknown = len(self.notes) - len(self.good)
+        unknown = sum(bool(note.why) for note in self.notes)
         if self.good and not unknown and any(map(self._is_of, self.good)):
             return None
         says = f"Nothing is proved: {self._why_nothing()}."
@@ -296,10 +319,12 @@ class _Judge:
         told = {"name": note.name, "table": note.table, "size": note.size, "root": note.root, "at": note.at}
         if note.why:
             return {**told, "kind": "not checked", "says": f"not checked: {note.why}"}
+        if not note.table:
+            return {**told, "kind": "signed", "says": note.says}
         held = [_held(note, log) for log in self.logs]
         kind = next((each for each in HELD if each in dict(held)), "signed")
-        when = f" at {note.at}" if note.at else ""
-        what = f"{count(note.size, 'record')} of table {note.table}, signed{when}"
+        says = note.says or (f"signed at {note.at}" if note.at else "signed")
+        what = f"{count(note.size, 'record')} of table {note.table}, {says}"
         return {**told, "kind": kind, "says": "; ".join([what, *(says for _, says in held)])}
 
 
@@ -317,50 +342,106 @@ def _title(name: str) -> str:
     return "The file" if name == THE_FILE else name
 
 
-def _judged(key: Key | None, notes: list[Note], logs: list[Log], other: str = "", own: str = "") -> Proof:
+class _Asked(NamedTuple):
+    """What the verdict is to rest on: the keys that were named, each of them read."""
+
+    keys: tuple[Key, ...] = ()
+    witnesses: tuple[str, ...] = ()
+    quorum: int = 0
+
+
+def _asked(keys: str, witnesses: str, quorum: int | None) -> _Asked | Proof:
+    """Read the keys that were named, in words: the operator's, the first first; or say which is none."""
+    found = [key_of(word) for word in _words(keys)]
+    if not all(found):
+        return _unreadable("key", BAD_KEY)
+    words = _words(witnesses)
+    try:
+        for word in words:
+            read_key(word, COSIGNED)
+    except BadNote:
+        return _unreadable("key", BAD_WITNESS)
+    least = len(set(words)) if quorum is None else quorum
+    return _Asked(tuple(key for key in found if key), words, least)
+
+
+def _judged(
+    keys: Sequence[Key], beside: Iterable[tuple[str, bytes]], logs: list[Log], asked: _Asked, other: str, own: str
+) -> Proof:
     """Judge receipts and transcripts; `other` tells of another key, `own` whose word the key is."""
-    bench = _Judge(key, notes, logs)
+    beside, key = list(beside), keys[-1] if keys else None
+    trust = Trust(tuple(map(_written, keys)), asked.witnesses, asked.quorum)
+    shown, forked = logged(
+        [each for each in beside if is_logged(each[1])], trust, [moment for log in logs for moment in log.moments]
+    )
+    left = iter(shown)
+    notes = [next(left) if is_logged(raw) else note_of(name, raw, key) for name, raw in beside]
+    bench = _Judge(key, notes, logs, forked)
     verdict = bench.verdict(other)
     said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
     receipts = [bench.of_note(note) for note in notes]
     return Proof(verdict, said, str(key or ""), receipts, {log.name: log.report for log in logs})
 
 
-def judge_proof(whole: bytes, verifier_key: str = "", more: Iterable[tuple[str, bytes]] = ()) -> Proof:
+def judge_proof(
+    whole: bytes,
+    verifier_key: str = "",
+    more: Iterable[tuple[str, bytes]] = (),
+    witnesses: str = "",
+    quorum: int | None = None,
+) -> Proof:
     """Judge a proof file; `more` are receipts beside it, by name. No content of it makes this raise."""
     try:
         found = members(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "key"))}
+        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
     except NoProof as wrong:
-        return Proof(Verdict("unreadable", "archive", None, f"This is no proof file that can be read: {wrong}."))
+        return _unreadable("archive", f"This is no proof file that can be read: {wrong}.")
+    asked = _asked(verifier_key, witnesses, quorum)
+    if isinstance(asked, Proof):
+        return asked
     pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
-    kept, named, given = key_of(pinned), key_of(now), key_of(verifier_key)
-    if verifier_key and not given:
-        return _bad_key()
-    key, other = given or kept, ""
-    if given and kept and given != kept:
+    kept, named, given = key_of(pinned), key_of(now), asked.keys[-1] if asked.keys else None
+    keys, other = asked.keys or ([kept] if kept else []), ""
+    if given and kept and kept not in asked.keys:
         other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
     elif now and named != kept:
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
     names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
-    notes = [note_of(name, raw, key) for name, raw in [*((name, found[name]) for name in names), *more]]
+    names += [name for name in LOGGED if name in texts]
+    beside = [*((name, found[name]) for name in names), *more]
     logs = [_log(name, BytesIO(found[name])) for name in (KEPT, SHOWN) if name in found]
-    return _judged(key, notes, logs, other, "" if given else OWN_KEY)
+    return _judged(keys, beside, logs, asked, other, "" if given else OWN_KEY)
 
 
-def judge(file: BinaryIO, verifier_key: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> Report | Proof:
-    """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise."""
+def judge(
+    file: BinaryIO,
+    verifier_key: str = "",
+    notes: Iterable[tuple[str, bytes]] = (),
+    witnesses: str = "",
+    quorum: int | None = None,
+) -> Report | Proof:
+    """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise.
+
+    `verifier_key` may name several keys: those that the operator had, the first first. Files from the log of heads
+    stand among the receipts; at least `quorum` of the witnesses must have seen it, or all that are named.
+    """
     start, more = file.read(2), list(notes)
     file.seek(0)
     if start == b"PK":
-        return judge_proof(file.read(LARGEST + 1), verifier_key, more)
+        return judge_proof(file.read(LARGEST + 1), verifier_key, more, witnesses, quorum)
     if not more:
         return check(lines_of(file))
-    key = key_of(verifier_key)
-    if verifier_key and not key:
-        return _bad_key()
-    return _judged(key, [note_of(name, raw, key) for name, raw in more], [_log(THE_FILE, file)])
+    asked = _asked(verifier_key, witnesses, quorum)
+    return asked if isinstance(asked, Proof) else _judged(asked.keys, more, [_log(THE_FILE, file)], asked, "", "")
 
 
-def _bad_key() -> Proof:
-    return Proof(Verdict("unreadable", "key", None, BAD_KEY))
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word for word in _BLANKS.split(text) if word)
+
+
+def _written(key: Key) -> str:
+    return f"{key}+{b64encode(ED25519 + key.public).decode()}"
+
+
+def _unreadable(code: str, headline: str) -> Proof:
+    return Proof(Verdict("unreadable", code, None, headline))

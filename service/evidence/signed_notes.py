@@ -144,7 +144,7 @@ def read_signature(line: str) -> Signature:
         raw = base64.b64decode(encoded, validate=True)  # other implementations do not look at the last bits
     except (binascii.Error, ValueError):
         raise BadNote("form", f"the signature of '{name}' is not base64") from None
-    if len(raw) < 5:
+    if len(raw) < 5 or len(encoded) % 4:
         raise BadNote("form", f"the signature of '{name}' is too short")
     return Signature(name, raw[:4], raw[4:])
 

@@ -4,15 +4,15 @@ A tree is known by its complete subtrees: `node(level, place)` is the hash over 
 place × 2^level on. These never change once they are there, so that a tree of any earlier size can be had, too.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from ..evidence.inclusion import EMPTY as EMPTY
+from ..evidence.inclusion import goes_on as goes_on
 from ..evidence.inclusion import node_hash
 
 Node = Callable[[int, int], bytes]
 
-EMPTY = hashlib.sha256(b"").digest()
 WIDTH = 256  # hashes in a full tile
 HEIGHT = 8  # levels that one tile spans
 HIGHEST_TILE = 7  # 2^63 leaves have no tile above it
@@ -82,33 +82,6 @@ def consistency_path(old: int, new: int, node: Node) -> list[bytes]:
             path.append(over(start, middle, node))
             start, whole = middle, False
     return [*([] if whole else [over(start, end, node)]), *path[::-1]]
-
-
-def goes_on(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> bool:
-    """Tell whether the path shows that the tree with the new root goes on from that with the old root."""
-    if old == new:
-        return old_root == new_root and not path
-    if old == 0:
-        return old_root == EMPTY and not path
-    if not 0 < old < new or not path:
-        return False
-    place, last = old - 1, new - 1
-    while place & 1:
-        place, last = place >> 1, last >> 1
-    # A complete subtree of the new tree: then its root is known, and the path does not repeat it.
-    first, *rest = path if old & (old - 1) else (old_root, *path)
-    before = after = first
-    for each in rest:
-        if last == 0:
-            return False
-        if place & 1 or place == last:
-            before, after = node_hash(each, before), node_hash(each, after)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            after = node_hash(after, each)
-        place, last = place >> 1, last >> 1
-    return last == 0 and before == old_root and after == new_root
 
 
 def tile_name(number: int, width: int = WIDTH) -> str:

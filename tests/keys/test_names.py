@@ -179,9 +179,9 @@ def test_the_file_has_one_door(server: Server, change: str) -> None:
     host, _ = a_host(server)
     guest = host.invite(1)
     assert code(guest.join("Ben")) == ""
-    with closing(sqlite3.connect(server.database)) as database:
-        with pytest.raises(sqlite3.IntegrityError, match="records are never"):
-            database.execute(change)
+    refused = pytest.raises(sqlite3.IntegrityError, match="records are never")
+    with closing(sqlite3.connect(server.database)) as database, refused:
+        database.execute(change)
 
 
 def test_a_name_that_is_not_as_it_was_signed_is_refused(server: Server) -> None:

@@ -29,7 +29,7 @@ from fairdeal.service.table.seeds import commit, match_seed
 
 Audience = Sequence[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
-Case = tuple[Any, ...]  # the bytes of a file, the operator's key, and receipts beside it
+Case = tuple[Any, ...]  # the bytes of a file, the operator's key or all that the reader names, and receipts beside it
 SEATS, GAME, OPTIONS = 3, "dirty-money", {"length": "rounds", "rounds": 2}
 VIEWERS = {"": "full", "-public": "public", "-seat-1": "seat:1"}
 
@@ -291,8 +291,9 @@ def judged(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Calla
             for name, text in zip(names, texts, strict=True):
                 (folder / name).write_bytes(text)
             beside = list(zip(names, texts, strict=True))
-            here.append(judge(BytesIO(whole), key, beside).public())
-            there.append(alone.judge_file(BytesIO(whole), key, beside))
+            named = (key["key"], beside, key["witnesses"], key["quorum"]) if isinstance(key, dict) else (key, beside)
+            here.append(judge(BytesIO(whole), *named).public())
+            there.append(alone.judge_file(BytesIO(whole), *named))
             asked.append(json.dumps([str(path), key, *(str(folder / name) for name in names)]))
         return [here, there, in_browser(asked)]
 

@@ -21,8 +21,11 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, timeout=30, check=False)
 
 
-def test_it_imports_only_the_standard_library() -> None:
-    tree = list(ast.walk(ast.parse(SOURCE)))
+def test_it_needs_only_the_standard_library() -> None:
+    """One function asks for more, and does without where that is not there."""
+    whole = ast.parse(SOURCE)
+    whole.body = [node for node in whole.body if getattr(node, "name", "") != "holds_with_cryptography"]
+    tree = list(ast.walk(whole))
     imported = {alias.name for node in tree if isinstance(node, ast.Import) for alias in node.names}
     imported |= {node.module or "" for node in tree if isinstance(node, ast.ImportFrom)}
     assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names

@@ -6,7 +6,11 @@
     python3 fairdeal_verify.py fairdeal-proof-k7x2m9q4tz.zip --key KEY   what a browser kept, against what was signed
     python3 fairdeal_verify.py --json match.jsonl                        the same for programs
 
-KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked.
+    python3 fairdeal_verify.py match.jsonl --log PROOF --key KEY --witness WITNESS    is it in the operator's log?
+
+KEY is the operator's key, as name+id+base64; --receipt may be given again. Without a key no receipt is checked. PROOF
+is from /tlog/proof/TABLE of the server; --key may be given again, the first key first, and --witness for each that you
+trust: all of them must have seen the log, or as many as --quorum says.
 Exit codes: 0 all holds (perhaps with fields sealed), 1 something does not, 3 something is missing or not checked,
 2 the file, or the key, cannot be read.
 What the words mean stands in docs/transcript.md and docs/fairness.md of Fairdeal. Three verifiers give the same report:
@@ -24,9 +28,11 @@ import os
 import re
 import struct
 import sys
+import time
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
@@ -62,9 +68,20 @@ REASONS = {
     "commit": "the opened secret is not the one that was committed to",
     "deal-gap": "a shuffle has not the number that belongs there",
     "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
+    "noise": "what a seat added to the draw of the cards does not fit what it was bound to",
+    "signature": "a signature of a seat is missing, or does not fit",
 }
-CHECKS = ("lines", "openings", "setup", "commitment", "deals", "shuffles", "rules")
-CHECK_OF = {"setup": "setup", "commit": "commitment", "deal-gap": "deals", "shuffle": "shuffles"}
+CHECKS = ("lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules")
+CHECK_OF = {
+    "setup": "setup",
+    "version": "setup",
+    "commit": "commitment",
+    "noise": "draw",
+    "deal-gap": "deals",
+    "shuffle": "shuffles",
+    "signature": "signatures",
+}
+NEWEST_LAW, MOST_DRAWS = 3, 3
 CANNOT_PROVE = (
     "that nobody was told of cards outside the table",
     "that players did not act in league",
@@ -81,11 +98,13 @@ RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
+NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
 KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+KEPT += ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
-HEX64, HEX32 = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
+HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
 TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
 TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII)
@@ -213,6 +232,7 @@ class Reading:
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
         self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
+        self.signatures = Signatures()
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -281,6 +301,7 @@ class Reading:
         kind = found["type"].partition(".")[0]
         self.names.update((self.seq, path) for path in new if path in NAMES.get(kind, ()))
         self.revealed = self.revealed or kind == "revealed"
+        self.signatures.take(found, kind)
         if kind in KEPT or (self.revealed and kind == "played"):
             secret = found["data"].get("secret")
             closed = is_sealed(secret) and secret["to"] == []
@@ -374,26 +395,46 @@ def counted(runs: Any) -> list[str] | None:
     return [card for card, number in runs for _ in range(number)]
 
 
+def joined(*parts: object) -> bytes:
+    """Texts and numbers, joined by zero bytes."""
+    return b"\0".join(str(part).encode() for part in parts)
+
+
 class Epoch:
-    """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy."""
+    """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy.
 
-    def __init__(self, commit: str) -> None:
-        self.commit, self.secret = commit, b""
+    From law 3 on it is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
+    """
+
+    def __init__(self, commit: str, number: int = -1) -> None:
+        self.commit, self.secret, self.number = commit, b"", number
         self.entropy: dict[int, str] = {}
+        self.hashes: dict[int, str] = {}
+        self.closed = False
 
-    def open(self, secret: Any) -> bool:
+    def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
         if not is_hash(secret):
             return False
         raw = bytes.fromhex(secret)
-        if hashlib.sha256(b"fairdeal/commit/v1\0" + raw).hexdigest() != self.commit:
+        committed = b"fairdeal/commit/v1\0" + raw
+        if self.number >= 0:
+            committed = joined("fairdeal/commit/v2", table, self.number, secret)
+        if hashlib.sha256(committed).hexdigest() != self.commit:
             return False
         self.secret = raw
         return True
 
+    def forget(self, seat: int) -> None:
+        """The seat is open again: what it added counts no more."""
+        self.hashes.pop(seat, None)
+        self.entropy.pop(seat, None)
+
     def seed(self, table: str, seats: int) -> bytes:
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
-        message = b"\0".join(text.encode() for text in ("fairdeal/seed/v1", table, *brought))
+        message = joined("fairdeal/seed/v1", table, *brought)
+        if self.number >= 0:
+            message = joined("fairdeal/seed/v2", table, self.number, *brought)
         return hmac.new(self.secret, message, "sha256").digest()
 
 
@@ -411,6 +452,9 @@ class Fairness:
         self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
+        self.law, self.highest, self.laid_out = 1, 0, False  # highest: the number of the newest draw
+        self.keys: dict[int, str] = {}  # of the seats that are keys
+        self.barred_since, self.took_part = False, list[int]()
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
@@ -418,13 +462,14 @@ class Fairness:
         for seq, (kind, by, data, closed) in kept.items():
             if kind == "revealed" and closed:
                 data = {}
-            commits = kind == "opened" or (kind == "ruled" and is_hash(data.get("commit")))
+            commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
             fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
+            fine = fine and self.may_stand(kind, by, data)
             if not (fine and getattr(self, kind.replace("-", "_"))(seq, by, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
-        if not epoch.open(secret):
+        if not epoch.open(secret, self.table):
             self.found.append((seq, "commit"))
 
     def becomes(self, seq: int, stage: tuple[int, int]) -> None:
@@ -436,7 +481,13 @@ class Fairness:
         seats, commit, secret = data.get("seats"), data.get("commit"), data.get("secret")
         if not is_number(seats, MOST_SEATS) or not is_hash(commit):
             return False
-        self.seats, self.epochs[0].commit = seats, commit
+        self.seats, self.laid_out, law = seats, data.get("position", "") != "", data.get("law", 1)
+        if type(law) is not int or law < 0:
+            self.found.append((seq, "setup"))
+        elif law > NEWEST_LAW:
+            self.found.append((seq, "version"))
+        self.law = min(law, NEWEST_LAW) if type(law) is int else 1
+        self.epochs[0] = Epoch(commit, 0 if self.law == 3 else -1)
         if not is_sealed(secret):
             self.open(seq, self.epochs[0], secret)
         return True
@@ -446,14 +497,23 @@ class Fairness:
         if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
             return False
         self.taken.add(seat)
-        if not self.shuffles:
+        if self.law == 3 and data.get("recovery", "") != "":
+            self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
+        elif not self.shuffles:
             self.epochs[0].entropy[seat] = entropy
         return True
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        fine = self.seated(seq, by, {"seat": data.get("seat")})
-        self.taken -= {data["seat"]} if fine else set()
-        return fine
+        if not is_number(data.get("seat"), self.seats - 1, 0):
+            return False
+        self.opens_again(data["seat"])
+        return True
+
+    def opens_again(self, seat: int) -> None:
+        self.taken.discard(seat)
+        self.keys.pop(seat, None)
+        if not self.shuffles:
+            self.epochs[0].forget(seat)
 
     def begun(self, seq: int, by: str, data: Any) -> bool:
         return self.first < 0 and self.begins(seq)
@@ -463,6 +523,7 @@ class Fairness:
         if self.first >= 0:
             return True
         self.first = seq
+        self.took_part = sorted(seat for seat, text in self.epochs[0].entropy.items() if text)
         return len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
@@ -493,7 +554,8 @@ class Fairness:
             return True
         if not is_hash(commit):
             return False
-        self.ruling = Epoch(commit)
+        self.ruling = Epoch(commit, self.highest + 1 if self.law == 3 else -1)
+        self.highest += 1
         if not is_sealed(secret):
             self.open(seq, self.ruling, secret)
         return True
@@ -502,8 +564,106 @@ class Fairness:
         seat, entropy = SEAT.fullmatch(by), data.get("entropy")
         if not seat or not is_number(int(seat[1]), self.seats - 1, 0) or not isinstance(entropy, str):
             return False
-        if self.ruling:
-            self.ruling.entropy[int(seat[1])] = entropy
+        draw = self.ruling or (self.epochs[0] if self.law == 3 and self.first < 0 else None)
+        if draw:
+            draw.entropy[int(seat[1])] = entropy
+        return True
+
+    # Draws, from law 3 on
+
+    def drawing(self) -> Epoch | None:
+        """The draw to which seats can add, or which they open: of the repair that was ruled, or of the match."""
+        return self.ruling or (self.epochs[0] if self.first < 0 else None)
+
+    def may_stand(self, kind: str, by: str, data: Any) -> bool:
+        """May such a record stand here, from law 3 on?"""
+        if self.law != 3:
+            return kind not in ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+        draw = self.drawing()
+        named = SEAT.fullmatch(by)
+        seat = int(named[1]) if named else -1
+        number, noise, match = data.get("draw", 0), data.get("noise", ""), self.epochs[0]
+        is_newest = draw is not None and type(number) is int and number == draw.number
+        if kind == "seated":
+            return self.may_sit(data) and type(number) is int and number == match.number
+        if kind == "left":
+            return not match.closed
+        if kind == "draw-closed":
+            fine = draw is not None and not draw.closed and is_newest and data.get("commit") == draw.commit
+            return fine and self.may_close(data)
+        if kind == "noise-opened":
+            waits = draw is not None and draw.closed and seat in draw.hashes and seat not in draw.entropy
+            return waits and is_newest and is_hash(noise)
+        if kind == "noise-given":
+            waits = draw is not None and not draw.closed and (self.ruling is not None or draw.number > 0)
+            return waits and is_newest and seat in self.keys and seat not in draw.hashes and is_hash(noise)
+        if kind == "entropy-added":
+            waits = draw is not None and not draw.closed and (self.ruling is not None or draw.number > 0)
+            return waits and seat not in self.keys
+        if kind == "barred":
+            whom = data.get("seat", 0)
+            waits = self.first < 0 and match.closed and type(whom) is int and whom in match.hashes
+            return waits and whom not in match.entropy and is_newest
+        if kind == "draw-opened":
+            fine = self.first < 0 and match.closed and self.barred_since and type(number) is int
+            return fine and number == match.number + 1 < MOST_DRAWS and is_hash(data.get("commit"))
+        if kind in ("dealt", "begun") and self.first < 0:
+            return not self.keys or (match.closed and all(seat in match.entropy for seat in self.keys))
+        if kind == "ruled" and data.get("commit", "") != "":
+            return type(number) is int and number == self.highest + 1
+        return True
+
+    def may_sit(self, data: Any) -> bool:
+        seat, is_key = data.get("seat"), data.get("recovery", "") != ""
+        hashes = all(is_hash(data.get(name)) for name in ("key", "recovery", "noise"))
+        return (
+            is_number(seat, self.seats - 1, 0)
+            and seat not in self.taken
+            and not self.epochs[0].closed
+            and (hashes or not is_key)
+        )
+
+    def may_close(self, data: Any) -> bool:
+        """Does it list the keys of the seats whose hashes stand: before the match of all that are keys?"""
+        draw = self.ruling or self.epochs[0]
+        whole = self.ruling or (len(self.taken) == self.seats and self.keys.keys() == draw.hashes.keys())
+        return bool(whole and draw.hashes) and data.get("keys") == self.by_seat(
+            {seat: key for seat, key in self.keys.items() if seat in draw.hashes}
+        )
+
+    def by_seat(self, found: dict[int, str]) -> list[str]:
+        return [found.get(seat, "") for seat in range(self.seats)]
+
+    def draw_closed(self, seq: int, by: str, data: Any) -> bool:
+        draw = self.ruling or self.epochs[0]
+        draw.closed = True
+        if data.get("noise") != self.by_seat(draw.hashes):
+            self.found.append((seq, "noise"))
+        return True
+
+    def noise_opened(self, seq: int, by: str, data: Any) -> bool:
+        draw, seat, noise = self.ruling or self.epochs[0], int(by[5:]), data["noise"]
+        hashed = joined("fairdeal/noise/v2", self.table, draw.number, seat, draw.commit, noise)
+        if hashlib.sha256(hashed).hexdigest() != draw.hashes[seat]:
+            self.found.append((seq, "noise"))
+        draw.entropy[seat] = noise
+        return True
+
+    def noise_given(self, seq: int, by: str, data: Any) -> bool:
+        draw = self.ruling or self.epochs[0]
+        draw.hashes[int(by[5:])] = data["noise"]
+        return True
+
+    def barred(self, seq: int, by: str, data: Any) -> bool:
+        self.opens_again(data.get("seat", 0))
+        self.barred_since = True
+        return True
+
+    def draw_opened(self, seq: int, by: str, data: Any) -> bool:
+        self.epochs[0] = Epoch(data["commit"], data["draw"])
+        self.highest, self.barred_since = data["draw"], False
+        if not is_sealed(data.get("secret")):
+            self.open(seq, self.epochs[0], data.get("secret"))
         return True
 
     def reseeded(self, seq: int, by: str, data: Any) -> bool:
@@ -542,9 +702,20 @@ class Fairness:
         return {
             "setup": "holds",
             "commitment": self.of_commitment(),
+            "draw": self.of_draw(),
             "deals": "hold" if self.shuffles else NOTHING_DEALT,
             "shuffles": self.of_shuffles(),
         }
+
+    def of_draw(self) -> str:
+        if self.law < 3:
+            return f"law {self.law}: whoever added last could choose"
+        if self.first < 0:
+            return NOT_BEGUN
+        seats = ", ".join(map(str, self.took_part))
+        who = f"{'seat' if len(self.took_part) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
+        laid_out = "; the first cards were laid out" if self.laid_out else ""
+        return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}"
 
     def of_commitment(self) -> str:
         closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
@@ -564,6 +735,200 @@ class Fairness:
         return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
 
 
+# Signatures of seats that are keys
+
+FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
+RECORDS_OF = {
+    "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
+    "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
+    "resume": ("resumed",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
+    "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
+    "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
+    "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
+    "noise-hash": ("noise-given",),
+    "invite": ("invited",),
+    "uninvite": ("withdrawn",),
+}  # fmt: skip
+BARS_ALL, BARS_ONE = ("rewound", "ruled"), ("timed-out", "stood-in", "handed-over", "key-recovered")
+SIT = ("seat", "draw", "name", "key", "recovery", "noise")  # of what was signed to sit down, as the record has it
+ASKER = re.compile("(0|[1-9][0-9]{0,8}):")
+
+
+class SeatKey:
+    """The key of a seat: the last number that it signed, the record that brought it, and how far its heads reach."""
+
+    def __init__(self, seat: int, key: str, since: int) -> None:
+        self.seat, self.key, self.since, self.number, self.reach = seat, key, since, 0, -1
+
+
+class Signatures:
+    """The signatures in a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
+
+    def __init__(self) -> None:
+        self.found: list[int] = []
+        self.table, self.law, self.seats = "", 1, 0
+        self.seqs: dict[str, int] = {}  # of hashes
+        self.all: list[SeatKey] = []
+        self.keys: dict[int, SeatKey] = {}
+        self.bars: dict[
+            int, int
+        ] = {}  # by seat, and for all under −1: the last record after which no older head counts
+        self.closed = -1
+        self.signed = self.unsigned = 0
+        # of the records of one command, which stand together
+        self.cmd, self.start, self.by_seat, self.plays, self.holds, self.must = "", 0, False, 0, 0, False
+
+    def take(self, record: dict[str, Any], kind: str) -> None:
+        seq, data, cmd = record["seq"], record["data"], record["cmd"].partition("#")[0]
+        if seq == 0:
+            self.begin(record)
+        if cmd != self.cmd:
+            self.end()
+            asker = ASKER.match(cmd)
+            self.cmd, self.start, self.by_seat, self.plays, self.holds = cmd, seq, False, 0, 0
+            self.must = asker is not None and int(asker[1]) in self.keys
+        acts = SEAT.fullmatch(record["by"]) is not None
+        self.by_seat = self.by_seat or acts
+        self.plays += acts and kind == "played"
+        self.check(record, kind, "by_key" in data)
+        self.seqs[record["hash"]] = seq
+        self.learn(seq, kind, data)
+
+    def begin(self, record: dict[str, Any]) -> None:
+        law, seats = record["data"].get("law", 1), record["data"].get("seats")
+        self.table, self.law = record["table"], min(law, NEWEST_LAW) if type(law) is int else 1
+        self.seats = seats if is_number(seats, MOST_SEATS) else 0
+
+    def end(self) -> None:
+        """The records of a command are all there."""
+        if self.must and not self.holds:
+            self.found.append(self.start)
+        self.unsigned += self.by_seat and not self.holds
+
+    def check(self, record: dict[str, Any], kind: str, has_one: bool) -> None:
+        if self.law < 3:
+            return
+        data, seq = record["data"], record["seq"]
+        sits = kind == "seated" and data.get("recovery", "") != ""
+        if not has_one:
+            if sits or (self.must and self.plays > 1 and kind == "played"):
+                self.found.append(seq)
+        else:
+            self.signed += 1
+            self.holds += 1
+            if self.holds > 1 or not self.fits(record, kind, sits):
+                self.found.append(seq)
+
+    def fits(self, record: dict[str, Any], kind: str, sits: bool) -> bool:
+        data, by_key = record["data"], record["data"]["by_key"]
+        what = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
+        if not isinstance(by_key, dict) or by_key.keys() != {"key", "signature", what}:
+            return False
+        said, key = by_key[what], by_key["key"]
+        if not isinstance(said, dict) or said.get("table") != self.table or not is_signed_by(what, by_key):
+            return False
+        seat, head = said.get("seat"), said.get("head")
+        if not is_number(seat, self.seats - 1, 0) or not isinstance(head, str) or head not in self.seqs:
+            return False
+        at, holder = self.seqs[head], self.keys.get(seat)
+        if what == "sit":
+            recorded = {"draw": 0, **data}
+            return (
+                key == data.get("key")
+                and all(is_same_text(said, recorded, name) for name in SIT)
+                and self.sat(seat, key, record["seq"], at)
+            )
+        if holder is None or holder.key != key:
+            return False
+        if what == "noise-open":
+            recorded = {"draw": 0, **data}
+            same = all(is_same_text(said, recorded, name) for name in ("draw", "noise"))
+            fine = same and record["by"] == f"seat:{seat}" and at >= self.closed >= 0
+        else:
+            fine = self.commanded(said, record, kind, holder, at)
+        if fine:
+            holder.reach = max(holder.reach, at)
+        return fine
+
+    def sat(self, seat: int, key: str, seq: int, at: int) -> bool:
+        self.join(seat, key, seq).reach = at
+        return True
+
+    def join(self, seat: int, key: str, seq: int) -> SeatKey:
+        self.keys[seat] = SeatKey(seat, key, seq)
+        self.all.append(self.keys[seat])
+        return self.keys[seat]
+
+    def commanded(self, said: dict[str, Any], record: dict[str, Any], kind: str, holder: SeatKey, at: int) -> bool:
+        number, until, do, ident = (said.get(name) for name in ("n", "until", "do", "id"))
+        if not is_number(number, LARGEST, holder.number + 1) or not isinstance(ident, str):
+            return False
+        fine = self.cmd == f"{holder.seat}:{ident}" and isinstance(until, str) and TIME.fullmatch(until)
+        if not fine or until < record["at"] or not isinstance(do, str) or kind not in RECORDS_OF.get(do, ()):
+            return False
+        if at < max(holder.since, self.bars.get(-1, -1), self.bars.get(holder.seat, -1)):
+            return False
+        if not all(self.is_recorded(name, value, record["data"]) for name, value in said.items() if name not in FRAME):
+            return False
+        if kind == "played" and said.get("action") is None:
+            return False
+        holder.number = number
+        return True
+
+    def is_recorded(self, name: str, value: Any, data: dict[str, Any]) -> bool:
+        name = "seat" if name == "whom" else name
+        return value is None or name not in data or is_same_said(value, data[name])
+
+    def learn(self, seq: int, kind: str, data: dict[str, Any]) -> None:
+        seat = data.get("seat", 0)
+        if kind in BARS_ALL:
+            self.bars[-1] = seq
+        elif kind in BARS_ONE and type(seat) is int:
+            self.bars[seat] = seq
+        elif kind == "draw-closed":
+            self.closed = seq
+        elif kind in ("left", "barred") and type(seat) is int:
+            self.keys.pop(seat, None)
+        elif kind == "seated" and self.law == 3 and is_number(seat, self.seats - 1, 0):
+            is_key = data.get("recovery", "") != "" and is_hash(data.get("key"))
+            if not is_key:
+                self.keys.pop(seat, None)
+            elif seat not in self.keys or self.keys[seat].since != seq:
+                self.join(seat, data["key"], seq)
+
+    def reaches(self) -> list[list[Any]]:
+        return [[each.seat, each.key, each.reach] for each in self.all]
+
+    def says(self) -> str:
+        unsigned = count(self.unsigned, "command")
+        return (
+            f"hold: {count(self.signed, 'record')} signed, {unsigned} unsigned"
+            if self.signed
+            else f"none: {unsigned} unsigned"
+        )
+
+
+def is_same_text(said: dict[str, Any], recorded: dict[str, Any], name: str) -> bool:
+    return name in said and name in recorded and canonical(said[name]) == canonical(recorded[name])
+
+
+def is_same_said(said: Any, recorded: Any) -> bool:
+    """Is what was signed what was recorded? A seal shows nothing but its audience."""
+    if is_sealed(said) or is_sealed(recorded):
+        return is_sealed(said) and is_sealed(recorded) and said.get("to") == recorded.get("to")
+    if isinstance(said, dict) and isinstance(recorded, dict):
+        return said.keys() == recorded.keys() and all(is_same_said(said[name], recorded[name]) for name in said)
+    return canonical(said) == canonical(recorded)
+
+
+def is_signed_by(what: str, by_key: dict[str, Any]) -> bool:
+    key, signature = by_key["key"], by_key["signature"]
+    if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
+        return False
+    message = f"fairdeal/{what}/v1\0{canonical(by_key[what])}".encode()
+    return is_signed(bytes.fromhex(key), message, bytes.fromhex(signature))
+
+
 # The report
 
 
@@ -574,6 +939,8 @@ def count(number: int, what: str) -> str:
 def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
     """The verdict with the table's own checks, and a sentence for each check."""
     kind, code, _ = verdict
+    signatures = reading.signatures
+    signatures.end()
     lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
     if kind == "failed" or reading.seq < 0:
         checks = dict.fromkeys(CHECKS, BROKEN)
@@ -585,8 +952,9 @@ def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
     if code:
         openings = "incomplete: some are missing"
     fair = Fairness(reading.kept, reading.header["table"])
-    checks = {"lines": lines, "openings": openings, **fair.checks(), "rules": RULES}
-    findings = fair.findings()
+    told = {"lines": lines, "openings": openings, **fair.checks(), "signatures": signatures.says(), "rules": RULES}
+    checks = {name: told[name] for name in CHECKS}
+    findings = sorted(fair.findings() + [(seq, "signature") for seq in signatures.found])
     checks.update({CHECK_OF[code]: "failed" for _, code in findings})
     return (("failed", findings[0][1], findings[0][0]) if findings else verdict), checks
 
@@ -597,6 +965,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
     header = reading.header or {"table": "", "viewer": ""}
     records, openings, sealed = reading.seq + 1, reading.opened, len(reading.sealed)
+    signatures = reading.signatures
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
     where = "" if seq is None else f" at seq {seq}"
     headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
@@ -605,7 +974,8 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     return {
         "kind": kind, "code": code, "seq": seq, "exit": EXITS[kind], "headline": headline, "checks": checks,
         "table": header["table"], "viewer": header["viewer"], "records": records, "openings": openings,
-        "sealed": sealed, "cannot_prove": list(CANNOT_PROVE),
+        "sealed": sealed, "signed": signatures.signed, "unsigned": signatures.unsigned, "keys": signatures.reaches(),
+        "cannot_prove": list(CANNOT_PROVE),
     }  # fmt: skip
 
 
@@ -615,6 +985,8 @@ Point = tuple[int, int, int, int]
 FIELD, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, -1, FIELD) % FIELD
 NOTHING: Point = (0, 1, 1, 0)
+EIGHTH = 2707385501144840649318225287225658788936804267575313519463743609750303402022
+SMALL = (0, 1, FIELD - 1, EIGHTH, FIELD - EIGHTH)  # the y of the eight points of small order
 
 
 def point(raw: bytes) -> Point | None:
@@ -638,28 +1010,80 @@ def plus(one: Point, other: Point) -> Point:
     return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
 
 
-def times(number: int, base: Point) -> Point:
+def rows_of(base: Point) -> list[list[Point]]:
+    """The multiples of a point by each digit of a number to the base 16: then only sums are left to be made."""
+    rows = []
+    for _ in range(64):
+        row = [NOTHING]
+        for _ in range(16):
+            row.append(plus(row[-1], base))
+        base = row.pop()
+        rows.append(row)
+    return rows
+
+
+def times(number: int, rows: list[list[Point]]) -> Point:
     result = NOTHING
-    while number:
-        result = plus(result, base) if number % 2 else result
-        base, number = plus(base, base), number // 2
+    for row in rows:
+        if number % 16:
+            result = plus(result, row[number % 16])
+        number //= 16
     return result
+
+
+@lru_cache(maxsize=64)
+def rows_of_key(public: bytes) -> list[list[Point]]:
+    """Those of a key, which signs many times; none for what is no key."""
+    found = point(public)
+    return rows_of(found) if found else []
+
+
+BASE = (4 * pow(5, -1, FIELD) % FIELD).to_bytes(32, "little")
 
 
 def is_same(one: Point, other: Point) -> bool:
     return (one[0] * other[2] - other[0] * one[2]) % FIELD == 0 == (one[1] * other[2] - other[1] * one[2]) % FIELD
 
 
+def may_be_point(raw: bytes) -> bool:
+    """Are these 32 bytes written in the one way, and for no point of small order?"""
+    y = int.from_bytes(raw, "little") & (2**255 - 1)
+    return len(raw) == 32 and y < FIELD and y not in SMALL
+
+
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
     """Is this the signature of the message by the holder of the key's other half?"""
-    key, first, number = point(public), point(signature[:32]), int.from_bytes(signature[32:], "little")
-    if len(signature) != 64 or number >= ORDER or not key or not first:
+    if len(signature) != 64 or not may_be_point(public) or not may_be_point(signature[:32]):
         return False
-    if is_same(times(8, key), NOTHING) or is_same(times(8, first), NOTHING):
-        return False
-    base = point((4 * pow(5, -1, FIELD) % FIELD).to_bytes(32, "little")) or NOTHING
+    return int.from_bytes(signature[32:], "little") < ORDER and (FAST or holds_alone)(public, message, signature)
+
+
+def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Does the equation hold?"""
+    number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
     challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    return is_same(times(number, base), plus(first, times(challenge, key)))
+    return bool(first and rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+
+
+def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:
+    """The same by the package "cryptography", where it is there, some thirty times as fast; else None."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except Exception:  # it may be there, and broken
+        return None
+
+    def holds(public: bytes, message: bytes, signature: bytes) -> bool:
+        try:
+            Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    return holds
+
+
+FAST = holds_with_cryptography()
 
 
 # Receipts: signed notes (c2sp.org/signed-note) over checkpoints (c2sp.org/tlog-checkpoint)
@@ -667,6 +1091,7 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
 SIZE, TABLE, NAME = re.compile("[1-9][0-9]{0,9}"), re.compile("[!-~]{1,200}"), re.compile("[!-*,-~]{1,100}")
 ORIGIN, NO_RECEIPT, NO_KEY = "fairdeal/table/", "it is no receipt", "no key was given"
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
+BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
 
 
 class Key(NamedTuple):
@@ -689,6 +1114,7 @@ class Receipt(NamedTuple):
     root: str
     at: str
     why: str
+    says: str = ""  # what a proof from the log of heads shows, in place of when it was signed
 
 
 def unbase64(text: str) -> bytes:
@@ -736,11 +1162,278 @@ def unsigned(body: str, signatures: str, key: Key) -> str:
     return why
 
 
+# The operator's log of heads (docs/witness.md): proofs that it holds a head of a table, and that it only grew
+
+PROOF, GROWTH, LONGEST_PATH, MOST_SIGNATURES, LARGEST_COUNT = "c2sp.org/tlog-proof@v1", "old ", 63, 64, 2**63 - 1
+NOT_LOGGED = {
+    "form": "it is no proof from a log of heads",
+    "origin": "its log is not that of the operator",
+    "unsigned": "the operator's key did not sign its checkpoint",
+    "signature": "a signature in it does not fit",
+    "path": "it does not lead to a head of the match",
+    "unseen": "fewer of the named witnesses have seen it than were asked for",
+    "alone": "no transcript lies beside it",
+    "old": "no proof with the older checkpoint lies beside it",
+    "grown": "it does not show that the log went on",
+}
+Moment = tuple[str, int, str]  # a table, how many records it had, and the hash of the last of them
+
+
+class NotLogged(Exception):
+    """Why a proof shows nothing: a code of NOT_LOGGED, or "key" for a key that is none."""
+
+
+class Trust(NamedTuple):
+    """The operator's keys, the first first; witnesses' keys, and how many of these must have seen the log."""
+
+    operator: tuple[str, ...]
+    witnesses: tuple[str, ...] = ()
+    quorum: int = 0
+
+
+class NoteKey(NamedTuple):
+    """A public key with its name and the type of its signatures: 1, or 4 for a witness's with a time."""
+
+    name: str
+    kind: int
+    public: bytes
+
+    @property
+    def number(self) -> bytes:
+        return hashlib.sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
+
+
+class Checkpoint(NamedTuple):
+    """The head of a log's tree with the note that it stands in: the signed text, and its signature lines."""
+
+    origin: str
+    size: int
+    root: bytes
+    text: str
+    lines: list[tuple[str, bytes]]
+
+
+def insist(holds: object, code: str) -> None:
+    if not holds:
+        raise NotLogged(code)
+
+
+def may_name(text: str) -> bool:
+    return bool(text) and "+" not in text and not any(sign.isspace() or not sign.isprintable() for sign in text)
+
+
+def note_key(text: str, kind: int) -> NoteKey:
+    name, _, rest = text.strip().partition("+")
+    number, _, encoded = rest.partition("+")
+    raw = unbase64(encoded)
+    insist(len(raw) == 33 and raw[0] == kind and may_name(name), "key")
+    key = NoteKey(name, kind, raw[1:])
+    insist(key.number.hex() == number, "key")
+    return key
+
+
+def decimal(text: str) -> int:
+    insist(text.isascii() and text.isdecimal() and len(text) <= 19 and (text == "0" or text[0] != "0"), "form")
+    insist(int(text) <= LARGEST_COUNT, "form")
+    return int(text)
+
+
+def checkpoint_of(note: str) -> Checkpoint:
+    """Take a note with a checkpoint apart: its text ends at the last empty line, its signatures follow."""
+    insist(not any(sign < " " and sign != "\n" for sign in note), "form")
+    body, blank, lines = note.rpartition("\n\n")
+    insist(blank and lines.endswith("\n") and lines.count("\n") <= MOST_SIGNATURES, "form")
+    signatures = [signature_line(line) for line in lines[:-1].split("\n")]
+    told = body.split("\n")
+    insist(len(told) >= 3 and all(told), "form")
+    root = unbase64(told[2])
+    insist(len(root) == 32, "form")
+    return Checkpoint(told[0], decimal(told[1]), root, f"{body}\n", signatures)
+
+
+def signature_line(line: str) -> tuple[str, bytes]:
+    dash, name, encoded, *more = [*line.split(" "), "", ""]
+    insist(dash == "—" and may_name(name) and not any(more), "form")
+    insist(re.fullmatch("[A-Za-z0-9+/]*={0,2}", encoded) and len(encoded) % 4 == 0, "form")
+    try:
+        raw = base64.b64decode(encoded)  # others do not look at the last bits
+    except ValueError:
+        raise NotLogged("form") from None
+    insist(len(raw) >= 5, "form")
+    return name, raw
+
+
+def signed_at(note: Checkpoint, key: NoteKey) -> int | None:
+    """When the key signed, 0 for a signature without a time; None if it did not. A wrong one spoils the note."""
+    found: int | None = None
+    for name, raw in note.lines:
+        if (name, raw[:4]) != (key.name, key.number):
+            continue
+        when, signature, message = 0, raw[4:], note.text
+        if key.kind == 4:
+            when, signature = int.from_bytes(raw[4:12], "big"), raw[12:]
+            message = f"cosignature/v1\ntime {when}\n{note.text}"
+        insist(when <= LARGEST_COUNT and is_signed(key.public, message.encode(), signature), "signature")
+        found = when if found is None else min(found, when)
+    return found
+
+
+def must_be_of(note: Checkpoint, operator: Iterable[str]) -> None:
+    keys = [note_key(each, 1) for each in operator]
+    first = hashlib.sha256(b"fairdeal/log/v1\0" + keys[0].public).hexdigest()[:32] if keys else ""
+    insist(first and note.origin == f"fairdeal/log/{first}", "origin")
+    times = [signed_at(note, NoteKey(note.origin, 1, key.public)) for key in keys]
+    insist(any(when is not None for when in times), "unsigned")
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_above(leaf: bytes, number: int, size: int, path: list[bytes]) -> bytes | None:
+    """The root of a tree of `size` leaves with this leaf at `number`; None if the path is of another tree."""
+    place, last, found = number, size - 1, leaf
+    for each in path:
+        if last <= 0:
+            return None
+        if place & 1 or place == last:
+            found = node(each, found)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node(found, each)
+        place, last = place >> 1, last >> 1
+    return found if last == 0 and number < size else None
+
+
+def goes_on(old: int, old_root: bytes, new: int, new_root: bytes, path: list[bytes]) -> bool:
+    """Does the path show that the tree with the new root goes on from that with the old one?"""
+    if old == new:
+        return old_root == new_root and not path
+    if old == 0:
+        return old_root == hashlib.sha256(b"").digest() and not path
+    if not old < new or not path:
+        return False
+    place, last = old - 1, new - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    first, *rest = path if old & (old - 1) else (old_root, *path)
+    before = after = first
+    for each in rest:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            before, after = node(each, before), node(each, after)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            after = node(after, each)
+        place, last = place >> 1, last >> 1
+    return last == 0 and before == old_root and after == new_root
+
+
+class Inclusion(NamedTuple):
+    """A proof as it stands in its file."""
+
+    number: int
+    path: list[bytes]
+    note: Checkpoint
+
+
+def hashes_of(lines: list[str]) -> list[bytes]:
+    path = [unbase64(line) for line in lines]
+    insist(len(path) <= LONGEST_PATH and all(len(each) == 32 for each in path), "form")
+    return path
+
+
+def inclusion_of(text: str) -> Inclusion:
+    head, _, rest = text.partition("\n\n")
+    lines = head.split("\n")
+    insist(lines[0] == PROOF, "form")
+    lines = lines[2:] if lines[1:] and lines[1].startswith("extra ") else lines[1:]
+    insist(lines and lines[0].startswith("index "), "form")
+    return Inclusion(decimal(lines[0][6:]), hashes_of(lines[1:]), checkpoint_of(rest))
+
+
+def included(text: str, moments: Iterable[Moment], trust: Trust) -> tuple[Moment, str]:
+    """Which of these heads the proof shows to be in the log, and what is said of it."""
+    proof = inclusion_of(text)
+    for each in trust.operator:
+        note_key(each, 1)
+    known = {note_key(each, 4) for each in trust.witnesses}
+    must_be_of(proof.note, trust.operator)
+    times = {key: signed_at(proof.note, key) for key in known}
+    names: dict[str, str] = {}
+    for table, size, head in moments:
+        if table not in names:
+            salt = f"fairdeal/log/table/v1\0{proof.note.origin}".encode()
+            names[table] = hashlib.pbkdf2_hmac("sha256", table.encode(), salt, 2**15).hex()
+        leaf = hashlib.sha256(b"\0" + f"fairdeal/head/v1\n{names[table]}\n{size}\n{head}\n".encode()).digest()
+        if root_above(leaf, proof.number, proof.note.size, proof.path) == proof.note.root:
+            insist(len({key.public for key, when in times.items() if when is not None}) >= trust.quorum, "unseen")
+            told = sorted((key.name, when) for key, when in times.items() if when is not None)
+            seen = " and ".join(f"{who} at {time_of(when)}" for who, when in told)
+            says = f"in the operator's log of heads as leaf {proof.number} of {proof.note.size}"
+            return (table, size, head), f"{says}, seen by {seen}" if seen else says
+    raise NotLogged("path" if names else "alone")
+
+
+def time_of(seconds: int) -> str:
+    if seconds >= 253_402_300_800:  # no calendar has it
+        return f"{seconds} s"
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+def growth_of(text: str) -> tuple[int, list[bytes], Checkpoint]:
+    head, _, rest = text.partition("\n\n")
+    first, *hashes = head.split("\n")
+    insist(first.startswith(GROWTH), "form")
+    path = hashes_of(hashes)
+    return decimal(first[len(GROWTH) :]), path, checkpoint_of(rest)
+
+
+def is_logged(raw: bytes) -> bool:
+    return raw.startswith((PROOF.encode(), GROWTH.encode()))
+
+
+def logged(files: Iterable[tuple[str, bytes]], trust: Trust, moments: list[Moment]) -> tuple[list[Receipt], list[int]]:
+    """What files from the log show, by name; and of how many leaves two different trees were signed."""
+    texts = [(name, raw[:LONGEST_TEXT].decode("utf-8", "replace")) for name, raw in files]
+    trees: dict[int, set[bytes]] = {}
+    for _, text in texts:
+        try:
+            found = checkpoint_of(text.partition("\n\n")[2])
+            must_be_of(found, trust.operator)
+            trees.setdefault(found.size, set()).add(found.root)
+        except NotLogged:
+            pass
+    notes = [of_log(name, text, trust, moments, trees) for name, text in texts]
+    return notes, sorted(size for size, roots in trees.items() if len(roots) > 1)
+
+
+def of_log(name: str, text: str, trust: Trust, moments: list[Moment], trees: dict[int, set[bytes]]) -> Receipt:
+    if not trust.operator:
+        return Receipt(name, "", 0, "", "", NO_KEY)
+    try:
+        if not text.startswith(GROWTH):
+            (table, size, head), says = included(text, moments, trust)
+            return Receipt(name, table, size, head, "", "", says)
+        old, path, new = growth_of(text)
+        must_be_of(new, trust.operator)
+        insist(old in trees, "old")
+        insist(any(goes_on(old, root, new.size, new.root, path) for root in trees[old]), "grown")
+        says = f"the log of heads went on from {old} to {new.size} leaves"
+        return Receipt(name, "", new.size, new.root.hex(), "", "", says)
+    except NotLogged as wrong:
+        return Receipt(name, "", 0, "", "", NOT_LOGGED[str(wrong)])
+
+
 # Proof files: a ZIP archive whose members are stored as they are
 
 LARGEST_PROOF, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
 MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|key(-now)?\.txt|fairdeal_verify\.py|__main__\.py"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now)?\.txt"
+    r"|fairdeal_verify\.py|__main__\.py"
 )
 ODD = re.compile("[^A-Za-z0-9._/-]")
 DAMAGED = "its list of members is damaged"
@@ -810,6 +1503,7 @@ def text_of(found: dict[str, bytes], name: str) -> str:
 THE_FILE, KEPT_LOG, SHOWN_LOG = "the file", "kept.jsonl", "shown.jsonl"
 PROOF_EXITS = {"consistent": 0, "contradicted": 1, "failed": 1, "incomplete": 3, "unreadable": 2}
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
 ADMITS = ("lost", "recovered")
 
 
@@ -820,6 +1514,11 @@ class Log(NamedTuple):
     report: dict[str, Any]
     hashes: list[str]
     told: list[tuple[int, str, str, Any]]  # seq, time, "lost" or "recovered", and how many records there had been
+    ends: list[int]  # after how many records the log of heads may hold its head: the first, and that of the match's end
+
+    @property
+    def moments(self) -> list[Moment]:
+        return [(self.report["table"], size, self.hashes[size - 1]) for size in self.ends]
 
     def speaks_of(self, note: Receipt) -> bool:
         return bool(note.table == self.report["table"] and note.size <= len(self.hashes))
@@ -844,7 +1543,7 @@ def log_of(name: str, file: BinaryIO) -> Log:
     """Read a transcript's file, from its start."""
     report = check(lines_of(file))
     file.seek(0)
-    hashes, told = [], []
+    hashes, told, ends = [], [], [1] if report["records"] else []
     for seq, line in enumerate(lines_of(file), -1):
         if seq >= report["records"]:
             break
@@ -852,9 +1551,11 @@ def log_of(name: str, file: BinaryIO) -> Log:
             record = json.loads(line)
             hashes.append(record["hash"])
             kind = record["type"].partition(".")[0]
+            if kind == "revealed" and len(ends) == 1:
+                ends.append(seq + 1)
             if kind in ADMITS:
                 told.append((seq, record["at"], kind, record["data"].get("size")))
-    return Log(name, report, hashes, told)
+    return Log(name, report, hashes, told, ends)
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
@@ -868,9 +1569,9 @@ def title(name: str) -> str:
 class Judge:
     """What can be said of a set of receipts and transcripts."""
 
-    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log]) -> None:
-        self.key, self.notes, self.logs = key, notes, logs
-        self.good = [note for note in notes if not note.why]
+    def __init__(self, key: Key | None, notes: list[Receipt], logs: list[Log], forked: list[int]) -> None:
+        self.key, self.notes, self.logs, self.forked = key, notes, logs, forked
+        self.good = [note for note in notes if note.table and not note.why]
         self.said: list[str] = []
 
     def verdict(self, other_key: str) -> tuple[str, str, Any, str]:
@@ -879,6 +1580,7 @@ class Judge:
         short = [log for log in self.logs if log.report["kind"] == "incomplete"]
         return (
             self.two_logs()
+            or self.two_trees()
             or self.rolled_back()
             or self.unsigned_part()
             or next(map(self.of_lines, broken), None)
@@ -897,6 +1599,13 @@ class Judge:
         seq, where = self.parting(note.table, note.size - 1)
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
+
+    def two_trees(self) -> tuple[str, str, Any, str] | None:
+        if not self.forked:
+            return None
+        leaves = "1 leaf" if self.forked[0] == 1 else f"{self.forked[0]} leaves"
+        says = f"The operator's key {self.name} signed two different logs of heads with {leaves}."
+        return "contradicted", "two-trees", None, says
 
     def contradictions(self, notes: list[Receipt]) -> list[Receipt]:
         """The receipts against which another one speaks, by itself or with a transcript that it covers."""
@@ -991,7 +1700,7 @@ class Judge:
         return kind, code, seq, f"{title(log.name)}: {log.report['headline']}."
 
     def not_checked(self) -> tuple[str, str, Any, str] | None:
-        unknown = len(self.notes) - len(self.good)
+        unknown = sum(bool(note.why) for note in self.notes)
         if self.good and not unknown and any(map(self.is_of, self.good)):
             return None
         says = f"Nothing is proved: {self.why_nothing()}."
@@ -1029,12 +1738,14 @@ class Judge:
 
     def of_note(self, note: Receipt) -> dict[str, Any]:
         kind, says = "not checked", f"not checked: {note.why}"
-        if not note.why:
+        if not note.why and not note.table:
+            kind, says = "signed", note.says
+        elif not note.why:
             held = [self.held(note, log) for log in self.logs]
             kinds = [kind for kind, _ in held]
             kind = next((each for each in ("differs", "fits", "beyond", "other table") if each in kinds), "signed")
-            when = f" at {note.at}" if note.at else ""
-            what = f"{count(note.size, 'record')} of table {note.table}, signed{when}"
+            when = note.says or (f"signed at {note.at}" if note.at else "signed")
+            what = f"{count(note.size, 'record')} of table {note.table}, {when}"
             says = "; ".join([what, *(found for _, found in held)])
         told = {"name": note.name, "table": note.table, "size": note.size, "root": note.root, "at": note.at}
         return {**told, "kind": kind, "says": says}
@@ -1049,9 +1760,45 @@ class Judge:
         return "differs", f"{log.name} has another hash at #{note.size - 1}"
 
 
-def judge(key: Key | None, notes: list[Receipt], logs: list[Log], other: str = "", own: str = "") -> dict[str, Any]:
+class Asked(NamedTuple):
+    """The keys that were named, each of them read, and how many of the witnesses must have seen the log."""
+
+    keys: list[Key]
+    witnesses: tuple[str, ...] = ()
+    quorum: int = 0
+
+
+def words_of(text: str) -> list[str]:
+    return [word for word in re.split("[ \t\r\n]+", text) if word]
+
+
+def asked_of(keys: str, witnesses: str, quorum: int | None) -> Asked | str:
+    """The keys that were named in words, the operator's first key first; or which of them is none."""
+    found = [key_of(word) for word in words_of(keys)]
+    if not all(found):
+        return BAD_KEY
+    words = words_of(witnesses)
+    try:
+        for word in words:
+            note_key(word, 4)
+    except NotLogged:
+        return BAD_WITNESS
+    least = len(set(words)) if quorum is None else quorum
+    return Asked([key for key in found if key], tuple(words), least)
+
+
+def judge(
+    keys: list[Key], beside: list[tuple[str, bytes]], logs: list[Log], asked: Asked, other: str = "", own: str = ""
+) -> dict[str, Any]:
     """The report on receipts and transcripts. `other` tells of another key, `own` whose word the key is."""
-    bench = Judge(key, notes, logs)
+    key = keys[-1] if keys else None
+    written = (f"{each}+{base64.b64encode(bytes([1]) + each.public).decode()}" for each in keys)
+    trust = Trust(tuple(written), asked.witnesses, asked.quorum)
+    moments = [moment for log in logs for moment in log.moments]
+    shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments)
+    left = iter(shown)
+    notes = [next(left) if is_logged(raw) else receipt(name, raw, key) for name, raw in beside]
+    bench = Judge(key, notes, logs, forked)
     kind, code, seq, headline = bench.verdict(other)
     said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
     return {
@@ -1068,40 +1815,50 @@ def unreadable(code: str, headline: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def judge_proof(whole: bytes, key_text: str, more: list[tuple[str, bytes]]) -> dict[str, Any]:
+def judge_proof(
+    whole: bytes, key_text: str, more: list[tuple[str, bytes]], witnesses: str = "", quorum: int | None = None
+) -> dict[str, Any]:
     """The report on a proof file; `more` are receipts beside it, by name."""
     try:
         found = members_of(whole)
-        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "key"))}
+        texts = {name: text_of(found, name) for name in found if name.startswith(("receipts/", "log", "key"))}
     except NoProof as wrong:
         return unreadable("archive", f"This is no proof file that can be read: {wrong}.")
+    asked = asked_of(key_text, witnesses, quorum)
+    if isinstance(asked, str):
+        return unreadable("key", asked)
     pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
-    kept, named, given = key_of(pinned), key_of(now), key_of(key_text)
-    if key_text and not given:
-        return unreadable("key", BAD_KEY)
-    key, other = given or kept, ""
-    if given and kept and given != kept:
+    kept, named, given = key_of(pinned), key_of(now), asked.keys[-1] if asked.keys else None
+    keys, other = asked.keys or ([kept] if kept else []), ""
+    if given and kept and kept not in asked.keys:
         other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
     elif now and named != kept:
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
-    notes = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
-    receipts = [receipt(name, raw, key) for name, raw in [*((name, found[name]) for name in notes), *more]]
+    names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
+    names += [name for name in LOGGED if name in texts]
+    beside = [*((name, found[name]) for name in names), *more]
     logs = [log_of(name, io.BytesIO(found[name])) for name in (KEPT_LOG, SHOWN_LOG) if name in found]
-    return judge(key, receipts, logs, other, "" if given else OWN_KEY)
+    return judge(keys, beside, logs, asked, other, "" if given else OWN_KEY)
 
 
-def judge_file(file: BinaryIO, key_text: str = "", notes: Iterable[tuple[str, bytes]] = ()) -> dict[str, Any]:
+def judge_file(
+    file: BinaryIO,
+    key_text: str = "",
+    notes: Iterable[tuple[str, bytes]] = (),
+    witnesses: str = "",
+    quorum: int | None = None,
+) -> dict[str, Any]:
     """The report on a file, a transcript or a proof, and on receipts beside it, by name."""
     start, more = file.read(2), list(notes)
     file.seek(0)
     if start == b"PK":
-        return judge_proof(file.read(LARGEST_PROOF + 1), key_text, more)
+        return judge_proof(file.read(LARGEST_PROOF + 1), key_text, more, witnesses, quorum)
     if not more:
         return check(lines_of(file))
-    key = key_of(key_text)
-    if key_text and not key:
-        return unreadable("key", BAD_KEY)
-    return judge(key, [receipt(name, raw, key) for name, raw in more], [log_of(THE_FILE, file)])
+    asked = asked_of(key_text, witnesses, quorum)
+    if isinstance(asked, str):
+        return unreadable("key", asked)
+    return judge(asked.keys, more, [log_of(THE_FILE, file)], asked)
 
 
 # The command
@@ -1124,10 +1881,15 @@ def told(report: dict[str, Any]) -> Iterator[str]:
         yield from (f"- {claim}" for claim in report["cannot_prove"])
 
 
+OPTIONS = ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
+
+
 def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
     """The names of files, and the values of each option; a name that is no option stands among the files."""
     names: list[str] = []
-    found: dict[str, list[str]] = {"--json": [], "--receipt": [], "--key": []}
+    found: dict[str, list[str]] = {
+        name: [] for name in ("--json", "--receipt", "--log", "--key", "--witness", "--quorum")
+    }
     rest = iter(arguments)
     for each in rest:
         option, equals, value = each.partition("=")
@@ -1142,18 +1904,20 @@ def options(arguments: list[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 def main(arguments: list[str]) -> int:
     names, given = options(arguments)
-    if len(names) != 1 or names[0].startswith("-"):
+    quorum = "".join(given["--quorum"][-1:])
+    if len(names) != 1 or names[0].startswith("-") or not re.fullmatch("[0-9]{0,3}", quorum):
         print((__doc__ or "").strip())
         return 0 if names in (["-h"], ["--help"]) else 2
     name = names[0]
     try:
         notes = []
-        for name in given["--receipt"]:
+        for name in given["--receipt"] + given["--log"]:
             with open(name, "rb") as note:
                 notes.append((os.path.basename(name), note.read(LONGEST_TEXT)))
         name = names[0]
         with open(name, "rb") as file:
-            report = judge_file(file, "".join(given["--key"][-1:]), notes)
+            keys, witnesses = " ".join(given["--key"]), " ".join(given["--witness"])
+            report = judge_file(file, keys, notes, witnesses, int(quorum) if quorum else None)
     except OSError as wrong:
         print(f"{name}: {wrong.strerror}", file=sys.stderr)
         return 2

@@ -63,6 +63,41 @@ export function hmac(key, message) {
   return sha256(join(pad(0x5c), sha256(join(pad(0x36), message))))
 }
 
+const BLOCK = 64
+
+const pad = (key, byte) => Uint8Array.from({ length: BLOCK }, (_, i) => (key[i] ?? 0) ^ byte)
+
+function begun(block) {
+  const state = START.slice()
+  mix(state, block, 0)
+  return state
+}
+
+/** The first 32 bytes of PBKDF2-HMAC-SHA256. The two halves of each HMAC begin where they always do. */
+export function pbkdf2(secret, salt, rounds) {
+  const password = secret.length > BLOCK ? sha256(secret) : secret
+  const [inner, outer] = [begun(pad(password, 0x36)), begun(pad(password, 0x5c))]
+  const block = new Uint8Array(BLOCK)
+  const view = new DataView(block.buffer)
+  const put = (words) => words.forEach((word, i) => view.setInt32(i * 4, word))
+  put(wordsOf(hmac(password, join(salt, Uint8Array.of(0, 0, 0, 1)))))
+  block[32] = 0x80
+  view.setUint32(60, (BLOCK + 32) * 8)
+  const sum = wordsOf(block.subarray(0, 32))
+  for (let round = 1; round < rounds; round++) {
+    for (const half of [inner, outer]) {
+      const state = half.slice()
+      mix(state, block, 0)
+      put(state)
+    }
+    for (let i = 0; i < 8; i++) sum[i] ^= view.getInt32(i * 4)
+  }
+  put(sum)
+  return block.slice(0, 32)
+}
+
+const wordsOf = (bytes) => Int32Array.from({ length: 8 }, (_, i) => new DataView(bytes.buffer, bytes.byteOffset).getInt32(i * 4))
+
 const encoder = new TextEncoder()
 
 export const utf8 = (text) => encoder.encode(text)

@@ -2,12 +2,15 @@
 
 import { NoProof, membersOf, textOf } from "./archive.js"
 import { check } from "./file.js"
-import { BAD_KEY, NO_KEY, keyOf, receiptOf } from "./receipts.js"
+import { NotLogged, isLogged, logged, noteKey } from "./logged.js"
+import { BAD_KEY, BAD_WITNESS, NO_KEY, keyOf, receiptOf } from "./receipts.js"
 import { CANNOT_PROVE, count } from "./words.js"
 
 const [THE_FILE, KEPT, SHOWN] = ["the file", "kept.jsonl", "shown.jsonl"]
 const EXITS = { consistent: 0, contradicted: 1, failed: 1, incomplete: 3, unreadable: 2 }
 const OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
+const LOGGED = ["log-first.txt", "log.txt", "log-growth.txt"]
+const COSIGNED = 4
 const HELD = ["differs", "fits", "beyond", "other table"]
 const FEED = 10
 const text = new TextDecoder()
@@ -20,10 +23,17 @@ const most = (numbers) => numbers.reduce((all, number) => Math.max(all, number),
 class Log {
   hashes = []
   told = []
+  ended = 0 // after how many records the match was over
 
   constructor(name, report) {
     this.name = name
     this.report = report
+  }
+
+  /** The heads that the log of heads should have. */
+  get moments() {
+    const ends = [this.report.records && 1, this.ended].filter(Boolean)
+    return ends.map((size) => ({ table: this.report.table, size, root: this.hashes[size - 1] }))
   }
 
   speaksOf(note) {
@@ -63,6 +73,7 @@ async function logOf(name, chunks, progress) {
 function tell(log, seq, { at, hash, type, data }) {
   log.hashes.push(hash)
   const [kind] = type.split(".")
+  if (kind === "revealed") log.ended ||= seq + 1
   if (kind === "lost" || kind === "recovered") log.told.push({ seq, at, kind, size: Object.hasOwn(data, "size") ? data.size : null })
 }
 
@@ -90,9 +101,9 @@ function joined(parts) {
 class Judge {
   said = []
 
-  constructor(key, notes, logs) {
-    Object.assign(this, { key, notes, logs })
-    this.good = notes.filter(({ why }) => !why)
+  constructor(key, notes, logs, forked) {
+    Object.assign(this, { key, notes, logs, forked })
+    this.good = notes.filter(({ table, why }) => table && !why)
     this.name = key?.name ?? ""
   }
 
@@ -102,6 +113,7 @@ class Judge {
     const short = this.logs.find(({ report }) => report.kind === "incomplete")
     return (
       this.#twoLogs() ||
+      this.#twoTrees() ||
       this.#rolledBack() ||
       this.#unsignedPart() ||
       (broken && ofLines(broken)) ||
@@ -123,6 +135,12 @@ class Judge {
     const [seq, where] = this.#parting(note.table, note.size - 1)
     const says = `The operator's key ${this.name} signed two different logs of table ${note.table}: they part at ${where}.`
     return this.#admitted(note.table, where) ?? ["contradicted", "two-logs", seq, says]
+  }
+
+  #twoTrees() {
+    if (!this.forked.length) return null
+    const leaves = this.forked[0] === 1n ? "1 leaf" : `${this.forked[0]} leaves`
+    return ["contradicted", "two-trees", null, `The operator's key ${this.name} signed two different logs of heads with ${leaves}.`]
   }
 
   /** The receipts against which another one speaks, by itself or with a transcript that it covers. */
@@ -213,7 +231,7 @@ class Judge {
   }
 
   #notChecked() {
-    const unknown = this.notes.length - this.good.length
+    const unknown = this.notes.filter(({ why }) => why).length
     if (this.good.length && !unknown && this.good.some((note) => this.#isOf(note))) return null
     const some = `${unknown} of ${count(this.notes.length, "receipt")} not checked; nothing contradicts the others.`
     return ["incomplete", "not-checked", null, this.good.length && unknown ? some : `Nothing is proved: ${this.#whyNothing()}.`]
@@ -247,12 +265,13 @@ class Judge {
     return `${says}${this.name}, up to record #${last}.`
   }
 
-  ofNote({ name, table, size, root, at, why }) {
+  ofNote({ name, table, size, root, at, why, says: shows }) {
     const told = { name, table, size, root, at }
     if (why) return { ...told, kind: "not checked", says: `not checked: ${why}` }
+    if (!table) return { ...told, kind: "signed", says: shows }
     const held = this.logs.map((log) => heldAgainst({ table, size, root }, log))
     const kind = HELD.find((each) => held.some(([found]) => found === each)) ?? "signed"
-    const what = `${count(size, "record")} of table ${table}, signed${at && ` at ${at}`}`
+    const what = `${count(size, "record")} of table ${table}, ${shows ?? `signed${at && ` at ${at}`}`}`
     return { ...told, kind, says: [what, ...held.map(([, says]) => says)].join("; ") }
   }
 }
@@ -266,8 +285,29 @@ function heldAgainst(note, log) {
 
 const ofLines = ({ name, report: { kind, code, seq, headline } }) => [kind, code, seq, `${title(name)}: ${headline}.`]
 
-function verdictOn(key, notes, logs, other = "", own = "") {
-  const bench = new Judge(key, notes, logs)
+const wordsOf = (written) => written.split(/[ \t\r\n]+/).filter(Boolean)
+
+/** The keys that were named in words, the operator's first key first, `{keys, witnesses, quorum}`; or `{wrong}`. */
+function askedOf({ key = "", witnesses = "", quorum = null }) {
+  const keys = wordsOf(key).map(keyOf)
+  if (!keys.every(Boolean)) return { wrong: BAD_KEY }
+  const words = wordsOf(witnesses)
+  try {
+    words.forEach((word) => noteKey(word, COSIGNED))
+  } catch (wrong) {
+    if (!(wrong instanceof NotLogged)) throw wrong
+    return { wrong: BAD_WITNESS }
+  }
+  return { keys, witnesses: words, quorum: quorum ?? new Set(words).size }
+}
+
+/** The report on files beside transcripts, `{name, raw}`; `other` tells of another key, `own` whose word the key is. */
+function verdictOn(keys, beside, logs, { witnesses, quorum }, other = "", own = "") {
+  const key = keys.at(-1) ?? null
+  const trust = { operator: keys.map(({ written }) => written), witnesses, quorum }
+  const { notes: shown, forked } = logged(beside.filter(({ raw }) => isLogged(raw)), trust, logs.flatMap(({ moments }) => moments))
+  const notes = beside.map(({ name, raw }) => (isLogged(raw) ? shown.shift() : receiptOf(name, raw, key)))
+  const bench = new Judge(key, notes, logs, forked)
   const [kind, code, seq, headline] = bench.verdict(other)
   const said = [...new Set([...(own && bench.good.length ? [own] : []), ...bench.said])]
   return {
@@ -282,50 +322,51 @@ const unreadable = (code, headline) => ({
 })
 
 /** The report on the bytes of a proof file; `more` are receipts beside it, `{name, raw}`. */
-async function judgeProof(whole, written, more, progress) {
+async function judgeProof(whole, named, more, progress) {
   let found
   const texts = new Map()
   try {
     found = membersOf(whole)
-    for (const name of found.keys()) if (/^(receipts\/|key)/.test(name)) texts.set(name, textOf(found, name))
+    for (const name of found.keys()) if (/^(receipts\/|log|key)/.test(name)) texts.set(name, textOf(found, name))
   } catch (wrong) {
     if (!(wrong instanceof NoProof)) throw wrong
     return unreadable("archive", `This is no proof file that can be read: ${wrong.message}.`)
   }
+  const asked = askedOf(named)
+  if (asked.wrong) return unreadable("key", asked.wrong)
   const [pinned, now] = ["key.txt", "key-now.txt"].map((name) => texts.get(name) ?? "")
-  const [kept, named, given] = [keyOf(pinned), keyOf(now), keyOf(written)]
-  if (written && !given) return unreadable("key", BAD_KEY)
+  const kept = keyOf(pinned)
+  const keys = asked.keys.length ? asked.keys : [kept].filter(Boolean)
   const numbered = (name) => Number(name.slice(9, -4))
   const names = [...texts.keys()].filter((name) => name.startsWith("receipts/")).sort((one, other) => numbered(one) - numbered(other))
-  const key = given ?? kept
-  const notes = [...names.map((name) => ({ name, raw: found.get(name) })), ...more].map(({ name, raw }) => receiptOf(name, raw, key))
+  const inside = [...names, ...LOGGED.filter((name) => texts.has(name))].map((name) => ({ name, raw: found.get(name) }))
   const logs = []
   for (const name of [KEPT, SHOWN]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
-  return verdictOn(key, notes, logs, otherKey(given, kept, now, named), given ? "" : OWN_KEY)
+  return verdictOn(keys, [...inside, ...more], logs, asked, otherKey(asked.keys, kept, now, keyOf(now)), asked.keys.length ? "" : OWN_KEY)
 }
 
 const sameKey = (one, other) => one?.label === other?.label && one?.bytes.join() === other?.bytes.join()
 
 function otherKey(given, kept, now, named) {
-  if (given && kept && !sameKey(given, kept)) {
-    return `The file keeps the key ${kept.label}, and you gave ${given.label}: it was made at a table of another key.`
+  if (given.length && kept && !given.some((key) => sameKey(key, kept))) {
+    return `The file keeps the key ${kept.label}, and you gave ${given.at(-1).label}: it was made at a table of another key.`
   }
   if (!now || sameKey(named, kept)) return ""
   return `The server names another key now: ${named?.label ?? "one that is no key"}, and ${kept?.label ?? "none"} was kept.`
 }
 
 /**
- * The report on a file, a transcript or a proof, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them;
- * `written` is the operator's key, `more` are receipts beside the file, `{name, raw}`.
+ * The report on a file, a transcript or a proof, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them.
+ * `named` is what the reader names, `{key, witnesses, quorum}`: the operator's keys in words, the first first; witnesses' keys, and how many of
+ * them must have seen the log of heads, all if it is null. `more` are receipts and files from that log beside the file, `{name, raw}`.
  */
-export async function judge(file, written = "", more = [], progress = () => {}) {
+export async function judge(file, named = {}, more = [], progress = () => {}) {
   const start = await firstOf(file.chunks())
-  if (start[0] === 0x50 && start[1] === 0x4b) return judgeProof(await file.whole(), written, more, progress)
+  if (start[0] === 0x50 && start[1] === 0x4b) return judgeProof(await file.whole(), named, more, progress)
   if (!more.length) return check(file.chunks(), progress)
-  const key = keyOf(written)
-  if (written && !key) return unreadable("key", BAD_KEY)
-  const notes = more.map(({ name, raw }) => receiptOf(name, raw, key))
-  return verdictOn(key, notes, [await logOf(THE_FILE, file.chunks, progress)])
+  const asked = askedOf(named)
+  if (asked.wrong) return unreadable("key", asked.wrong)
+  return verdictOn(asked.keys, more, [await logOf(THE_FILE, file.chunks, progress)], asked)
 }
 
 async function firstOf(chunks) {

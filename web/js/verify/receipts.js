@@ -6,6 +6,7 @@ import { TIME } from "./lines.js"
 
 export const LONGEST_TEXT = 2 ** 16
 export const NO_KEY = "no key was given"
+export const BAD_WITNESS = "The witness's key is none: it looks like name+0a1b2c3d+base64, and is one for cosignatures."
 export const BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
 
 const SIZE = /^[1-9][0-9]{0,9}$/
@@ -16,8 +17,13 @@ const NO_RECEIPT = "it is no receipt"
 const ENDS = /^[ \t\r\n]+|[ \t\r\n]+$/g
 const text = new TextDecoder("utf-8", { ignoreBOM: true })
 
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** Is it base64 with its padding, whatever its last bits are? */
+export const isPadded = (written) => BASE64.test(written) && written.length % 4 === 0
+
 /** The bytes that are written so and not otherwise in base64; none where there are none. */
-function unbase64(written) {
+export function unbase64(written) {
   try {
     const raw = atob(written)
     return btoa(raw) === written ? Uint8Array.from(raw, (letter) => letter.charCodeAt(0)) : new Uint8Array()
@@ -27,19 +33,19 @@ function unbase64(written) {
 }
 
 /** `[before, after]` the first place where `mark` stands; all of it and "" where it stands nowhere. */
-function cut(whole, mark) {
+export function cut(whole, mark) {
   const at = whole.indexOf(mark)
   return at < 0 ? [whole, ""] : [whole.slice(0, at), whole.slice(at + mark.length)]
 }
 
-/** The operator's key `{name, number, bytes, label}`, read from name+id+base64; null for any other text. */
+/** The operator's key `{name, number, bytes, label, written}`, read from name+id+base64; null for any other text. */
 export function keyOf(written) {
   const [name, rest] = cut(written.replace(ENDS, ""), "+")
   const [number, encoded] = cut(rest, "+")
   const raw = unbase64(encoded)
   if (!NAME.test(name) || raw.length !== 33 || raw[0] !== 1) return null
   const named = hex(sha256(join(utf8(`${name}\n`), raw)).subarray(0, 4))
-  return number === named ? { name, number, bytes: raw.subarray(1), label: `${name}+${number}` } : null
+  return number === named ? { name, number, bytes: raw.subarray(1), label: `${name}+${number}`, written: `${name}+${number}+${encoded}` } : null
 }
 
 /** What a note says: `{name, table, size, root, at, why}`; `why` is empty only if the key signed it. */

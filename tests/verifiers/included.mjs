@@ -1,0 +1,16 @@
+// Checks the shared proofs of the log of heads with the page's own code: a list from standard input, their codes to standard output.
+
+import { readFileSync } from "node:fs"
+import { NotLogged, included } from "../../web/js/verify/logged.js"
+
+function codeOf({ proof, table, size, head, operator, witnesses, quorum }) {
+  try {
+    included(proof, [{ table, size, root: head }], { operator, witnesses, quorum })
+    return ""
+  } catch (wrong) {
+    if (!(wrong instanceof NotLogged)) throw wrong
+    return wrong.message
+  }
+}
+
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(codeOf)))

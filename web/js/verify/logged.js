@@ -1,0 +1,255 @@
+// Knows files from the operator's log of heads (docs/witness.md): proofs that it holds a head of a table, and that it only grew.
+
+import { isSigned } from "./ed25519.js"
+import { hex, join, pbkdf2, sha256, utf8 } from "./hash.js"
+import { LONGEST_TEXT, NO_KEY, cut, isPadded, unbase64 } from "./receipts.js"
+
+const PROOF = "c2sp.org/tlog-proof@v1"
+const GROWTH = "old "
+const LONGEST_PATH = 63
+const MOST_SIGNATURES = 64
+const LARGEST = 2n ** 63n - 1n
+const ROUNDS = 2 ** 15
+const [SIGNED, COSIGNED] = [1, 4]
+const NOBODYS_YEAR = 253_402_300_800n // seconds: the year 10000
+const NAME = /^[^+\p{C}\p{Z}]+$/u
+const CONTROL = /[\0-\t\v-\x1f]/
+const ENDS = /^\s+|\s+$/g
+
+export const NOT_LOGGED = {
+  form: "it is no proof from a log of heads",
+  origin: "its log is not that of the operator",
+  unsigned: "the operator's key did not sign its checkpoint",
+  signature: "a signature in it does not fit",
+  path: "it does not lead to a head of the match",
+  unseen: "fewer of the named witnesses have seen it than were asked for",
+  alone: "no transcript lies beside it",
+  old: "no proof with the older checkpoint lies beside it",
+  grown: "it does not show that the log went on",
+}
+
+const text = new TextDecoder("utf-8", { ignoreBOM: true })
+const latin = new TextDecoder("latin1")
+
+/** Why a proof shows nothing: a code of `NOT_LOGGED`, or "key" for a key that is none. */
+export class NotLogged extends Error {}
+
+function insist(holds, code) {
+  if (!holds) throw new NotLogged(code)
+}
+
+const same = (one, other) => hex(one) === hex(other)
+const bigOf = (bytes) => BigInt(`0x${hex(bytes)}`)
+
+/** A key in words, `{name, kind, bytes, number}`; throws `NotLogged`. */
+export function noteKey(written, kind) {
+  const [name, rest] = cut(written.replace(ENDS, ""), "+")
+  const [number, encoded] = cut(rest, "+")
+  const raw = unbase64(encoded)
+  insist(raw.length === 33 && raw[0] === kind && NAME.test(name), "key")
+  const key = { name, kind, bytes: raw.subarray(1), number: numberOf(name, raw) }
+  insist(key.number === number, "key")
+  return key
+}
+
+const numberOf = (name, raw) => hex(sha256(join(utf8(`${name}\n`), raw)).subarray(0, 4))
+
+function decimal(written) {
+  insist(/^(0|[1-9][0-9]{0,18})$/.test(written) && BigInt(written) <= LARGEST, "form")
+  return BigInt(written)
+}
+
+/** The checkpoint in a note, `{origin, size, root, text, lines}`; its text ends at the last empty line, its signatures follow. */
+function checkpointOf(note) {
+  insist(!CONTROL.test(note), "form")
+  const at = note.lastIndexOf("\n\n")
+  const lines = note.slice(at + 2)
+  insist(at >= 0 && lines.endsWith("\n") && lines.split("\n").length - 1 <= MOST_SIGNATURES, "form")
+  const signatures = lines.slice(0, -1).split("\n").map(signatureLine)
+  const told = note.slice(0, at).split("\n")
+  insist(told.length >= 3 && told.every((line) => line), "form")
+  const root = unbase64(told[2])
+  insist(root.length === 32, "form")
+  return { origin: told[0], size: decimal(told[1]), root, text: note.slice(0, at + 1), lines: signatures }
+}
+
+function signatureLine(line) {
+  const [dash, name = "", encoded = "", ...more] = line.split(" ")
+  insist(dash === "—" && NAME.test(name) && more.every((each) => !each), "form")
+  insist(isPadded(encoded), "form")
+  const raw = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)) // others do not look at the last bits
+  insist(raw.length >= 5, "form")
+  return { name, number: hex(raw.subarray(0, 4)), raw }
+}
+
+/** When the key signed, 0n for a signature without a time; null if it did not. A wrong one spoils the note. */
+function signedAt(note, key) {
+  let found = null
+  for (const { name, number, raw } of note.lines) {
+    if (name !== key.name || number !== key.number) continue
+    let [when, signature, message] = [0n, raw.subarray(4), note.text]
+    if (key.kind === COSIGNED) {
+      when = raw.length > 4 ? bigOf(raw.subarray(4, 12)) : 0n
+      signature = raw.subarray(12)
+      message = `cosignature/v1\ntime ${when}\n${note.text}`
+    }
+    insist(when <= LARGEST && isSigned(key.bytes, utf8(message), signature), "signature")
+    found = found === null || when < found ? when : found
+  }
+  return found
+}
+
+function mustBeOf(note, operator) {
+  const keys = operator.map((each) => noteKey(each, SIGNED))
+  const first = keys.length && hex(sha256(join(utf8("fairdeal/log/v1\0"), keys[0].bytes))).slice(0, 32)
+  insist(first && note.origin === `fairdeal/log/${first}`, "origin")
+  const signs = ({ bytes }) => ({ name: note.origin, kind: SIGNED, bytes, number: numberOf(note.origin, join(Uint8Array.of(SIGNED), bytes)) })
+  const times = keys.map((key) => signedAt(note, signs(key)))
+  insist(times.some((when) => when !== null), "unsigned")
+}
+
+const node = (left, right) => sha256(join(Uint8Array.of(1), left, right))
+const odd = (number) => (number & 1n) === 1n
+
+/** Up from a place that is complete to the left: `[place, last]` where the next hash from the left joins. */
+function climbed(place, last) {
+  while (!odd(place) && place) [place, last] = [place >> 1n, last >> 1n]
+  return [place, last]
+}
+
+/** The root of a tree of `size` leaves with this leaf at `number`; null if the path is of another tree. */
+function rootAbove(leaf, number, size, path) {
+  let [place, last, found] = [number, size - 1n, leaf]
+  for (const each of path) {
+    if (last <= 0n) return null
+    const fromLeft = odd(place) || place === last
+    found = fromLeft ? node(each, found) : node(found, each)
+    if (fromLeft) [place, last] = climbed(place, last)
+    ;[place, last] = [place >> 1n, last >> 1n]
+  }
+  return last === 0n && number < size ? found : null
+}
+
+/** Does the path show that the tree with the new root goes on from that with the old one? */
+function goesOn(old, oldRoot, size, newRoot, path) {
+  if (old === size) return same(oldRoot, newRoot) && !path.length
+  if (old === 0n) return same(oldRoot, sha256(new Uint8Array())) && !path.length
+  if (old > size || !path.length) return false
+  let [place, last] = [old - 1n, size - 1n]
+  while (odd(place)) [place, last] = [place >> 1n, last >> 1n]
+  const [first, ...rest] = (old & (old - 1n)) === 0n ? [oldRoot, ...path] : path
+  let [before, after] = [first, first]
+  for (const each of rest) {
+    if (last === 0n) return false
+    const fromLeft = odd(place) || place === last
+    after = fromLeft ? node(each, after) : node(after, each)
+    if (fromLeft) before = node(each, before)
+    if (fromLeft) [place, last] = climbed(place, last)
+    ;[place, last] = [place >> 1n, last >> 1n]
+  }
+  return last === 0n && same(before, oldRoot) && same(after, newRoot)
+}
+
+function hashesOf(lines) {
+  const path = lines.map(unbase64)
+  insist(path.length <= LONGEST_PATH && path.every(({ length }) => length === 32), "form")
+  return path
+}
+
+function inclusionOf(proof) {
+  const [head, rest] = cut(proof, "\n\n")
+  const [first, ...more] = head.split("\n")
+  insist(first === PROOF, "form")
+  const lines = more[0]?.startsWith("extra ") ? more.slice(1) : more
+  insist(lines[0]?.startsWith("index "), "form")
+  return { number: decimal(lines[0].slice(6)), path: hashesOf(lines.slice(1)), note: checkpointOf(rest) }
+}
+
+/**
+ * Which of these heads, `{table, size, root}`, the proof shows to be in the log, and what is said of it; throws `NotLogged`.
+ * `trust` is `{operator, witnesses, quorum}`: keys in words, and how many of the witnesses must have seen the log.
+ */
+export function included(proof, moments, { operator, witnesses, quorum }) {
+  const { number, path, note } = inclusionOf(proof)
+  operator.forEach((each) => noteKey(each, SIGNED))
+  const known = [...new Set(witnesses)].map((each) => noteKey(each, COSIGNED))
+  mustBeOf(note, operator)
+  const times = known.map((key) => ({ key, when: signedAt(note, key) })).filter(({ when }) => when !== null)
+  const names = new Map()
+  for (const moment of moments) {
+    const { table, size, root } = moment
+    if (!names.has(table)) names.set(table, hex(pbkdf2(utf8(table), utf8(`fairdeal/log/table/v1\0${note.origin}`), ROUNDS)))
+    const leaf = sha256(utf8(`\0fairdeal/head/v1\n${names.get(table)}\n${size}\n${root}\n`))
+    const found = rootAbove(leaf, number, note.size, path)
+    if (!found || !same(found, note.root)) continue
+    insist(new Set(times.map(({ key }) => hex(key.bytes))).size >= quorum, "unseen")
+    return { moment, says: `in the operator's log of heads as leaf ${number} of ${note.size}${seenBy(times)}` }
+  }
+  throw new NotLogged(names.size ? "path" : "alone")
+}
+
+function seenBy(times) {
+  const inOrder = (one, other) => (one.key.name < other.key.name ? -1 : one.key.name > other.key.name ? 1 : Number(one.when - other.when))
+  const told = [...times].sort(inOrder).map(({ key, when }) => `${key.name} at ${timeOf(when)}`)
+  return told.length ? `, seen by ${told.join(" and ")}` : ""
+}
+
+const timeOf = (seconds) => (seconds >= NOBODYS_YEAR ? `${seconds} s` : `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`)
+
+function growthOf(proof) {
+  const [head, rest] = cut(proof, "\n\n")
+  const [first, ...hashes] = head.split("\n")
+  insist(first.startsWith(GROWTH), "form")
+  const path = hashesOf(hashes)
+  return { old: decimal(first.slice(GROWTH.length)), path, note: checkpointOf(rest) }
+}
+
+/** Is a file beside a transcript one from a log of heads, and no receipt? */
+export function isLogged(raw) {
+  const start = latin.decode(raw.subarray(0, PROOF.length))
+  return start === PROOF || start.startsWith(GROWTH)
+}
+
+/** What files from the log, `{name, raw}`, show, as receipts do; and of how many leaves two different trees were signed. */
+export function logged(files, trust, moments) {
+  const texts = files.map(({ name, raw }) => ({ name, proof: text.decode(raw.subarray(0, LONGEST_TEXT)) }))
+  const trees = new Map()
+  for (const { proof } of texts) {
+    const found = signedCheckpoint(cut(proof, "\n\n")[1], trust.operator)
+    if (found) trees.set(found.size, [...(trees.get(found.size) ?? []), found.root])
+  }
+  const isForked = ([, [first, ...more]]) => more.some((root) => !same(root, first))
+  const forked = [...trees].filter(isForked).map(([size]) => size)
+  return { notes: texts.map((each) => ofLog(each, trust, moments, trees)), forked: forked.sort((one, other) => (one < other ? -1 : 1)) }
+}
+
+function signedCheckpoint(note, operator) {
+  try {
+    const found = checkpointOf(note)
+    mustBeOf(found, operator)
+    return found
+  } catch (wrong) {
+    if (!(wrong instanceof NotLogged)) throw wrong
+    return null
+  }
+}
+
+function ofLog({ name, proof }, trust, moments, trees) {
+  const no = { name, table: "", size: 0, root: "", at: "" }
+  if (!trust.operator.length) return { ...no, why: NO_KEY }
+  try {
+    if (!proof.startsWith(GROWTH)) {
+      const { moment, says } = included(proof, moments, trust)
+      return { name, ...moment, at: "", why: "", says }
+    }
+    const { old, path, note } = growthOf(proof)
+    mustBeOf(note, trust.operator)
+    insist(trees.has(old), "old")
+    insist(trees.get(old).some((root) => goesOn(old, root, note.size, note.root, path)), "grown")
+    const says = `the log of heads went on from ${old} to ${note.size} leaves`
+    return { ...no, size: Number(note.size), root: hex(note.root), why: "", says }
+  } catch (wrong) {
+    if (!(wrong instanceof NotLogged)) throw wrong
+    return { ...no, why: NOT_LOGGED[wrong.message] }
+  }
+}
