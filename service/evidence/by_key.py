@@ -1,7 +1,6 @@
 """Signatures of seats in a log: whether each is there where it must be, holds, and is over what was recorded."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from fairdeal.engine.words import _
 
@@ -16,9 +15,9 @@ from ..table.lobby import Seated
 from ..table.play import Play, must_be_fresh
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COMMAND, INVITATION, NOISE, SIT
+from ..table.signed import COMMAND, NOISE, SIT
 from ..table.state import Table
-from .signatures import holds
+from .signatures import holds, is_countersigned
 
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
@@ -57,8 +56,3 @@ def signed_as(event: TableEvent) -> tuple[str, str]:
     if isinstance(event, Seated) and event.recovery:
         return SIT, "sit"
     return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")
-
-
-def is_countersigned(seated: Mapping[str, Any]) -> bool:
-    """Tell whether the invitation's key has signed what the key that sits down has signed."""
-    return holds({**seated["invitation"], "sit": seated["by_key"].get("sit")}, INVITATION, "sit")

@@ -9,7 +9,7 @@ from typing import Any
 
 from fairdeal.events.record import Line
 
-from ..table.signed import COMMAND, FRAME, NOISE, SIT, WHOM, message
+from ..table.signed import COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
 from .notes import is_signed
 
 LABELS = {"sit": SIT, "command": COMMAND, "noise-open": NOISE}
@@ -70,6 +70,8 @@ class Signatures:
         self._seqs: dict[str, int] = {}  # by hash
         self._for_all = -1  # the last barrier for every seat
         self._for_seat: dict[int, int] = {}
+        self._invited: dict[int, Any] = {}  # seat → the invitation that stands
+        self._came_by: dict[int, Any] = {}  # seat → the invitation that stood when it was taken
         self._closed = -1  # the last `draw-closed`
         self._owed: dict[str, int] = {}  # commands of keys without a signature yet
         self._signed: set[str] = set()  # commands with one
@@ -91,6 +93,8 @@ class Signatures:
             self._looks(line, kind, command)
         elif kind == "seated" and data.get("recovery"):
             self.found.append((line.seq, "a key sits down, and nobody has signed for it"))
+        if kind == "seated" and (why := self._uninvited(data)):
+            self.found.append((line.seq, why))
         self._seqs[line.hash] = line.seq
         self._changes(kind, line)
 
@@ -120,8 +124,13 @@ class Signatures:
             self._for_seat[seat] = line.seq
         elif kind in ("left", "barred"):
             self._in_force.pop(seat, None)
+            if kind == "barred":
+                self._invited[seat] = self._came_by.pop(seat, None)
+        elif kind in ("invited", "withdrawn"):
+            self._invited[seat] = data.get("invitation")
         elif kind == "seated":
             self._in_force.pop(seat, None)
+            self._came_by[seat] = self._invited.pop(seat, None)
             if data.get("recovery") and isinstance(data.get("key"), str):
                 self._in_force[seat] = key = Key(seat, data["key"], line.seq)
                 key.reach = self._head(data)
@@ -162,6 +171,16 @@ class Signatures:
         if by_key["key"] != line.data.get("key"):
             return "another key has signed than the one that sits down"
         return "" if self._seq_of(said.get("head")) >= 0 else "its head is no earlier record"
+
+    def _uninvited(self, data: Mapping[str, Any]) -> str:
+        """Say why a person may not have sat down: an invitation stands for the seat, and its key has not signed."""
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self._invited.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return ""
+        if not isinstance(shown, dict) or shown.get("key") != standing or not is_countersigned(data):
+            return "the invitation that stands for the seat has not signed"
+        return ""
 
     def _opens(self, line: Line, key: Key, said: dict[str, Any]) -> str:
         if line.by != f"seat:{key.seat}":
@@ -218,6 +237,14 @@ def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:
         return is_signed(key, message(label, by_key[member]), signature)
     except (ValueError, TypeError):
         return False
+
+
+def is_countersigned(seated: Mapping[str, Any]) -> bool:
+    """Tell whether an invitation's key has signed what the key that sits down has signed."""
+    by_key, shown = seated.get("by_key"), seated.get("invitation")
+    if not isinstance(by_key, dict) or not isinstance(shown, dict):
+        return False
+    return holds({**shown, "sit": by_key.get("sit")}, INVITATION, "sit")
 
 
 def _otherwise(kind: str, said: Mapping[str, Any], data: Mapping[str, Any]) -> str:

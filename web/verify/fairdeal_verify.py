@@ -336,12 +336,16 @@ class Reading:
         if seq in self.kept:
             put_back(self.kept[seq][2], path, value)
 
+    def hidden(self) -> dict[tuple[int, str], Any]:
+        """The seals that are not open here, besides those of names."""
+        return {key: seal for key, seal in self.sealed.items() if key not in self.names}
+
     def end(self) -> Verdict:
         if not self.header:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
             return "incomplete", "truncated", self.seq + 1
-        hidden = {key: seal for key, seal in self.sealed.items() if key not in self.names}
+        hidden = self.hidden()
         due = [key for key, seal in hidden.items() if self.is_owed(seal)]
         if due:
             return "incomplete", "opening-missing", min(due)[0]
@@ -773,6 +777,8 @@ class Signatures:
         self.bars: dict[
             int, int
         ] = {}  # by seat, and for all under −1: the last record after which no older head counts
+        self.invited: dict[int, Any] = {}  # the invitation that stands for each seat
+        self.came_by: dict[int, Any] = {}  # the one that stood when the seat was taken
         self.closed = -1
         self.signed = self.unsigned = 0
         # of the records of one command, which stand together
@@ -791,6 +797,8 @@ class Signatures:
         self.by_seat = self.by_seat or acts
         self.plays += acts and kind == "played"
         self.check(record, kind, "by_key" in data)
+        if self.law == 3 and kind == "seated" and not self.is_let_in(data):
+            self.found.append(seq)
         self.seqs[record["hash"]] = seq
         self.learn(seq, kind, data)
 
@@ -835,7 +843,7 @@ class Signatures:
             recorded = {"draw": 0, **data}
             return (
                 key == data.get("key")
-                and all(is_same_text(said, recorded, name) for name in SIT)
+                and all(name in said and name in recorded and is_same_said(said[name], recorded[name]) for name in SIT)
                 and self.sat(seat, key, record["seq"], at)
             )
         if holder is None or holder.key != key:
@@ -849,6 +857,17 @@ class Signatures:
         if fine:
             holder.reach = max(holder.reach, at)
         return fine
+
+    def is_let_in(self, data: dict[str, Any]) -> bool:
+        """Has the invitation that stands for a person's seat signed, if one does?"""
+        seat, shown, by_key = data.get("seat"), data.get("invitation"), data.get("by_key")
+        standing = self.invited.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        if not isinstance(shown, dict) or shown.keys() != {"key", "signature"} or not isinstance(by_key, dict):
+            return False
+        said = {"invitation": by_key.get("sit"), **shown}
+        return shown["key"] == standing and is_signed_by("invitation", said)
 
     def sat(self, seat: int, key: str, seq: int, at: int) -> bool:
         self.join(seat, key, seq).reach = at
@@ -889,7 +908,12 @@ class Signatures:
             self.closed = seq
         elif kind in ("left", "barred") and type(seat) is int:
             self.keys.pop(seat, None)
+            if kind == "barred":
+                self.invited[seat] = self.came_by.pop(seat, None)
+        elif kind in ("invited", "withdrawn") and type(seat) is int:
+            self.invited[seat] = data.get("invitation")
         elif kind == "seated" and self.law == 3 and is_number(seat, self.seats - 1, 0):
+            self.came_by[seat] = self.invited.pop(seat, None)
             is_key = data.get("recovery", "") != "" and is_hash(data.get("key"))
             if not is_key:
                 self.keys.pop(seat, None)
@@ -964,7 +988,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     reading = Reading()
     (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
     header = reading.header or {"table": "", "viewer": ""}
-    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.sealed)
+    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
     signatures = reading.signatures
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
     where = "" if seq is None else f" at seq {seq}"
