@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from fairdeal.events.record import Line
@@ -43,10 +43,13 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "uninvite": ("withdrawn",),
 }
 BARRIERS_FOR_ALL = ("rewound", "ruled")
+ACTS = ("played", "resigned")  # of these no second one follows from one command
 BARRIERS = ("timed-out", "stood-in", "handed-over", "key-recovered")  # for the `seat` of their data
 SAT = ("table", "seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 
-_SEAT = re.compile(r"(0|[1-9][0-9]{0,8}):")
+_ASKER = re.compile(r"(0|[1-9][0-9]{0,8}):")
+_SEAT = re.compile(r"seat:(0|[1-9][0-9]{0,8})")
+_KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 
 
 class Key:
@@ -56,6 +59,48 @@ class Key:
         self.seat, self.public, self.since = seat, public, since
         self.number = 0
         self.reach = -1
+
+
+class Asked:
+    """The records of one command, which stand together: from which one on, and what is in them."""
+
+    def __init__(self, command: str, since: int, seat: int) -> None:
+        self.command, self.since = command, since
+        self.seat = seat  # whose key must sign it; −1 if none must
+        self.signed = ""  # the type of the record that holds the signature
+        self.by_seat = False
+        self.acts = 0  # moves by the seat itself
+
+
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self._stand: dict[int, str] = {}
+        self._came_by: dict[int, str] = {}
+
+    def lets_in(self, data: Mapping[str, Any]) -> bool:
+        """Tell whether, where an invitation stands, its key has signed what the person who sits down has signed."""
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self._stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        return isinstance(shown, dict) and shown.get("key") == standing and is_countersigned(data)
+
+    def changes(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Take up a record."""
+        seat, key = data.get("seat"), data.get("invitation")
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self._stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self._stand.pop(seat, None)
+            self._came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self._came_by[seat] = before
+        elif kind == "barred" and seat in self._came_by:
+            self._stand[seat] = self._came_by.pop(seat)
 
 
 class Signatures:
@@ -70,47 +115,67 @@ class Signatures:
         self._seqs: dict[str, int] = {}  # by hash
         self._for_all = -1  # the last barrier for every seat
         self._for_seat: dict[int, int] = {}
-        self._invited: dict[int, Any] = {}  # seat → the invitation that stands
-        self._came_by: dict[int, Any] = {}  # seat → the invitation that stood when it was taken
+        self._invitations = Invitations()
         self._closed = -1  # the last `draw-closed`
-        self._owed: dict[str, int] = {}  # commands of keys without a signature yet
-        self._signed: set[str] = set()  # commands with one
-        self._by_seats: set[str] = set()  # commands with a record by a seat
-        self._last = ""
+        self.unsigned = 0  # commands of seats that hold no signature
+        self._asked = Asked("", 0, -1)
 
     def take(self, line: Line) -> None:
         """Look at the next record of a log."""
         kind, data = line.type.partition(".")[0], line.data
         if line.seq == 0 and type(data.get("law")) is int:
             self._law = data["law"]
-        command, self._last = line.cmd.partition("#")[0], line.cmd.partition("#")[0]
-        if line.by.startswith("seat:"):
-            self._by_seats.add(command)
+        asked = self._goes_on(line)
+        by = _SEAT.fullmatch(line.by)
+        asked.by_seat = asked.by_seat or by is not None
         if self._law < 3:
             return
-        self._owes(line, command)
         if "by_key" in data:
-            self._looks(line, kind, command)
-        elif kind == "seated" and data.get("recovery"):
+            self._looks(line, kind, asked)
+        elif kind == "seated" and brings_key(data):
             self.found.append((line.seq, "a key sits down, and nobody has signed for it"))
-        if kind == "seated" and (why := self._uninvited(data)):
+        elif by and (why := self._unsigned_act(int(by[1]), kind, asked)):
             self.found.append((line.seq, why))
+        if kind == "seated" and not self._invitations.lets_in(data):
+            self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
+        self._invitations.changes(kind, data)
         self._seqs[line.hash] = line.seq
         self._changes(kind, line)
 
-    def _owes(self, line: Line, command: str) -> None:
-        """Note a command that begins with this record and must be signed."""
-        asker = _SEAT.match(line.cmd)
-        if asker and "#" not in line.cmd and int(asker[1]) in self._in_force:
-            self._owed[command] = line.seq
+    def _goes_on(self, line: Line) -> Asked:
+        """Return the command of the next record; where another one begins, the last one is over."""
+        command = line.cmd.partition("#")[0]
+        if command != self._asked.command:
+            self._ends()
+            asker = _ASKER.match(command)
+            seat = int(asker[1]) if asker else -1
+            self._asked = Asked(command, line.seq, seat if seat in self._in_force else -1)
+        return self._asked
 
-    def _looks(self, line: Line, kind: str, command: str) -> None:
+    def _ends(self) -> None:
+        asked = self._asked
+        self.unsigned += asked.by_seat and not asked.signed
+        if asked.seat >= 0 and not asked.signed:
+            self.found.append((asked.since, "the seat is a key, and has not signed it"))
+
+    def _unsigned_act(self, seat: int, kind: str, asked: Asked) -> str:
+        """Say why a record by a seat with a key may not stand without a signature of its own."""
+        if seat in self._in_force and seat != asked.seat:
+            return f"it is by seat {seat}, which is a key and has not asked for it"
+        if kind not in ACTS or asked.seat < 0:
+            return ""
+        asked.acts += 1
+        fine = asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+        return "" if fine else "the seat has signed something else, and not this"
+
+    def _looks(self, line: Line, kind: str, asked: Asked) -> None:
         self.signed += 1
-        why = "its command is signed twice" if command in self._signed else self._fault(line, kind, line.data["by_key"])
+        why = "its command is signed twice" if asked.signed else self._fault(line, kind, line.data["by_key"])
+        if not why and asked.acts:
+            why = "the seat has acted in this command before what it signed"
         if why:
             self.found.append((line.seq, why))
-        self._signed.add(command)
-        self._owed.pop(command, None)
+        asked.signed = kind
 
     def _changes(self, kind: str, line: Line) -> None:
         data, seat = line.data, line.data.get("seat")
@@ -124,14 +189,9 @@ class Signatures:
             self._for_seat[seat] = line.seq
         elif kind in ("left", "barred"):
             self._in_force.pop(seat, None)
-            if kind == "barred":
-                self._invited[seat] = self._came_by.pop(seat, None)
-        elif kind in ("invited", "withdrawn"):
-            self._invited[seat] = data.get("invitation")
         elif kind == "seated":
             self._in_force.pop(seat, None)
-            self._came_by[seat] = self._invited.pop(seat, None)
-            if data.get("recovery") and isinstance(data.get("key"), str):
+            if brings_key(data) and isinstance(data.get("key"), str):
                 self._in_force[seat] = key = Key(seat, data["key"], line.seq)
                 key.reach = self._head(data)
                 self.keys.append(key)
@@ -147,7 +207,7 @@ class Signatures:
 
     def _fault(self, line: Line, kind: str, by_key: Any) -> str:
         """Name the fault of a signature, if it has one."""
-        sits = kind == "seated" and bool(line.data.get("recovery"))
+        sits = kind == "seated" and brings_key(line.data)
         member = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
         said = by_key.get(member) if isinstance(by_key, dict) else None
         if not isinstance(said, dict) or not holds(by_key, LABELS[member], member):
@@ -172,16 +232,6 @@ class Signatures:
             return "another key has signed than the one that sits down"
         return "" if self._seq_of(said.get("head")) >= 0 else "its head is no earlier record"
 
-    def _uninvited(self, data: Mapping[str, Any]) -> str:
-        """Say why a person may not have sat down: an invitation stands for the seat, and its key has not signed."""
-        seat, shown = data.get("seat"), data.get("invitation")
-        standing = self._invited.get(seat) if type(seat) is int else None
-        if data.get("kind") != "person" or (shown is None and standing is None):
-            return ""
-        if not isinstance(shown, dict) or shown.get("key") != standing or not is_countersigned(data):
-            return "the invitation that stands for the seat has not signed"
-        return ""
-
     def _opens(self, line: Line, key: Key, said: dict[str, Any]) -> str:
         if line.by != f"seat:{key.seat}":
             return f"it is by {line.by!r}, and seat {key.seat} has signed it"
@@ -194,16 +244,18 @@ class Signatures:
         return ""
 
     def _asks(self, line: Line, kind: str, key: Key, said: dict[str, Any]) -> str:
-        if line.cmd.partition("#")[0] != f"{key.seat}:{said.get('id')}":
+        id = said.get("id")
+        if not isinstance(id, str) or line.cmd.partition("#")[0] != f"{key.seat}:{id}":
             return f"it was signed with the id {said.get('id')!r}"
-        number, before, key.number = said.get("n"), key.number, key.number
+        number, before = said.get("n"), key.number
         if type(number) is not int or number <= before:
             return f"its number {number!r} is not above {before}, the last one of this key"
         key.number = number
         until = said.get("until")
         if not isinstance(until, str) or until < line.at:
             return f"it was good until {until!r}"
-        if kind not in DOES.get(str(said.get("do")), ()):
+        do = said.get("do")
+        if not isinstance(do, str) or kind not in DOES.get(do, ()):
             return f"what was signed is {said.get('do')!r}, which brings about no such record"
         if odd := _otherwise(kind, said, line.data):
             return f"what was signed has another {odd!r} than the record"
@@ -215,34 +267,35 @@ class Signatures:
         key.reach = max(key.reach, head)
         return ""
 
-    def faults(self, *, cut: bool) -> Iterator[tuple[int, str]]:
-        """Yield all faults; of a file that is `cut` off the last command may go on."""
-        yield from self.found
-        for command, seq in self._owed.items():
-            if not (cut and command == self._last):
-                yield seq, "the seat is a key, and has not signed it"
+    def end(self, *, cut: bool) -> None:
+        """Take note that no more records follow; of a file that is `cut` off the last command may go on."""
+        if not (cut and self._asked.seat >= 0 and not self._asked.signed):
+            self._ends()
+        else:
+            self.unsigned += self._asked.by_seat
 
-    @property
-    def unsigned(self) -> int:
-        """How many commands of seats hold no signature."""
-        return len(self._by_seats - self._signed)
+
+def brings_key(data: Mapping[str, Any]) -> bool:
+    """Tell whether with this record of the type `seated` a key sits down."""
+    return bool(data.get("recovery", "") != "")
 
 
 def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:
     """Tell whether a record's signature has its members, and is one of its key, over just that member."""
     if by_key.keys() != {"key", "signature", member}:
         return False
-    try:
-        key, signature = bytes.fromhex(by_key["key"]), bytes.fromhex(by_key["signature"])
-        return is_signed(key, message(label, by_key[member]), signature)
-    except (ValueError, TypeError):
+    key, signature = by_key["key"], by_key["signature"]
+    if not (isinstance(key, str) and _KEY.fullmatch(key)):
         return False
+    if not (isinstance(signature, str) and _SIGNATURE.fullmatch(signature)):
+        return False
+    return is_signed(bytes.fromhex(key), message(label, by_key[member]), bytes.fromhex(signature))
 
 
 def is_countersigned(seated: Mapping[str, Any]) -> bool:
     """Tell whether an invitation's key has signed what the key that sits down has signed."""
     by_key, shown = seated.get("by_key"), seated.get("invitation")
-    if not isinstance(by_key, dict) or not isinstance(shown, dict):
+    if not isinstance(by_key, dict) or not isinstance(shown, dict) or "sit" in shown:
         return False
     return holds({**shown, "sit": by_key.get("sit")}, INVITATION, "sit")
 

@@ -203,8 +203,8 @@ def check(lines: Iterable[str | bytes]) -> Report:
     if verdict.kind == "failed" or not verdict.records:
         return _report(transcript, _broken(transcript), [])
     fair = _Fairness(transcript.records, verdict.table)
-    faults = signatures.faults(cut=verdict.code == "truncated")
-    findings = sorted([*fair.findings(), *(Finding(seq, "signature", why) for seq, why in faults)])
+    signatures.end(cut=verdict.code == "truncated")
+    findings = sorted([*fair.findings(), *(Finding(seq, "signature", why) for seq, why in signatures.found)])
     checks = {"lines": _of_lines(transcript), "openings": _of_openings(transcript), **fair.checks()}
     checks["signatures"] = _of_signatures(signatures)
     for finding in findings:
@@ -370,10 +370,12 @@ class _Fairness:
         draw, recovery = self.epochs[0], data.get("recovery", "")
         if seat in self.taken or draw.closed or self.begun is not None:
             return f"seat {seat} is taken already, or cannot be taken now"
-        if data.get("draw") != draw.draw:
+        if type(data.get("draw")) is not int or data["draw"] != draw.draw:
             return f"expected the draw {draw.draw}, found {data.get('draw')!r}"
         if recovery == "":
             return ""
+        if data.get("entropy", "") != "":
+            return "a key adds to the draw by a hash alone"
         if not all(map(_is_hash, (data.get("key"), recovery, data.get("noise")))):
             return "expected a key, a recovery key and a hash of noise"
         self.keys[seat], draw.hashes[seat] = data["key"], data["noise"]

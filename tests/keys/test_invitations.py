@@ -1,12 +1,16 @@
 """Invitations: a link is good once, the host can withdraw it, and who kept it can neither see a hand nor act."""
 
+import hashlib
 import json
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hosting import CLOSED, PRIVATE, a_host, audited, code, told_of
-from keyed import Guest, KeyedPlayer, Seat, SeatKey, data, invited, link, text
+from hosting import CLOSED, PRIVATE, a_host, audited, code, told_of, verdicts
+from keyed import Guest, KeyedPlayer, Seat, SeatKey, canonical, data, invited, link, text
 from player import Player, ask
 from serving import Server
 
@@ -306,3 +310,57 @@ def test_a_false_link_is_seen_by_the_guest(server: Server) -> None:
         with pytest.raises((AssertionError, KeyError)):
             invited(server.url, odd)
     assert invited(server.url, shared)[0].seed == data(seat.partition("-")[2])
+
+
+@pytest.fixture(scope="module")
+def a_log(server: Server) -> list[dict[str, Any]]:
+    """The lines of a table with an invitation that was withdrawn, and one that was used."""
+    host, _ = a_host(server, 3)
+    host.invite(1)
+    assert code(host.do("uninvite", whom=1)) == ""
+    assert code(host.invite(1).join("Ben")) == ""
+    return [json.loads(line) for line in host.text("/transcript?viewer=public").splitlines()]
+
+
+def resealed(lines: list[dict[str, Any]]) -> list[str]:
+    """The lines as a server writes them that has the whole log in its hand."""
+    header, *rest = deepcopy(lines)
+    prev = "0" * 64
+    for line in (each for each in rest if "open" not in each):
+        line["prev"], line["hash"] = prev, ""
+        del line["hash"]
+        prev = line["hash"] = hashlib.sha256(canonical(line)).hexdigest()
+    return [canonical(each).decode() for each in ({**header, "head": prev}, *rest)]
+
+
+def seat_1(lines: list[dict[str, Any]]) -> Any:
+    return next(each["data"] for each in lines[1:] if each.get("type") == "seated.3" and each["data"]["seat"] == 1)
+
+
+def the_invitation(lines: list[dict[str, Any]]) -> Any:
+    return [each["data"] for each in lines[1:] if each.get("type") == "invited"]
+
+
+FORGERIES: dict[str, Callable[[list[dict[str, Any]]], Any]] = {
+    "without the countersignature": lambda lines: seat_1(lines).pop("invitation"),
+    "with one of another key": lambda lines: seat_1(lines)["invitation"].update(key=SeatKey().public),
+    "with one that does not hold": lambda lines: seat_1(lines)["invitation"].update(signature="0" * 128),
+    "with a member too many": lambda lines: seat_1(lines)["invitation"].update(more=1),
+    "with a text for it": lambda lines: seat_1(lines).update(invitation="yes"),
+    "for an invitation that was withdrawn": lambda lines: the_invitation(lines)[1].update(
+        invitation=the_invitation(lines)[0]["invitation"]
+    ),
+    "for one that the host has not signed": lambda lines: the_invitation(lines)[1].pop("by_key"),
+}
+
+
+@pytest.mark.parametrize("forgery", ["", *FORGERIES])
+def test_all_three_verifiers_see_who_sat_down_without_an_invitation(
+    a_log: list[dict[str, Any]], tmp_path: Path, forgery: str
+) -> None:
+    lines = deepcopy(a_log)
+    if forgery:
+        FORGERIES[forgery](lines)
+        del lines[0]["head"]
+        lines = [{"head": "", **lines[0]}, *lines[1:]]
+    assert set(verdicts(resealed(lines), tmp_path).values()) == {"signature" if forgery else ""}, forgery

@@ -68,8 +68,8 @@ REASONS = {
     "commit": "the opened secret is not the one that was committed to",
     "deal-gap": "a shuffle has not the number that belongs there",
     "shuffle": "the order of a deck is not what the secret and everybody's entropy give",
-    "noise": "what a seat added to the draw of the cards does not fit what it was bound to",
-    "signature": "a signature of a seat is missing, or does not fit",
+    "noise": "what a seat added to the draw of the cards is not what it had given the hash of",
+    "signature": "a seat's signature is missing, does not hold, or is not for that record",
 }
 CHECKS = ("lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules")
 CHECK_OF = {
@@ -88,10 +88,9 @@ CANNOT_PROVE = (
     "who sat behind a seat's link",
     "that the times are true",
     "that the log was not written anew: for that, hold it against receipts kept while you played",
-    "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves "
-    "for them",
-    "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a "
-    "receipt for the commitment",
+    "that a move without a signature was made by its seat's player: the operator can write it, and claim of every "
+    "seat that it was silent",
+    "that the operator did not choose the cards: for that, somebody honest must have added to the draw",
     "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 )
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
@@ -102,7 +101,8 @@ NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
 KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
-KEPT += ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+KEPT += OF_DRAWS
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
@@ -414,7 +414,7 @@ class Epoch:
         self.commit, self.secret, self.number = commit, b"", number
         self.entropy: dict[int, str] = {}
         self.hashes: dict[int, str] = {}
-        self.closed = False
+        self.closed, self.barred = False, False  # barred: was somebody, since it was closed?
 
     def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
@@ -429,10 +429,8 @@ class Epoch:
         self.secret = raw
         return True
 
-    def forget(self, seat: int) -> None:
-        """The seat is open again: what it added counts no more."""
-        self.hashes.pop(seat, None)
-        self.entropy.pop(seat, None)
+    def waits_for(self, seat: int) -> bool:
+        return seat in self.hashes and seat not in self.entropy
 
     def seed(self, table: str, seats: int) -> bytes:
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
@@ -449,16 +447,16 @@ class Fairness:
     """
 
     def __init__(self, kept: dict[int, tuple[str, str, Any, bool]], table: str) -> None:
-        self.table, self.seats = table, 0
+        self.table, self.seats, self.law = table, 0, 1
         self.found: list[tuple[int, str]] = []
         self.epochs = [Epoch("")]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
-        self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
-        self.law, self.highest, self.laid_out = 1, 0, False  # highest: the number of the newest draw
         self.keys: dict[int, str] = {}  # of the seats that are keys
-        self.barred_since, self.took_part = False, list[int]()
+        self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
+        self.by: list[int] = []  # the seats that had added something when play began
+        self.first, self.over = -1, False  # the seq with which play began; whether the secret was revealed
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
@@ -468,9 +466,13 @@ class Fairness:
                 data = {}
             commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
             fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
-            fine = fine and self.may_stand(kind, by, data)
-            if not (fine and getattr(self, kind.replace("-", "_"))(seq, by, data) and (closed or not commits)):
+            if not (fine and self.take(kind, seq, by, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
+
+    def take(self, kind: str, seq: int, by: str, data: Any) -> bool:
+        if kind in OF_DRAWS:
+            return self.draw_record(kind, seq, by, data)
+        return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
         if not epoch.open(secret, self.table):
@@ -481,54 +483,66 @@ class Fairness:
         self.seqs.append(seq)
         self.stages.append(stage)
 
+    def is_seat(self, seat: Any) -> bool:
+        return is_number(seat, self.seats - 1, 0)
+
     def opened(self, seq: int, by: str, data: Any) -> bool:
-        seats, commit, secret = data.get("seats"), data.get("commit"), data.get("secret")
-        if not is_number(seats, MOST_SEATS) or not is_hash(commit):
+        seats, commit, secret, law = data.get("seats"), data.get("commit"), data.get("secret"), data.get("law", 1)
+        if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
             return False
-        self.seats, self.laid_out, law = seats, data.get("position", "") != "", data.get("law", 1)
-        if type(law) is not int or law < 0:
-            self.found.append((seq, "setup"))
-        elif law > NEWEST_LAW:
+        if law > NEWEST_LAW:
             self.found.append((seq, "version"))
-        self.law = min(law, NEWEST_LAW) if type(law) is int else 1
-        self.epochs[0] = Epoch(commit, 0 if self.law == 3 else -1)
+        self.seats, self.law, self.laid_out = seats, law, data.get("position", "") != ""
+        self.epochs = [Epoch(commit, 0 if law >= 3 else -1)]
         if not is_sealed(secret):
             self.open(seq, self.epochs[0], secret)
         return True
 
     def seated(self, seq: int, by: str, data: Any) -> bool:
         seat, entropy = data.get("seat"), data.get("entropy", "")
-        if not is_number(seat, self.seats - 1, 0) or not isinstance(entropy, str):
+        if not self.is_seat(seat) or not isinstance(entropy, str) or not (self.law < 3 or self.may_sit(data)):
             return False
         self.taken.add(seat)
-        if self.law == 3 and data.get("recovery", "") != "":
+        if self.law >= 3 and brings_key(data):
             self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
-        elif not self.shuffles:
+        elif not self.shuffles and (entropy or self.law < 3):
             self.epochs[0].entropy[seat] = entropy
         return True
 
-    def left(self, seq: int, by: str, data: Any) -> bool:
-        if not is_number(data.get("seat"), self.seats - 1, 0):
+    def may_sit(self, data: Any) -> bool:
+        """May somebody sit down there, from law 3 on, in the draw in force, and with a hash where it is a key?"""
+        draw, number = self.epochs[0], data.get("draw")
+        if data["seat"] in self.taken or draw.closed or self.first >= 0:
             return False
-        self.opens_again(data["seat"])
-        return True
+        if type(number) is not int or number != draw.number:
+            return False
+        hashes = all(is_hash(data.get(name)) for name in ("key", "recovery", "noise"))
+        return not brings_key(data) or (hashes and data.get("entropy", "") == "")
 
-    def opens_again(self, seat: int) -> None:
+    def left(self, seq: int, by: str, data: Any) -> bool:
+        fine = self.is_seat(data.get("seat")) and not (self.law >= 3 and self.epochs[0].closed)
+        if fine:
+            self.gives_up(data["seat"])
+        return fine
+
+    def gives_up(self, seat: int) -> None:
         self.taken.discard(seat)
         self.keys.pop(seat, None)
         if not self.shuffles:
-            self.epochs[0].forget(seat)
+            self.epochs[0].entropy.pop(seat, None)
+            self.epochs[0].hashes.pop(seat, None)
 
     def begun(self, seq: int, by: str, data: Any) -> bool:
         return self.first < 0 and self.begins(seq)
 
     def begins(self, seq: int) -> bool:
-        """Play begins, if it has not; has somebody taken each seat?"""
+        """Play begins, if it has not; has somebody taken each seat, and has every key opened its noise?"""
         if self.first >= 0:
             return True
-        self.first = seq
-        self.took_part = sorted(seat for seat, text in self.epochs[0].entropy.items() if text)
-        return len(self.taken) == self.seats
+        self.first, draw = seq, self.epochs[0]
+        self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
+        drawn = self.law < 3 or not self.keys or (draw.closed and self.keys.keys() <= draw.entropy.keys())
+        return drawn and len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
         cards, action = counted(data.get("cards")), data.get("action")
@@ -558,120 +572,99 @@ class Fairness:
             return True
         if not is_hash(commit):
             return False
-        self.ruling = Epoch(commit, self.highest + 1 if self.law == 3 else -1)
-        self.highest += 1
+        if self.law >= 3:
+            if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
+                return False
+            self.drawn += 1
+        self.ruling = Epoch(commit, self.drawn if self.law >= 3 else -1)
         if not is_sealed(secret):
             self.open(seq, self.ruling, secret)
         return True
 
     def entropy_added(self, seq: int, by: str, data: Any) -> bool:
-        seat, entropy = SEAT.fullmatch(by), data.get("entropy")
-        if not seat or not is_number(int(seat[1]), self.seats - 1, 0) or not isinstance(entropy, str):
+        named, entropy, draw = SEAT.fullmatch(by), data.get("entropy"), self.ruling
+        if not named or not self.is_seat(int(named[1])) or not isinstance(entropy, str):
             return False
-        draw = self.ruling or (self.epochs[0] if self.law == 3 and self.first < 0 else None)
+        seat = int(named[1])
+        if self.law >= 3:
+            draw = draw or (self.epochs[0] if self.first < 0 < self.epochs[0].number else None)
+            if not draw or draw.closed or seat in self.keys:
+                return False
         if draw:
-            draw.entropy[int(seat[1])] = entropy
+            draw.entropy[seat] = entropy
         return True
 
     # Draws, from law 3 on
 
-    def drawing(self) -> Epoch | None:
-        """The draw to which seats can add, or which they open: of the repair that was ruled, or of the match."""
-        return self.ruling or (self.epochs[0] if self.first < 0 else None)
-
-    def may_stand(self, kind: str, by: str, data: Any) -> bool:
-        """May such a record stand here, from law 3 on?"""
-        if self.law != 3:
-            return kind not in ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
-        draw = self.drawing()
-        named = SEAT.fullmatch(by)
-        seat = int(named[1]) if named else -1
-        number, noise, match = data.get("draw", 0), data.get("noise", ""), self.epochs[0]
-        is_newest = draw is not None and type(number) is int and number == draw.number
-        if kind == "seated":
-            return self.may_sit(data) and type(number) is int and number == match.number
-        if kind == "left":
-            return not match.closed
-        if kind == "draw-closed":
-            fine = draw is not None and not draw.closed and is_newest and data.get("commit") == draw.commit
-            return fine and self.may_close(data)
-        if kind == "noise-opened":
-            waits = draw is not None and draw.closed and seat in draw.hashes and seat not in draw.entropy
-            return waits and is_newest and is_hash(noise)
-        if kind == "noise-given":
-            waits = draw is not None and not draw.closed and (self.ruling is not None or draw.number > 0)
-            return waits and is_newest and seat in self.keys and seat not in draw.hashes and is_hash(noise)
-        if kind == "entropy-added":
-            waits = draw is not None and not draw.closed and (self.ruling is not None or draw.number > 0)
-            return waits and seat not in self.keys
-        if kind == "barred":
-            whom = data.get("seat", 0)
-            waits = self.first < 0 and match.closed and type(whom) is int and whom in match.hashes
-            return waits and whom not in match.entropy and is_newest
+    def draw_record(self, kind: str, seq: int, by: str, data: Any) -> bool:
+        """Take a record of a draw: of the match before it begins, or of a repair."""
+        draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
+        if self.law < 3 or draw is None:
+            return False
         if kind == "draw-opened":
-            fine = self.first < 0 and match.closed and self.barred_since and type(number) is int
-            return fine and number == match.number + 1 < MOST_DRAWS and is_hash(data.get("commit"))
-        if kind in ("dealt", "begun") and self.first < 0:
-            return not self.keys or (match.closed and all(seat in match.entropy for seat in self.keys))
-        if kind == "ruled" and data.get("commit", "") != "":
-            return type(number) is int and number == self.highest + 1
+            return self.draws_anew(seq, data, draw)
+        number, named, noise = data.get("draw"), SEAT.fullmatch(by), data.get("noise")
+        if not is_number(number, 2**53, 0) or number != draw.number:
+            return False
+        if kind == "draw-closed":
+            return self.closes(seq, data, draw)
+        if kind == "barred":
+            return self.bars(data.get("seat"), draw)
+        seat = int(named[1]) if named else -1
+        if seat not in self.keys or not is_hash(noise):
+            return False
+        if kind == "noise-given":
+            return self.gives(seat, noise, draw)
+        return self.opens(seq, seat, noise, draw)
+
+    def gives(self, seat: int, noise: str, draw: Epoch) -> bool:
+        if draw.closed or seat in draw.hashes or draw.number == 0:
+            return False
+        draw.hashes[seat] = noise
         return True
 
-    def may_sit(self, data: Any) -> bool:
-        seat, is_key = data.get("seat"), data.get("recovery", "") != ""
-        hashes = all(is_hash(data.get(name)) for name in ("key", "recovery", "noise"))
-        return (
-            is_number(seat, self.seats - 1, 0)
-            and seat not in self.taken
-            and not self.epochs[0].closed
-            and (hashes or not is_key)
-        )
-
-    def may_close(self, data: Any) -> bool:
-        """Does it list the keys of the seats whose hashes stand: before the match of all that are keys?"""
-        draw = self.ruling or self.epochs[0]
-        whole = self.ruling or (len(self.taken) == self.seats and self.keys.keys() == draw.hashes.keys())
-        return bool(whole and draw.hashes) and data.get("keys") == self.by_seat(
-            {seat: key for seat, key in self.keys.items() if seat in draw.hashes}
-        )
-
-    def by_seat(self, found: dict[int, str]) -> list[str]:
-        return [found.get(seat, "") for seat in range(self.seats)]
-
-    def draw_closed(self, seq: int, by: str, data: Any) -> bool:
-        draw = self.ruling or self.epochs[0]
-        draw.closed = True
-        if data.get("noise") != self.by_seat(draw.hashes):
-            self.found.append((seq, "noise"))
-        return True
-
-    def noise_opened(self, seq: int, by: str, data: Any) -> bool:
-        draw, seat, noise = self.ruling or self.epochs[0], int(by[5:]), data["noise"]
+    def opens(self, seq: int, seat: int, noise: str, draw: Epoch) -> bool:
+        if not draw.closed or not draw.waits_for(seat):
+            return False
         hashed = joined("fairdeal/noise/v2", self.table, draw.number, seat, draw.commit, noise)
         if hashlib.sha256(hashed).hexdigest() != draw.hashes[seat]:
             self.found.append((seq, "noise"))
         draw.entropy[seat] = noise
         return True
 
-    def noise_given(self, seq: int, by: str, data: Any) -> bool:
-        draw = self.ruling or self.epochs[0]
-        draw.hashes[int(by[5:])] = data["noise"]
+    def closes(self, seq: int, data: Any, draw: Epoch) -> bool:
+        """Close a draw: each seat with a hash is listed with the key and the hash that it came with."""
+        if draw.closed or data.get("commit") != draw.commit or not draw.hashes:
+            return False
+        if draw is not self.ruling and (len(self.taken) < self.seats or self.keys.keys() - draw.hashes.keys()):
+            return False
+        draw.closed, everyone = True, range(self.seats)
+        if data.get("keys") != [self.keys[seat] if seat in draw.hashes else "" for seat in everyone]:
+            return False
+        if data.get("noise") != [draw.hashes.get(seat, "") for seat in everyone]:
+            self.found.append((seq, "noise"))
         return True
 
-    def barred(self, seq: int, by: str, data: Any) -> bool:
-        self.opens_again(data.get("seat", 0))
-        self.barred_since = True
+    def bars(self, seat: Any, draw: Epoch) -> bool:
+        if draw is self.ruling or not draw.closed or not self.is_seat(seat) or not draw.waits_for(seat):
+            return False
+        draw.barred = True
+        self.gives_up(seat)
         return True
 
-    def draw_opened(self, seq: int, by: str, data: Any) -> bool:
-        self.epochs[0] = Epoch(data["commit"], data["draw"])
-        self.highest, self.barred_since = data["draw"], False
+    def draws_anew(self, seq: int, data: Any, draw: Epoch) -> bool:
+        number, commit = data.get("draw"), data.get("commit")
+        if draw is self.ruling or not draw.barred or not is_number(number, MOST_DRAWS - 1):
+            return False
+        if number != draw.number + 1 or not is_hash(commit):
+            return False
+        self.epochs[0], self.drawn = Epoch(commit, number), number
         if not is_sealed(data.get("secret")):
             self.open(seq, self.epochs[0], data.get("secret"))
         return True
 
     def reseeded(self, seq: int, by: str, data: Any) -> bool:
-        if not self.ruling:
+        if not self.ruling or (self.ruling.hashes and not self.ruling.closed):
             return False
         self.becomes(seq, (self.now[0], len(self.epochs)))
         self.epochs.append(self.ruling)
@@ -716,8 +709,8 @@ class Fairness:
             return f"law {self.law}: whoever added last could choose"
         if self.first < 0:
             return NOT_BEGUN
-        seats = ", ".join(map(str, self.took_part))
-        who = f"{'seat' if len(self.took_part) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
+        seats = ", ".join(map(str, self.by))
+        who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
         laid_out = "; the first cards were laid out" if self.laid_out else ""
         return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}"
 
@@ -742,7 +735,7 @@ class Fairness:
 # Signatures of seats that are keys
 
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
-RECORDS_OF = {
+DOES = {
     "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
     "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
     "resume": ("resumed",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
@@ -753,204 +746,220 @@ RECORDS_OF = {
     "invite": ("invited",),
     "uninvite": ("withdrawn",),
 }  # fmt: skip
-BARS_ALL, BARS_ONE = ("rewound", "ruled"), ("timed-out", "stood-in", "handed-over", "key-recovered")
-SIT = ("seat", "draw", "name", "key", "recovery", "noise")  # of what was signed to sit down, as the record has it
+ACTS = ("played", "resigned")  # of these no second one follows from one command
+BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", "handed-over", "key-recovered")
+SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ASKER = re.compile("(0|[1-9][0-9]{0,8}):")
 
 
 class SeatKey:
-    """The key of a seat: the last number that it signed, the record that brought it, and how far its heads reach."""
+    """A seat's key: since which record, the number of its last command, and how far its heads reach."""
 
-    def __init__(self, seat: int, key: str, since: int) -> None:
-        self.seat, self.key, self.since, self.number, self.reach = seat, key, since, 0, -1
+    def __init__(self, seat: int, public: str, since: int) -> None:
+        self.seat, self.public, self.since = seat, public, since
+        self.number, self.reach = 0, -1
+
+
+class Command:
+    """The records of one command, which stand together: from which one on, and what is in them."""
+
+    def __init__(self, command: str, since: int, seat: int) -> None:
+        self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
+        self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
+
+
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self.stand: dict[int, str] = {}
+        self.came_by: dict[int, str] = {}
+
+    def lets_in(self, data: dict[str, Any]) -> bool:
+        """Where an invitation stands, has its key signed what the person who sits down has signed?"""
+        seat, shown, by_key = data.get("seat"), data.get("invitation"), data.get("by_key")
+        standing = self.stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+            return False
+        return shown.get("key") == standing and holds({**shown, "invitation": by_key.get("sit")}, "invitation")
+
+    def changes(self, kind: str, data: dict[str, Any]) -> None:
+        seat, key = data.get("seat"), data.get("invitation")
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self.stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self.stand.pop(seat, None)
+            self.came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self.came_by[seat] = before
+        elif kind == "barred" and seat in self.came_by:
+            self.stand[seat] = self.came_by.pop(seat)
 
 
 class Signatures:
-    """The signatures in a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
+    """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
 
     def __init__(self) -> None:
         self.found: list[int] = []
-        self.table, self.law, self.seats = "", 1, 0
-        self.seqs: dict[str, int] = {}  # of hashes
-        self.all: list[SeatKey] = []
-        self.keys: dict[int, SeatKey] = {}
-        self.bars: dict[
-            int, int
-        ] = {}  # by seat, and for all under −1: the last record after which no older head counts
-        self.invited: dict[int, Any] = {}  # the invitation that stands for each seat
-        self.came_by: dict[int, Any] = {}  # the one that stood when the seat was taken
-        self.closed = -1
         self.signed = self.unsigned = 0
-        # of the records of one command, which stand together
-        self.cmd, self.start, self.by_seat, self.plays, self.holds, self.must = "", 0, False, 0, 0, False
+        self.keys: list[SeatKey] = []
+        self.law, self.in_force = 1, dict[int, SeatKey]()
+        self.seqs: dict[str, int] = {}  # by hash
+        self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
+        self.asked = Command("", 0, -1)
+        self.invitations = Invitations()
 
     def take(self, record: dict[str, Any], kind: str) -> None:
-        seq, data, cmd = record["seq"], record["data"], record["cmd"].partition("#")[0]
-        if seq == 0:
-            self.begin(record)
-        if cmd != self.cmd:
-            self.end()
-            asker = ASKER.match(cmd)
-            self.cmd, self.start, self.by_seat, self.plays, self.holds = cmd, seq, False, 0, 0
-            self.must = asker is not None and int(asker[1]) in self.keys
-        acts = SEAT.fullmatch(record["by"]) is not None
-        self.by_seat = self.by_seat or acts
-        self.plays += acts and kind == "played"
-        self.check(record, kind, "by_key" in data)
-        if self.law == 3 and kind == "seated" and not self.is_let_in(data):
-            self.found.append(seq)
-        self.seqs[record["hash"]] = seq
-        self.learn(seq, kind, data)
-
-    def begin(self, record: dict[str, Any]) -> None:
-        law, seats = record["data"].get("law", 1), record["data"].get("seats")
-        self.table, self.law = record["table"], min(law, NEWEST_LAW) if type(law) is int else 1
-        self.seats = seats if is_number(seats, MOST_SEATS) else 0
-
-    def end(self) -> None:
-        """The records of a command are all there."""
-        if self.must and not self.holds:
-            self.found.append(self.start)
-        self.unsigned += self.by_seat and not self.holds
-
-    def check(self, record: dict[str, Any], kind: str, has_one: bool) -> None:
+        data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
+        if seq == 0 and type(data.get("law")) is int:
+            self.law = data["law"]
+        command = record["cmd"].partition("#")[0]
+        if command != self.asked.command:
+            self.ends()
+            asker = ASKER.match(command)
+            seat = int(asker[1]) if asker else -1
+            self.asked = Command(command, seq, seat if seat in self.in_force else -1)
+        self.asked.by_seat = self.asked.by_seat or by is not None
         if self.law < 3:
             return
-        data, seq = record["data"], record["seq"]
-        sits = kind == "seated" and data.get("recovery", "") != ""
-        if not has_one:
-            if sits or (self.must and self.plays > 1 and kind == "played"):
-                self.found.append(seq)
-        else:
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1)
+        if not fine or (kind == "seated" and not self.invitations.lets_in(data)):
+            self.found.append(seq)
+        self.invitations.changes(kind, data)
+        self.seqs[record["hash"]] = seq
+        self.changes(kind, record)
+
+    def ends(self) -> None:
+        self.unsigned += self.asked.by_seat and not self.asked.signed
+        if self.asked.seat >= 0 and not self.asked.signed:
+            self.found.append(self.asked.since)
+
+    def end(self, cut: bool) -> None:
+        """No more records follow; of a file that is cut off the last command may go on."""
+        self.asked.seat = -1 if cut else self.asked.seat
+        self.ends()
+
+    def is_fine(self, record: dict[str, Any], kind: str, by: int) -> bool:
+        asked, data = self.asked, record["data"]
+        if "by_key" in data:
             self.signed += 1
-            self.holds += 1
-            if self.holds > 1 or not self.fits(record, kind, sits):
-                self.found.append(seq)
-
-    def fits(self, record: dict[str, Any], kind: str, sits: bool) -> bool:
-        data, by_key = record["data"], record["data"]["by_key"]
-        what = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
-        if not isinstance(by_key, dict) or by_key.keys() != {"key", "signature", what}:
+            fine = not asked.signed and self.fits(record, kind, data["by_key"]) and not asked.acts
+            asked.signed = kind
+            return fine
+        if kind == "seated" and brings_key(data):
             return False
-        said, key = by_key[what], by_key["key"]
-        if not isinstance(said, dict) or said.get("table") != self.table or not is_signed_by(what, by_key):
+        if by in self.in_force and by != asked.seat:
             return False
-        seat, head = said.get("seat"), said.get("head")
-        if not is_number(seat, self.seats - 1, 0) or not isinstance(head, str) or head not in self.seqs:
-            return False
-        at, holder = self.seqs[head], self.keys.get(seat)
-        if what == "sit":
-            recorded = {"draw": 0, **data}
-            return (
-                key == data.get("key")
-                and all(name in said and name in recorded and is_same_said(said[name], recorded[name]) for name in SIT)
-                and self.sat(seat, key, record["seq"], at)
-            )
-        if holder is None or holder.key != key:
-            return False
-        if what == "noise-open":
-            recorded = {"draw": 0, **data}
-            same = all(is_same_text(said, recorded, name) for name in ("draw", "noise"))
-            fine = same and record["by"] == f"seat:{seat}" and at >= self.closed >= 0
-        else:
-            fine = self.commanded(said, record, kind, holder, at)
-        if fine:
-            holder.reach = max(holder.reach, at)
-        return fine
-
-    def is_let_in(self, data: dict[str, Any]) -> bool:
-        """Has the invitation that stands for a person's seat signed, if one does?"""
-        seat, shown, by_key = data.get("seat"), data.get("invitation"), data.get("by_key")
-        standing = self.invited.get(seat) if type(seat) is int else None
-        if data.get("kind") != "person" or (shown is None and standing is None):
+        if by < 0 or kind not in ACTS or asked.seat < 0:
             return True
-        if not isinstance(shown, dict) or shown.keys() != {"key", "signature"} or not isinstance(by_key, dict):
-            return False
-        said = {"invitation": by_key.get("sit"), **shown}
-        return shown["key"] == standing and is_signed_by("invitation", said)
+        asked.acts += 1
+        return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
 
-    def sat(self, seat: int, key: str, seq: int, at: int) -> bool:
-        self.join(seat, key, seq).reach = at
-        return True
-
-    def join(self, seat: int, key: str, seq: int) -> SeatKey:
-        self.keys[seat] = SeatKey(seat, key, seq)
-        self.all.append(self.keys[seat])
-        return self.keys[seat]
-
-    def commanded(self, said: dict[str, Any], record: dict[str, Any], kind: str, holder: SeatKey, at: int) -> bool:
-        number, until, do, ident = (said.get(name) for name in ("n", "until", "do", "id"))
-        if not is_number(number, LARGEST, holder.number + 1) or not isinstance(ident, str):
-            return False
-        fine = self.cmd == f"{holder.seat}:{ident}" and isinstance(until, str) and TIME.fullmatch(until)
-        if not fine or until < record["at"] or not isinstance(do, str) or kind not in RECORDS_OF.get(do, ()):
-            return False
-        if at < max(holder.since, self.bars.get(-1, -1), self.bars.get(holder.seat, -1)):
-            return False
-        if not all(self.is_recorded(name, value, record["data"]) for name, value in said.items() if name not in FRAME):
-            return False
-        if kind == "played" and said.get("action") is None:
-            return False
-        holder.number = number
-        return True
-
-    def is_recorded(self, name: str, value: Any, data: dict[str, Any]) -> bool:
-        name = "seat" if name == "whom" else name
-        return value is None or name not in data or is_same_said(value, data[name])
-
-    def learn(self, seq: int, kind: str, data: dict[str, Any]) -> None:
-        seat = data.get("seat", 0)
-        if kind in BARS_ALL:
-            self.bars[-1] = seq
-        elif kind in BARS_ONE and type(seat) is int:
-            self.bars[seat] = seq
+    def changes(self, kind: str, record: dict[str, Any]) -> None:
+        data, seq, seat = record["data"], record["seq"], record["data"].get("seat")
+        if kind in BARRIERS_FOR_ALL:
+            self.for_all = seq
         elif kind == "draw-closed":
             self.closed = seq
-        elif kind in ("left", "barred") and type(seat) is int:
-            self.keys.pop(seat, None)
-            if kind == "barred":
-                self.invited[seat] = self.came_by.pop(seat, None)
-        elif kind in ("invited", "withdrawn") and type(seat) is int:
-            self.invited[seat] = data.get("invitation")
-        elif kind == "seated" and self.law == 3 and is_number(seat, self.seats - 1, 0):
-            self.came_by[seat] = self.invited.pop(seat, None)
-            is_key = data.get("recovery", "") != "" and is_hash(data.get("key"))
-            if not is_key:
-                self.keys.pop(seat, None)
-            elif seat not in self.keys or self.keys[seat].since != seq:
-                self.join(seat, data["key"], seq)
+        if type(seat) is not int:
+            return
+        if kind in BARRIERS:
+            self.for_seat[seat] = seq
+        elif kind in ("left", "barred", "seated"):
+            self.in_force.pop(seat, None)
+        if kind == "seated" and brings_key(data) and isinstance(data.get("key"), str):
+            self.in_force[seat] = key = SeatKey(seat, data["key"], seq)
+            by_key = data.get("by_key")
+            sit = by_key.get("sit") if isinstance(by_key, dict) else None
+            key.reach = self.seq_of(sit.get("head")) if isinstance(sit, dict) else -1
+            self.keys.append(key)
+
+    def seq_of(self, head: Any) -> int:
+        return self.seqs.get(head, -1) if isinstance(head, str) else -1
+
+    def fits(self, record: dict[str, Any], kind: str, by_key: Any) -> bool:
+        """Does a signature hold, and is it over what was recorded?"""
+        data = record["data"]
+        sits = kind == "seated" and brings_key(data)
+        member = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
+        said = by_key.get(member) if isinstance(by_key, dict) else None
+        if not isinstance(said, dict) or not holds(by_key, member) or said.get("table") != record["table"]:
+            return False
+        head, seat = self.seq_of(said.get("head")), said.get("seat")
+        if sits:
+            same = all(is_same_value(said.get(name), data.get(name)) for name in SAT)
+            return same and by_key["key"] == data.get("key") and head >= 0
+        key = self.in_force.get(seat) if type(seat) is int else None
+        if key is None or key.public != by_key["key"]:
+            return False
+        if kind == "noise-opened":
+            same = all(is_same_value(said.get(name), data.get(name)) for name in ("draw", "noise"))
+            fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
+        else:
+            fine = self.asks(record, kind, key, said) and head >= max(
+                key.since, self.for_all, self.for_seat.get(key.seat, -1)
+            )
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
+    def asks(self, record: dict[str, Any], kind: str, key: SeatKey, said: dict[str, Any]) -> bool:
+        """Is the command, but for its head, one that this key could give then, and that brings about such a record?"""
+        ident, number, until, do = (said.get(name) for name in ("id", "n", "until", "do"))
+        if not isinstance(ident, str) or self.asked.command != f"{key.seat}:{ident}":
+            return False
+        if type(number) is not int or number <= key.number:
+            return False
+        key.number = number
+        if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
+            return False
+        return kind in DOES.get(do, ()) and is_as_signed(kind, said, record["data"])
 
     def reaches(self) -> list[list[Any]]:
-        return [[each.seat, each.key, each.reach] for each in self.all]
+        return [[each.seat, each.public, each.reach] for each in self.keys]
 
     def says(self) -> str:
-        unsigned = count(self.unsigned, "command")
-        return (
-            f"hold: {count(self.signed, 'record')} signed, {unsigned} unsigned"
-            if self.signed
-            else f"none: {unsigned} unsigned"
-        )
+        unsigned = f"{count(self.unsigned, 'command')} unsigned"
+        return f"hold: {count(self.signed, 'record')} signed, {unsigned}" if self.signed else f"none: {unsigned}"
 
 
-def is_same_text(said: dict[str, Any], recorded: dict[str, Any], name: str) -> bool:
-    return name in said and name in recorded and canonical(said[name]) == canonical(recorded[name])
+def brings_key(data: dict[str, Any]) -> bool:
+    return bool(data.get("recovery", "") != "")
 
 
-def is_same_said(said: Any, recorded: Any) -> bool:
-    """Is what was signed what was recorded? A seal shows nothing but its audience."""
-    if is_sealed(said) or is_sealed(recorded):
-        return is_sealed(said) and is_sealed(recorded) and said.get("to") == recorded.get("to")
-    if isinstance(said, dict) and isinstance(recorded, dict):
-        return said.keys() == recorded.keys() and all(is_same_said(said[name], recorded[name]) for name in said)
-    return canonical(said) == canonical(recorded)
-
-
-def is_signed_by(what: str, by_key: dict[str, Any]) -> bool:
+def holds(by_key: dict[str, Any], member: str) -> bool:
+    """Has it its members, and is it a signature of its key, over just that member?"""
+    if by_key.keys() != {"key", "signature", member}:
+        return False
     key, signature = by_key["key"], by_key["signature"]
     if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
         return False
-    message = f"fairdeal/{what}/v1\0{canonical(by_key[what])}".encode()
+    message = f"fairdeal/{member}/v1\0{canonical(by_key[member])}".encode()
     return is_signed(bytes.fromhex(key), message, bytes.fromhex(signature))
+
+
+def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
+    """Is what was recorded what was signed?"""
+    own = {name: value for name, value in said.items() if name not in FRAME}
+    if kind == "played":
+        action = own.get("action")
+        return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
+    named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
+    return all(name not in data or is_same_value(value, data[name]) for value, name in named)
+
+
+def is_same_value(said: Any, recorded: Any) -> bool:
+    """Are they the same JSON? Two seals are if the same may learn what they hide."""
+    if is_sealed(said) and is_sealed(recorded):
+        return bool(said.get("to") == recorded.get("to"))
+    if isinstance(said, dict) and isinstance(recorded, dict):
+        return said.keys() == recorded.keys() and all(is_same_value(said[name], recorded[name]) for name in said)
+    if isinstance(said, list) and isinstance(recorded, list):
+        return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
+    return type(said) is type(recorded) and bool(said == recorded)
 
 
 # The report
@@ -960,11 +969,14 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def told_of(found: Signatures) -> dict[str, Any]:
+    return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.reaches()}
+
+
 def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
     """The verdict with the table's own checks, and a sentence for each check."""
     kind, code, _ = verdict
     signatures = reading.signatures
-    signatures.end()
     lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
     if kind == "failed" or reading.seq < 0:
         checks = dict.fromkeys(CHECKS, BROKEN)
@@ -975,6 +987,7 @@ def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
     openings = "hold" if reading.opened else "none in this file"
     if code:
         openings = "incomplete: some are missing"
+    signatures.end(code == "truncated")
     fair = Fairness(reading.kept, reading.header["table"])
     told = {"lines": lines, "openings": openings, **fair.checks(), "signatures": signatures.says(), "rules": RULES}
     checks = {name: told[name] for name in CHECKS}
@@ -989,7 +1002,6 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
     header = reading.header or {"table": "", "viewer": ""}
     records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
-    signatures = reading.signatures
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
     where = "" if seq is None else f" at seq {seq}"
     headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
@@ -998,7 +1010,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     return {
         "kind": kind, "code": code, "seq": seq, "exit": EXITS[kind], "headline": headline, "checks": checks,
         "table": header["table"], "viewer": header["viewer"], "records": records, "openings": openings,
-        "sealed": sealed, "signed": signatures.signed, "unsigned": signatures.unsigned, "keys": signatures.reaches(),
+        "sealed": sealed, **(told_of(reading.signatures) if checks["setup"] != BROKEN else told_of(Signatures())),
         "cannot_prove": list(CANNOT_PROVE),
     }  # fmt: skip
 
@@ -1893,6 +1905,8 @@ def told(report: dict[str, Any]) -> Iterator[str]:
     yield report["headline"]
     if "checks" in report:
         yield from (f"{name:12}{said}" for name, said in report["checks"].items())
+        for seat, key, reach in report["keys"]:
+            yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
     else:
         yield from (f"  {said}" for said in report["said"])
         yield f"verdict     {report['kind']}{report['code'] and ' (' + report['code'] + ')'}"

@@ -2,11 +2,14 @@
 
 import { isObject } from "./canonical.js"
 import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
-import { HEX64, SEAT } from "./lines.js"
-import { NO_SECRET, NOTHING_DEALT, count } from "./words.js"
+import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
+import { bringsKey } from "./signatures.js"
+import { NOT_BEGUN, NO_SECRET, NOTHING_DEALT, count } from "./words.js"
 
 const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000
+const MOST_DRAWS = 3
+const NEWEST_LAW = 3
 const COMMIT = utf8("fairdeal/commit/v1\0")
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
@@ -44,6 +47,7 @@ const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <=
 const isHash = (value) => typeof value === "string" && HEX64.test(value)
 const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
 const isRun = (run) => Array.isArray(run) && run.length === 2 && typeof run[0] === "string" && isNumber(run[1], MOST_CARDS)
+const isList = (value, expected) => Array.isArray(value) && same(value, expected)
 const same = (one, other) => one.length === other.length && one.every((card, i) => card === other[i])
 
 function counted(runs) {
@@ -52,25 +56,45 @@ function counted(runs) {
   return runs.flatMap(([card, number]) => Array(number).fill(card))
 }
 
-/** Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy. */
+const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
+
+/**
+ * Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy. From law 3 on it is a numbered
+ * draw, in which seats that are keys give `hashes` until it is `closed`, and then open their noise.
+ */
 class Epoch {
-  commit
   secret = null
   entropy = new Map()
+  hashes = new Map()
+  closed = false
+  barred = false // was somebody, since it was closed?
 
-  constructor(commit) {
+  constructor(commit, number = -1) {
     this.commit = commit
+    this.number = number
   }
 
   /** Takes the secret; false if it is not the one that was committed to. */
-  open(secret) {
-    const fits = isHash(secret) && hex(sha256(join(COMMIT, unhex(secret)))) === this.commit
+  open(secret, table) {
+    const fits = isHash(secret) && this.#committed(secret, table) === this.commit
     if (fits) this.secret = unhex(secret)
     return fits
   }
 
+  #committed(secret, table) {
+    if (this.number < 0) return hex(sha256(join(COMMIT, unhex(secret))))
+    return hashOf("fairdeal/commit/v2", table, this.number, secret)
+  }
+
+  waitsFor(seat) {
+    return this.hashes.has(seat) && !this.entropy.has(seat)
+  }
+
   seed(table, seats) {
-    return this.secret && seedOf(this.secret, table, Array.from({ length: seats }, (_, seat) => this.entropy.get(seat) ?? ""))
+    if (!this.secret) return null
+    const texts = Array.from({ length: seats }, (_, seat) => this.entropy.get(seat) ?? "")
+    if (this.number < 0) return seedOf(this.secret, table, texts)
+    return hmac(this.secret, utf8(["fairdeal/seed/v2", table, this.number, ...texts].join("\0")))
   }
 }
 
@@ -86,6 +110,11 @@ export class Fairness {
   #ruling = null // of the last repair that was ruled, until it is carried out
   #shuffles = []
   #taken = new Set() // the seats that somebody has, until play begins
+  #law = 1
+  #keys = new Map() // of the seats that are keys
+  #drawn = 0 // the number of the newest draw
+  #laidOut = false // does play begin from a position?
+  #by = [] // the seats that had added something when play began
   #begun = null
   #revealed = false
   #now = { seq: 0, deals: 0, epoch: 0 }
@@ -95,7 +124,7 @@ export class Fairness {
     this.#table = table
     if (!kept.has(0)) this.#find(0, "setup")
     for (const [seq, { kind, by, data, closed }] of kept) {
-      const commits = kind === "opened" || (kind === "ruled" && isHash(data.commit))
+      const commits = kind === "opened" || kind === "draw-opened" || (kind === "ruled" && isHash(data.commit))
       const fine = (kind === "opened") === (seq === 0) && !(this.#revealed && NOTHING_MORE.includes(kind))
       const read = kind === "revealed" && closed ? {} : data
       if (!(fine && this.#take(kind, seq, by, read) && (closed || !commits))) this.#find(seq, "setup")
@@ -108,8 +137,9 @@ export class Fairness {
 
   #take(kind, seq, by, data) {
     if (kind === "opened") return this.#opened(seq, data)
-    if (kind === "seated") return this.#seated(data.seat, Object.hasOwn(data, "entropy") ? data.entropy : "")
-    if (kind === "left") return this.#seated(data.seat, "") && this.#taken.delete(data.seat)
+    if (kind === "seated") return this.#seated(data)
+    if (kind === "left") return this.#left(data.seat)
+    if (OF_DRAWS.includes(kind)) return this.#drawing(kind, seq, by, data)
     if (kind === "begun") return this.#begun === null && this.#begins(seq)
     if (kind === "dealt") return this.#dealt(seq, data)
     if (kind === "rewound") return this.#rewound(seq, data.to)
@@ -120,7 +150,7 @@ export class Fairness {
   }
 
   #open(seq, epoch, secret) {
-    if (!epoch.open(secret)) this.#find(seq, "commit")
+    if (!epoch.open(secret, this.#table)) this.#find(seq, "commit")
     return true
   }
 
@@ -141,25 +171,115 @@ export class Fairness {
     return this.#stages[from]
   }
 
-  #opened(seq, { seats, commit, secret }) {
-    if (!isNumber(seats, MOST_SEATS) || !isHash(commit)) return false
+  #opened(seq, data) {
+    const { seats, commit, secret } = data
+    const { law = 1, position = "" } = data
+    if (!isNumber(seats, MOST_SEATS) || !isHash(commit) || !isNumber(law, Infinity)) return false
+    if (law > NEWEST_LAW) this.#find(seq, "version")
     this.#seats = seats
-    this.#epochs[0].commit = commit
+    this.#law = law
+    this.#laidOut = position !== ""
+    this.#epochs = [new Epoch(commit, law >= 3 ? 0 : -1)]
     return isSealed(secret) || this.#open(seq, this.#epochs[0], secret)
   }
 
-  #seated(seat, entropy) {
-    if (!this.#isSeat(seat) || typeof entropy !== "string") return false
+  #seated(data) {
+    const { seat, entropy = "" } = data
+    if (!this.#isSeat(seat) || typeof entropy !== "string" || (this.#law >= 3 && !this.#maySit(data))) return false
+    const [draw] = this.#epochs
     this.#taken.add(seat)
-    if (!this.#shuffles.length) this.#epochs[0].entropy.set(seat, entropy)
+    if (this.#law >= 3 && bringsKey(data)) {
+      this.#keys.set(seat, data.key)
+      draw.hashes.set(seat, data.noise)
+    } else if (!this.#shuffles.length && (entropy || this.#law < 3)) draw.entropy.set(seat, entropy)
     return true
   }
 
-  /** Play begins, if it has not; has somebody taken each seat? */
+  /** May somebody sit down there, from law 3 on, in the draw in force, and with a hash where it is a key? */
+  #maySit(data) {
+    const [draw] = this.#epochs
+    if (this.#taken.has(data.seat) || draw.closed || this.#begun !== null || data.draw !== draw.number) return false
+    return !bringsKey(data) || ([data.key, data.recovery, data.noise].every(isHash) && (data.entropy ?? "") === "")
+  }
+
+  #left(seat) {
+    if (!this.#isSeat(seat) || (this.#law >= 3 && this.#epochs[0].closed)) return false
+    return this.#givesUp(seat)
+  }
+
+  #givesUp(seat) {
+    this.#taken.delete(seat)
+    this.#keys.delete(seat)
+    if (this.#shuffles.length) return true
+    this.#epochs[0].entropy.delete(seat)
+    this.#epochs[0].hashes.delete(seat)
+    return true
+  }
+
+  /** Play begins, if it has not; has somebody taken each seat, and has every key opened its noise? */
   #begins(seq) {
     if (this.#begun !== null) return true
     this.#begun = seq
-    return this.#taken.size === this.#seats
+    const [{ closed, entropy }] = this.#epochs
+    this.#by = this.#everyone().filter((seat) => entropy.get(seat))
+    const drawn = this.#law < 3 || !this.#keys.size || (closed && [...this.#keys.keys()].every((seat) => entropy.has(seat)))
+    return drawn && this.#taken.size === this.#seats
+  }
+
+  #everyone() {
+    return Array.from({ length: this.#seats }, (_, seat) => seat)
+  }
+
+  /** A record of a draw, from law 3 on: of the match before it begins, or of a repair. */
+  #drawing(kind, seq, by, data) {
+    const draw = this.#ruling ?? (this.#begun === null ? this.#epochs[0] : null)
+    if (this.#law < 3 || !draw) return false
+    if (kind === "draw-opened") return this.#drawsAnew(seq, data, draw)
+    if (!isNumber(data.draw, 2 ** 53, 0) || data.draw !== draw.number) return false
+    if (kind === "draw-closed") return this.#closes(seq, data, draw)
+    if (kind === "barred") return this.#bars(data.seat, draw)
+    const named = SEAT.exec(by)
+    const seat = named && Number(named[1])
+    if (!this.#keys.has(seat) || !isHash(data.noise)) return false
+    return kind === "noise-given" ? this.#gives(seat, data.noise, draw) : this.#opens(seq, seat, data.noise, draw)
+  }
+
+  #gives(seat, noise, draw) {
+    if (draw.closed || draw.hashes.has(seat) || draw.number === 0) return false
+    draw.hashes.set(seat, noise)
+    return true
+  }
+
+  #opens(seq, seat, noise, draw) {
+    if (!draw.closed || !draw.waitsFor(seat)) return false
+    const hashed = hashOf("fairdeal/noise/v2", this.#table, draw.number, seat, draw.commit, noise)
+    if (hashed !== draw.hashes.get(seat)) this.#find(seq, "noise")
+    draw.entropy.set(seat, noise)
+    return true
+  }
+
+  /** Each seat with a hash is listed with the key and the hash that it came with. */
+  #closes(seq, { commit, keys, noise }, draw) {
+    if (draw.closed || commit !== draw.commit || !draw.hashes.size) return false
+    const lacking = this.#taken.size < this.#seats || [...this.#keys.keys()].some((seat) => !draw.hashes.has(seat))
+    if (draw !== this.#ruling && lacking) return false
+    draw.closed = true
+    if (!isList(keys, this.#everyone().map((seat) => (draw.hashes.has(seat) ? this.#keys.get(seat) : "")))) return false
+    if (!isList(noise, this.#everyone().map((seat) => draw.hashes.get(seat) ?? ""))) this.#find(seq, "noise")
+    return true
+  }
+
+  #bars(seat, draw) {
+    if (draw === this.#ruling || !draw.closed || !this.#isSeat(seat) || !draw.waitsFor(seat)) return false
+    draw.barred = true
+    return this.#givesUp(seat)
+  }
+
+  #drawsAnew(seq, { draw: number, commit, secret }, draw) {
+    if (draw === this.#ruling || !draw.barred || !isNumber(number, MOST_DRAWS - 1) || number !== draw.number + 1 || !isHash(commit)) return false
+    this.#epochs[0] = new Epoch(commit, number)
+    this.#drawn = number
+    return isSealed(secret) || this.#open(seq, this.#epochs[0], secret)
   }
 
   #dealt(seq, { deal, cards: runs, action }) {
@@ -180,25 +300,39 @@ export class Fairness {
     return this.#becomes(seq, this.#stageAfter(to))
   }
 
-  #ruled(seq, { commit = "", secret }) {
+  #ruled(seq, { commit = "", secret, draw }) {
     if (commit === "") {
       this.#ruling = null
       return true
     }
     if (!isHash(commit)) return false
-    this.#ruling = new Epoch(commit)
+    if (this.#law >= 3) {
+      if (draw !== this.#drawn + 1) return false
+      this.#drawn++
+    }
+    this.#ruling = new Epoch(commit, this.#law >= 3 ? this.#drawn : -1)
     return isSealed(secret) || this.#open(seq, this.#ruling, secret)
   }
 
   #added(by, entropy) {
-    const seat = SEAT.exec(by)
-    if (!seat || !this.#isSeat(Number(seat[1])) || typeof entropy !== "string") return false
-    this.#ruling?.entropy.set(Number(seat[1]), entropy)
+    const named = SEAT.exec(by)
+    const seat = named && Number(named[1])
+    if (!this.#isSeat(seat) || typeof entropy !== "string") return false
+    if (this.#law < 3) this.#ruling?.entropy.set(seat, entropy)
+    return this.#law < 3 || this.#adds(seat, entropy)
+  }
+
+  /** A text that a seat without a key adds in the open, to a repair or to a later draw of the match. */
+  #adds(seat, entropy) {
+    const later = this.#begun === null && this.#epochs[0].number > 0 ? this.#epochs[0] : null
+    const draw = this.#ruling ?? later
+    if (!draw || draw.closed || this.#keys.has(seat)) return false
+    draw.entropy.set(seat, entropy)
     return true
   }
 
   #reseeded(seq) {
-    if (!this.#ruling) return false
+    if (!this.#ruling || (this.#ruling.hashes.size && !this.#ruling.closed)) return false
     this.#becomes(seq, { deals: this.#now.deals, epoch: this.#epochs.length })
     this.#epochs.push(this.#ruling)
     this.#ruling = null
@@ -231,9 +365,18 @@ export class Fairness {
     return {
       setup: "holds",
       commitment: this.#ofCommitment(),
+      draw: this.#ofDraw(),
       deals: this.#shuffles.length ? "hold" : NOTHING_DEALT,
       shuffles: this.#ofShuffles(),
     }
+  }
+
+  #ofDraw() {
+    if (this.#law < 3) return `law ${this.#law}: whoever added last could choose`
+    if (this.#begun === null) return NOT_BEGUN
+    const seats = this.#by.length === 1 ? "seat" : "seats"
+    const who = this.#by.length ? `${seats} ${this.#by.join(", ")}` : "nobody but the server"
+    return `holds: draw ${this.#epochs[0].number + 1}, ${who} took part${this.#laidOut ? "; the first cards were laid out" : ""}`
   }
 
   #ofCommitment() {

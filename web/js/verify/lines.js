@@ -2,10 +2,12 @@
 
 import { Broken, canonical, decode, isObject, require } from "./canonical.js"
 import { hex, join, sha256, unhex, utf8 } from "./hash.js"
+import { Signatures } from "./signatures.js"
 
 export const LONGEST_LINE = 2 ** 20
 export const MOST_LINES = 5_000_000
-export const KEPT = ["opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed"]
+export const OF_DRAWS = ["draw-opened", "draw-closed", "noise-given", "noise-opened", "barred"]
+export const KEPT = [...OF_DRAWS, "opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed"]
 
 export const HEX64 = /^[0-9a-f]{64}$/
 const HEX32 = /^[0-9a-f]{32}$/
@@ -96,6 +98,7 @@ export class Reading {
   sealed = new Map()
   kept = new Map()
   wrong = null
+  signatures = new Signatures()
   #lines = 0
   #hash = "0".repeat(64)
   #at = ""
@@ -185,6 +188,7 @@ export class Reading {
     const names = Object.hasOwn(NAMES, kind) ? NAMES[kind] : []
     for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal, name: names.includes(path) })
     this.#revealed ||= kind === "revealed"
+    this.signatures.take(found, kind)
     if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return
     const secret = own(found.data, "secret")
     const isClosed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0

@@ -30,10 +30,14 @@ export const REASONS = {
   commit: "the opened secret is not the one that was committed to",
   "deal-gap": "a shuffle has not the number that belongs there",
   shuffle: "the order of a deck is not what the secret and everybody's entropy give",
+  noise: "what a seat added to the draw of the cards is not what it had given the hash of",
+  signature: "a seat's signature is missing, does not hold, or is not for that record",
 }
 
-export const CHECKS = ["lines", "openings", "setup", "commitment", "deals", "shuffles", "rules"]
-export const CHECK_OF = { setup: "setup", commit: "commitment", "deal-gap": "deals", shuffle: "shuffles" }
+export const CHECKS = ["lines", "openings", "setup", "commitment", "draw", "deals", "shuffles", "signatures", "rules"]
+export const CHECK_OF = {
+  setup: "setup", version: "setup", commit: "commitment", noise: "draw", "deal-gap": "deals", shuffle: "shuffles", signature: "signatures",
+}
 
 export const CANNOT_PROVE = [
   "that nobody was told of cards outside the table",
@@ -41,8 +45,8 @@ export const CANNOT_PROVE = [
   "who sat behind a seat's link",
   "that the times are true",
   "that the log was not written anew: for that, hold it against receipts kept while you played",
-  "that a move was made by its seat's player: until seats sign with keys of their own, the operator can write moves for them",
-  "that the operator did not choose the cards: for that, somebody honest must have added to the shuffle after a receipt for the commitment",
+  "that a move without a signature was made by its seat's player: the operator can write it, and claim of every seat that it was silent",
+  "that the operator did not choose the cards: for that, somebody honest must have added to the draw",
   "that a match of bots alone was not drawn again and again: nobody else added to its shuffles",
 ]
 
@@ -50,6 +54,7 @@ export const FAILED = "failed"
 export const RULES = "not checked: it takes the game's rules, and fairdeal audit"
 export const BROKEN = "not checked: the lines do not hold"
 export const NO_SECRET = "not checked: the secret is not open in this file"
+export const NOT_BEGUN = "not checked: play has not begun"
 export const NOTHING_DEALT = "not checked: nothing was dealt"
 
 export const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`

@@ -1,0 +1,224 @@
+// Knows the signatures in a log: who signed what, having seen how much. On the lines as they were hashed: seals, not what they hide.
+
+import { canonical, isObject } from "./canonical.js"
+import { isSigned } from "./ed25519.js"
+import { unhex, utf8 } from "./hash.js"
+import { count } from "./words.js"
+
+const KEY = /^[0-9a-f]{64}$/
+const SIGNATURE = /^[0-9a-f]{128}$/
+const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
+const ASKER = /^(0|[1-9][0-9]{0,8}):/
+const FRAME = ["table", "seat", "n", "head", "id", "until", "do"] // of every signed command
+const ACTS = ["played", "resigned"] // of these no second one follows from one command
+const BARRIERS_FOR_ALL = ["rewound", "ruled"]
+const BARRIERS = ["timed-out", "stood-in", "handed-over", "key-recovered"]
+const SAT = ["seat", "draw", "name", "key", "recovery", "noise"] // of `sit`, as the record has them
+const OPENED = ["draw", "noise"]
+// What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
+const DOES = new Map(Object.entries({
+  play: ["played"], deal: ["dealt"], leave: ["left"], kick: ["left"], bot: ["seated"], rematch: ["rematched"],
+  "stand-in": ["stood-in"], back: ["handed-back"], pause: ["pause-asked"], resume: ["resumed"], resign: ["resigned"],
+  end: ["end-asked"], "call-off": ["called-off"], undo: ["undo-asked", "reconsidered"], "undo-answer": ["undo-answered"],
+  "undo-withdraw": ["undo-ended"], incident: ["incident-opened"], statement: ["stated"], withdraw: ["settled"],
+  "let-be": ["let-be"], accept: ["accepted"], appeal: ["appealed"], "replace-referee": ["replacement-asked"],
+  "noise-hash": ["noise-given"], invite: ["invited"], uninvite: ["withdrawn"],
+}))
+
+const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
+const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
+
+/** Does a key sit down with this record of the type `seated`? */
+export const bringsKey = (data) => Object.hasOwn(data, "recovery") && data.recovery !== ""
+
+const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", bySeat: false, acts: 0 })
+
+/** The invitations that stand for seats, and those that stood when they were taken. */
+class Invitations {
+  #stand = new Map()
+  #cameBy = new Map()
+
+  /** Where an invitation stands, has its key signed what the person who sits down has signed? */
+  letsIn(data) {
+    const standing = this.#stand.get(own(data, "seat")) ?? null
+    const shown = own(data, "invitation") ?? null
+    const byKey = own(data, "by_key")
+    if (own(data, "kind") !== "person" || (shown === null && standing === null)) return true
+    if (!isObject(shown) || !isObject(byKey) || Object.hasOwn(shown, "invitation")) return false
+    return own(shown, "key") === standing && holds({ ...shown, invitation: own(byKey, "sit") ?? null }, "invitation")
+  }
+
+  changes(kind, data) {
+    const [seat, key] = [own(data, "seat"), own(data, "invitation")]
+    if (!Number.isInteger(seat)) return
+    if (kind === "invited") this.#stand.set(seat, typeof key === "string" ? key : "")
+    else if (kind === "withdrawn" || kind === "seated") {
+      const before = this.#stand.get(seat)
+      this.#stand.delete(seat)
+      this.#cameBy.delete(seat)
+      if (before !== undefined && kind === "seated") this.#cameBy.set(seat, before)
+    } else if (kind === "barred" && this.#cameBy.has(seat)) {
+      this.#stand.set(seat, this.#cameBy.get(seat))
+      this.#cameBy.delete(seat)
+    }
+  }
+}
+
+/** Take each record in the order of the log, then `end`; `found` are the seqs of faults. */
+export class Signatures {
+  found = []
+  signed = 0
+  unsigned = 0
+  keys = []
+  #law = 1
+  #inForce = new Map()
+  #seqs = new Map() // by hash
+  #forAll = -1 // the last barrier for every seat
+  #forSeat = new Map()
+  #invitations = new Invitations()
+  #closed = -1 // the last `draw-closed`
+  #asked = commandOf(0, "", null) // the records of one command, which stand together; `seat`: whose key must sign it
+
+  take(record, kind) {
+    const { seq, data, cmd } = record
+    const law = own(data, "law")
+    if (seq === 0 && Number.isInteger(law)) this.#law = law
+    const [command] = cmd.split("#", 1)
+    if (command !== this.#asked.command) this.#begins(seq, command)
+    const by = SEAT.exec(record.by)
+    this.#asked.bySeat ||= by !== null
+    if (this.#law < 3) return
+    const fine = this.#isFine(record, kind, by && Number(by[1]))
+    if (!fine || (kind === "seated" && !this.#invitations.letsIn(data))) this.found.push(seq)
+    this.#invitations.changes(kind, data)
+    this.#seqs.set(record.hash, seq)
+    this.#changes(kind, record)
+  }
+
+  #begins(seq, command) {
+    this.#ends()
+    const asker = ASKER.exec(command)
+    const seat = asker && Number(asker[1])
+    this.#asked = commandOf(seq, command, this.#inForce.has(seat) ? seat : null)
+  }
+
+  #ends() {
+    const { bySeat, signed, seat, since } = this.#asked
+    if (bySeat && !signed) this.unsigned++
+    if (seat !== null && !signed) this.found.push(since)
+  }
+
+  /** No more records follow; of a file that is `cut` off the last command may go on. */
+  end(cut) {
+    if (cut) this.#asked.seat = null
+    this.#ends()
+  }
+
+  #isFine(record, kind, by) {
+    const asked = this.#asked
+    const { data } = record
+    if (Object.hasOwn(data, "by_key")) {
+      this.signed++
+      const fits = !asked.signed && this.#fits(record, kind, data.by_key) && !asked.acts
+      asked.signed = kind
+      return fits
+    }
+    if (kind === "seated" && bringsKey(data)) return false
+    if (this.#inForce.has(by) && by !== asked.seat) return false
+    if (by === null || !ACTS.includes(kind) || asked.seat === null) return true
+    asked.acts++
+    return asked.acts === 1 && (!asked.signed || (kind === "played" && asked.signed === "reconsidered"))
+  }
+
+  #changes(kind, { seq, data }) {
+    const seat = own(data, "seat")
+    if (BARRIERS_FOR_ALL.includes(kind)) this.#forAll = seq
+    else if (kind === "draw-closed") this.#closed = seq
+    if (!Number.isInteger(seat)) return
+    if (BARRIERS.includes(kind)) this.#forSeat.set(seat, seq)
+    else if (["left", "barred", "seated"].includes(kind)) this.#inForce.delete(seat)
+    const key = own(data, "key")
+    if (kind !== "seated" || !bringsKey(data) || typeof key !== "string") return
+    const byKey = own(data, "by_key")
+    const sit = isObject(byKey) ? own(byKey, "sit") : null
+    const holder = { seat, key, since: seq, number: 0, reach: isObject(sit) ? this.#seqOf(own(sit, "head")) : -1 }
+    this.#inForce.set(seat, holder)
+    this.keys.push(holder)
+  }
+
+  #seqOf(head) {
+    return this.#seqs.get(head) ?? -1
+  }
+
+  /** Does a signature hold, and is it over what was recorded? */
+  #fits(record, kind, byKey) {
+    const { data } = record
+    const sits = kind === "seated" && bringsKey(data)
+    const member = sits ? "sit" : kind === "noise-opened" ? "noise-open" : "command"
+    const said = isObject(byKey) ? own(byKey, member) : null
+    if (!isObject(said) || !holds(byKey, member) || own(said, "table") !== record.table) return false
+    const head = this.#seqOf(own(said, "head"))
+    if (sits) return hasSame(SAT, said, data) && byKey.key === own(data, "key") && head >= 0
+    const key = this.#inForce.get(own(said, "seat"))
+    if (key?.key !== byKey.key) return false
+    const fine =
+      kind === "noise-opened"
+        ? hasSame(OPENED, said, data) && record.by === `seat:${key.seat}` && this.#closed >= 0 && this.#closed <= head
+        : this.#asks(record, kind, key, said) && head >= Math.max(key.since, this.#forAll, this.#forSeat.get(key.seat) ?? -1)
+    if (fine) key.reach = Math.max(key.reach, head)
+    return fine
+  }
+
+  /** Is the command, but for its head, one that this key could give then, and that brings about such a record? */
+  #asks({ at, data }, kind, key, said) {
+    const [id, number, until, does] = ["id", "n", "until", "do"].map((name) => own(said, name))
+    if (typeof id !== "string" || this.#asked.command !== `${key.seat}:${id}`) return false
+    if (!Number.isInteger(number) || number <= key.number) return false
+    key.number = number
+    if (typeof until !== "string" || until < at) return false
+    return Boolean(DOES.get(does)?.includes(kind)) && isAsSigned(kind, said, data)
+  }
+
+  /** What the report tells: members, and a sentence if no fault was found. */
+  report() {
+    return { signed: this.signed, unsigned: this.unsigned, keys: this.keys.map(({ seat, key, reach }) => [seat, key, reach]) }
+  }
+
+  says() {
+    const unsigned = `${count(this.unsigned, "command")} unsigned`
+    return this.signed ? `hold: ${count(this.signed, "record")} signed, ${unsigned}` : `none: ${unsigned}`
+  }
+}
+
+/** Has it its members, and is it a signature of its key, over just that member? */
+function holds(byKey, member) {
+  const names = Object.keys(byKey)
+  if (names.length !== 3 || ![member, "key", "signature"].every((name) => Object.hasOwn(byKey, name))) return false
+  const { key, signature } = byKey
+  if (typeof key !== "string" || !KEY.test(key) || typeof signature !== "string" || !SIGNATURE.test(signature)) return false
+  return isSigned(unhex(key), utf8(`fairdeal/${member}/v1\0${canonical(byKey[member])}`), unhex(signature))
+}
+
+const hasSame = (names, said, data) => names.every((name) => isSame(own(said, name), own(data, name)))
+
+/** Is what was recorded what was signed? */
+function isAsSigned(kind, said, data) {
+  const names = Object.keys(said).filter((name) => !FRAME.includes(name))
+  if (kind === "played") return names.join() === "action" && isObject(said.action) && isSame(said.action, own(data, "action"))
+  const recorded = (name) => (name === "whom" ? "seat" : name)
+  const fits = (name) => said[name] === null || !Object.hasOwn(data, recorded(name)) || isSame(said[name], data[recorded(name)])
+  return names.every(fits)
+}
+
+/** Are they the same JSON? Two seals are if the same may learn what they hide. */
+function isSame(said, recorded) {
+  if (isSealed(said) && isSealed(recorded)) return canonical(said.to) === canonical(recorded.to)
+  if (isObject(said) && isObject(recorded)) {
+    const names = Object.keys(said)
+    return names.length === Object.keys(recorded).length && names.every((name) => Object.hasOwn(recorded, name) && isSame(said[name], recorded[name]))
+  }
+  if (Array.isArray(said) && Array.isArray(recorded)) {
+    return said.length === recorded.length && said.every((each, i) => isSame(each, recorded[i]))
+  }
+  return said === recorded
+}
