@@ -194,7 +194,10 @@ def _to_the_end(table: Sitting) -> None:
 def draft_of(record: Record) -> Draft:
     """What was written for a record: it can be sealed anew as it was, with salts of its own."""
     sealed = {path: seal.to if seal.to == "everybody" else list(seal.to) for path, seal in record.seals.items()}
-    return Draft(type=record.type, by=record.by, data=record.data, cmd=record.cmd, at=record.at, secrets=sealed)
+    own = {path: salt for path, salt in record.salts.items() if path.startswith("by_key.")}  # of seals that are signed
+    return Draft(
+        type=record.type, by=record.by, data=record.data, cmd=record.cmd, at=record.at, secrets=sealed, salts=own
+    )
 
 
 def sealed(log: Iterable[Draft]) -> list[Draft]:

@@ -107,6 +107,13 @@ class Signing(Sitting):
         signed = {"noise-open": said, "signature": self.keys[seat].sign("fairdeal/noise-open/v1", said)}
         return {"do": "noise", "id": f"open-{self._count}", "signed": signed}
 
+    @property
+    def drawing(self) -> Draw:
+        """The draw that goes on."""
+        draw = self.table.drawing()
+        assert draw
+        return draw
+
     def open(self, *seats: int) -> None:
         """These open their noise, if the draw is closed."""
         for seat in seats:
@@ -164,11 +171,9 @@ class Signing(Sitting):
 
     def signed(self, who: int, ask: type[Command], /, **fields: Any) -> Message:
         """The signed message of a command."""
-        found = ASKS[ask]
-        own = {
-            found.said.get(name, name): msgspec.to_builtins(fields.pop(name))
-            for name in own_fields(ask)
-            if name in fields
-        }
-        own = {("whom" if name == "seat" else name): value for name, value in own.items()}
+        found, own = ASKS[ask], {}
+        for name in own_fields(ask):
+            if name in fields:
+                said = found.said.get(name, name)
+                own["whom" if said == "seat" else said] = msgspec.json.decode(msgspec.json.encode(fields.pop(name)))
         return self.message(who, found.name, own, **fields)

@@ -333,7 +333,7 @@ class Tables:
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
         ids = command_ids(command)
-        drafts = [draft_of(act, next(ids), now, {} if number else command.salts) for number, act in enumerate(acts)]
+        drafts = [draft_of(act, next(ids), now, command.salts if act.event.by_key else {}) for act in acts]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Lost:

@@ -53,7 +53,7 @@ def table_part(table: Table, invited_to: int | None = None) -> bytes:
             **({"fork": fork_part(table)} if table.opened.forked_from else {}),
             **({"host": table.host()} if table.status == "lobby" else {}),
             **(affairs(table) if table.seq >= 0 else {}),
-            **({"invitation": {"seat": invited_to}} if invited_to is not None else {}),
+            **({"invitation": invited_to} if invited_to is not None else {}),
         }
     )
 

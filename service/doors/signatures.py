@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from fairdeal.engine.words import _
 from fairdeal.events import Opening, Seal, Unwritable
-from fairdeal.events.seal import EVERYBODY, fits
+from fairdeal.events.seal import EVERYBODY, fits, seals
 
 from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
@@ -172,13 +172,13 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     key = table.chairs[frame.seat].key if table.chairs[frame.seat].signs else ""
     _must_hold(key, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
-    seals = own.get("action")
+    sealed = own.get("action")
     salts = _open(own, found.openings)
     plain = {**said, **own}
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
     name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
-    _must_seal(table, command, frame.seat, found.openings, seals)
+    _must_seal(table, command, frame.seat, found.openings, sealed)
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
 
 
@@ -268,9 +268,9 @@ def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
     for field, given in openings.items():
         path = f"{SIGNED_ACTION}.{field}"
         try:
-            seal = msgspec.convert(action.get(field), Seal)
+            seal = seals({"field": action.get(field)})["field"]
             fine = fits(seal, Opening(path, given.salt, given.value))
-        except (msgspec.ValidationError, Unwritable, TypeError):
+        except (KeyError, Unwritable, TypeError):
             fine = False
         if not fine or "." in field:
             raise Problem("must_seal", _("The seal of '{field}' does not fit its opening.", field=field))
@@ -278,7 +278,7 @@ def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
     return salts
 
 
-def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], seals: Any) -> None:
+def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str, Given], sealed: Any) -> None:
     """Raise `Problem("must_seal")` unless just the hidden fields of an action are sealed, for whoever learns them."""
     if not isinstance(command, Play):
         return
@@ -287,7 +287,7 @@ def _must_seal(table: Table, command: Command, seat: int, openings: Mapping[str,
     except ValueError as wrong:
         raise of_engine(wrong) from None
     audiences = {field: list(who) if isinstance(who, tuple) else who for field, who in hidden.items()}
-    if audiences != {field: seals[field]["to"] for field in openings}:
+    if audiences != {field: sealed[field]["to"] for field in openings}:
         raise Problem(
             "must_seal",
             _("These fields of the action are hidden: {hidden}; sealed are: {sealed}.",

@@ -8,7 +8,7 @@ from .signed import Signed
 class TableEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something that happened at a table, as its record holds it.
 
-    `by_key` stands in the first event of a command whose seat is a key; all others have no such member.
+    `by_key` stands in the event that a command of a seat with a key was for; all others have no such member.
     """
 
     by_key: Signed | UnsetType = UNSET

@@ -277,7 +277,8 @@ class Table:
         """Tell whether an invitation, or a link of that issue, is still good for its seat."""
         standing = self.invitation(seat)
         good = key == standing.key if standing.key else issue == standing.issue
-        return self.chairs[seat].kind == "open" and good and key not in self.barred
+        is_open = self.status == "lobby" and self.chairs[seat].kind == "open"
+        return is_open and bool(key) and good and key not in self.barred
 
     def is_anybodys(self, seat: int) -> bool:
         """Tell whether who comes without any link may take an open seat of a listed table."""

@@ -1,0 +1,110 @@
+"""A forger who holds every key: a log with signatures in which somebody writes, signed anew where that is possible."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Self
+
+from forging import Forgery
+from keyed import SeatKey
+from msgspec.structs import replace
+from signing import Signing
+from sitting import StillClock, a_service
+
+from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.service.evidence.verify import Report, check
+from fairdeal.service.table.disputes.events import AddEntropy
+from fairdeal.service.table.draws import GiveHash
+from fairdeal.service.table.undo import AnswerUndo, AskUndo
+
+LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
+ONE_ROUND = {"length": "rounds", "rounds": 1}
+
+
+class Conspiracy(Forgery):
+    """A forgery in which everybody whose key is in `keys` signs what is wanted, with heads of the log as it is now."""
+
+    def __init__(self, honest: Iterable[Record], keys: dict[str, SeatKey], *, signs: bool = True) -> None:
+        records = list(honest)
+        super().__init__(records)
+        # With the salts that they had: every hash is as it was, up to what is forged.
+        self.drafts[:] = [
+            replace(draft, salts=record.salts) for draft, record in zip(self.drafts, records, strict=True)
+        ]
+        self.keys = keys if signs else {}
+        self.was = {record.cmd: record.hash for record in records}
+
+    def said(self, seq: int, **otherwise: Any) -> Self:
+        """Other members in what was signed for one record."""
+        data = json.loads(json.dumps(self.drafts[seq].data))
+        [member] = data["by_key"].keys() & LABELS.keys()
+        data["by_key"][member] |= otherwise
+        return self.write(seq, data=data)
+
+    def records(self, *salt: Any) -> list[Record]:
+        """The log, sealed and signed without a gap."""
+        store, now, seq = MemoryStore(*salt), dict[str, str](), -1
+        for draft in self.drafts:
+            [record] = store.append(self.table, seq, [self._signed(draft, now)])
+            seq = record.seq
+            now[self.was.get(record.cmd, record.cmd)] = record.hash
+        return list(store.read(self.table))
+
+    def _signed(self, draft: Draft, now: dict[str, str]) -> Draft:
+        if "by_key" not in draft.data:
+            return draft
+        data = json.loads(json.dumps(draft.data))
+        by_key = data["by_key"]
+        [member] = by_key.keys() & LABELS.keys()
+        if key := self.keys.get(by_key["key"]):
+            said = by_key[member]
+            said["head"] = now.get(said["head"], said["head"])
+            by_key["signature"] = key.sign(LABELS[member], said)
+        return replace(draft, data=data)
+
+    def verdict(self, viewer: str = "full") -> Report:
+        """What verify says of it."""
+        return check(export(self.records(), viewer))
+
+
+@cache
+def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
+    """A match whose first draw seat 0 broke off; with a bearer in seat 2, an undo, and a repair that seat 0 misses."""
+    still, everybody = StillClock(), dict[str, SeatKey]()
+    table = Signing(a_service(still), bearers=(2,), keep=(0,), referee=True, options=ONE_ROUND)
+    everybody |= {key.public: key for key in table.keys.values()}
+    still.tick(61)
+    table.service.deadlines.ring()
+    draw = table.table.draw
+    assert draw
+    table.do(2, AddEntropy, entropy="again")
+    table.do(1, GiveHash, draw=draw.number, noise=table.hash(1, draw))
+    table.sit(0)
+    everybody |= {key.public: key for key in table.keys.values()}
+    table.open(0, 1)
+    table.play(4)
+    _takes_back(table)
+    to = table.seq
+    table.play(2)
+    table.dispute(1)
+    table.rule("repair", to=to)
+    table.accept()
+    draw = table.table.drawing()
+    assert draw
+    table.do(2, AddEntropy, entropy="anew")
+    table.do(1, GiveHash, draw=draw.number, noise=table.hash(1, draw))
+    still.tick(61)
+    table.service.deadlines.ring()
+    table.open(1)
+    table.play_to_the_end()
+    table.holds()
+    return tuple(table.records()), everybody
+
+
+def _takes_back(table: Signing) -> None:
+    asker = max(table.table.people(), key=lambda seat: table.table.last.get(seat, -1))
+    ask = table.do(asker, AskUndo)
+    while (request := table.table.undos.pending) and request.ask == ask:
+        table.do(request.waits_for[0], AnswerUndo, ask=ask, yes=True)

@@ -1,0 +1,293 @@
+"""What the old draw and seats without keys let happen: who grinds, who breaks off, who uses a move later."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from conspiracy import ONE_ROUND
+from signing import Signing, noise_of
+from sitting import Sitting, StillClock, a_service, passes
+
+from fairdeal.engine import find, shuffled
+from fairdeal.events import export
+from fairdeal.service.app import create_app, make_service
+from fairdeal.service.config import Config
+from fairdeal.service.doors.tokens import Pass
+from fairdeal.service.errors import Problem
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.verify import check
+from fairdeal.service.table import keys
+from fairdeal.service.table.draw import MOST_DRAWS
+from fairdeal.service.table.draws import GiveHash
+from fairdeal.service.table.lobby import Kick, Leave, Seated
+from fairdeal.service.table.play import Play
+from fairdeal.service.table.seeds import draw_seed, match_seed
+from fairdeal.service.table.undo import AskUndo
+
+WANTED = {"AC", "AD", "AH", "AS"}  # among the first cards of the deck, where the operator's friend takes them
+FIRST = 16
+
+
+def deck(seed: bytes) -> tuple[str, ...]:
+    """The first deck of Sweep that comes of a seed."""
+    return shuffled(find("sweep").start(2, {}).to_shuffle(), seed, 0)
+
+
+def ground(table: str, entropy: str) -> bytes:
+    """A secret that puts the cards that are wanted on top, for whoever knows what the seats add: under any draw."""
+    for number in count():
+        secret = number.to_bytes(32, "big")
+        old = match_seed(secret, table, ["", entropy])
+        new = draw_seed(secret, table, 0, ["", entropy])
+        if set(deck(old)[:FIRST]) >= WANTED and set(deck(new)[:FIRST]) >= WANTED:
+            return secret
+    raise AssertionError
+
+
+# The server knows what the opener adds before it binds itself
+
+
+@pytest.fixture(scope="module")
+def secret() -> bytes:
+    """What an operator finds who knows the table's id and the opener's entropy."""
+    return ground("2" * 12, "opener")
+
+
+def rigged(secret: bytes) -> Any:
+    """A server that draws this secret, and table ids of twos."""
+    drawn: Iterator[bytes] = iter([secret])
+    return make_service(
+        Config(clock=StillClock(), entropy=lambda size: next(drawn, bytes(size)) if size == 32 else bytes(size))
+    )
+
+
+def test_what_comes_with_the_opening_request_adds_nothing_so_nobody_is_told_that_it_did(secret: bytes) -> None:
+    service = rigged(secret)
+    client = create_app(service=service).test_client()
+    plans = [{"kind": "bot"}, {"kind": "me"}]
+    made = client.post("/api/v1/tables", json={"game": "sweep", "seats": plans, "entropy": "opener"}).get_json()
+    told = client.get(f"/api/v1/tables/{made['table']}").get_json()
+    assert told["draw"]["by"] == []
+    [_bot, me] = [step.event for step in _steps(service, made["table"]) if isinstance(step.event, Seated)]
+    assert me.entropy == ""
+    report = check(export(service.store.read(made["table"]), "public"))
+    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
+
+
+def test_an_operator_who_must_bind_itself_first_does_not_get_the_cards_that_it_wants(secret: bytes) -> None:
+    service = rigged(secret)
+    client = create_app(service=service).test_client()
+    plans = [{"kind": "bot"}, {"kind": "me"}]
+    body = {"game": "sweep", "seats": plans, "reserve": True}
+    made = client.post("/api/v1/tables", json=body).get_json()
+    bound = service.tables.desk(made["table"]).table.opened.commit
+    told = client.get(f"/api/v1/tables/{made['table']}").get_json()
+    assert (told["draw"]["commit"], told["draw"]["by"], told["status"]) == (bound, [], "lobby")
+    sat = client.post(
+        f"/api/v1/tables/{made['table']}/commands",
+        json={"do": "sit", "id": "1", "name": "Ann", "entropy": "what the operator could not know".replace(" ", "")},
+        headers={"Authorization": f"Bearer {made['token']}"},
+    )
+    assert sat.status_code == 200, sat.get_json()
+    dealt = next(each for each in service.store.read(made["table"]) if each.type == "dealt")
+    assert not set(dealt.data["action"]["order"][:FIRST]) >= WANTED
+    assert client.get(f"/api/v1/tables/{made['table']}").get_json()["draw"]["by"] == [1]
+
+
+def _steps(service: Any, table: str) -> Any:
+    live = service.tables.desk(table).table
+    return service.tables.checkpoints.steps(live, -1, live.seq)
+
+
+def test_a_table_of_bots_and_a_fork_say_that_nobody_else_took_part() -> None:
+    service = a_service(StillClock())
+    bots = service.tables.open("money-sweeper", ONE_ROUND, 2, bots={0: "random", 1: "random"}).table
+    report = check(export(service.store.read(bots.id), "full"))
+    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part"
+    fork = Sitting(service, "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
+    told = fork.shown()["table"]["draw"]
+    assert (told["number"], told["by"], told["position"]) == (0, [], True)
+    fork.play(1)
+    report = check(export(fork.records(), "public"))
+    assert report.checks["draw"] == "holds: draw 1, nobody but the server took part; the first cards were laid out"
+
+
+# Whoever speaks last
+
+
+def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it() -> None:
+    still = StillClock()
+    table = Signing(a_service(still), keep=(2,))
+    commits, decks = set(), set()
+    for number in range(MOST_DRAWS):
+        draw = table.table.draw
+        assert draw
+        assert (draw.number, draw.is_closed, sorted(draw.texts)) == (number, True, [0, 1])
+        assert table.shown()["table"]["draw"]["opened"] == [0, 1]
+        commits.add(draw.commit)
+        # All that the last one could know by now: the others' noise, their own, and, told by a friend, the secret.
+        noise = [noise_of(seat, number) for seat in (0, 1, 2)]
+        decks.add(draw_seed(bytes.fromhex(draw.secret), table.id, number, noise))
+        passes(table, 61)
+        if number + 1 < MOST_DRAWS:
+            table.sit(2)
+            for seat in (0, 1):
+                table.do(seat, GiveHash, draw=number + 1, noise=table.hash(seat, table.drawing))
+            table.open(0, 1)
+    assert (len(commits), len(decks)) == (3, 3)
+    assert table.table.status == "over"
+    outcome = table.table.outcome()
+    assert outcome
+    assert (outcome.why, outcome.winners) == ("unfilled", ())
+    assert [kind for _by, kind in table.log() if kind in ("barred", "draw-opened", "dealt")] == [
+        "barred", "draw-opened", "barred", "draw-opened", "barred",
+    ]  # fmt: skip
+    assert "did not open in time" in table.lines()
+    table.holds()
+
+
+def test_a_key_that_broke_a_draw_off_sits_down_no_more_but_its_link_is_good_again() -> None:
+    table = Signing(a_service(StillClock()), keep=(1,))
+    key = table.keys[1]
+    passes(table, 61)
+    assert (table.table.chairs[1].kind, table.table.chairs[0].kind) == ("open", "person")
+    with pytest.raises(Problem) as refusal:
+        table.sit(1, key=key)
+    assert refusal.value.code == "bad_signature"
+    table.sit(1)
+    assert table.table.chairs[1].kind == "person"
+    table.holds()
+
+
+def test_when_all_hashes_stand_nobody_leaves_or_is_kicked() -> None:
+    table = Signing(a_service(StillClock()), keep=(0, 1, 2))
+    for who, ask, fields in ((2, Leave, {}), (0, Kick, {"at": 1})):
+        with pytest.raises(Problem) as refusal:
+            table.do(who, ask, **fields)
+        assert refusal.value.code == "not_in_lobby"
+    table.open(0, 1, 2)
+    assert table.table.status == "playing"
+    table.holds()
+
+
+def test_nothing_counts_that_was_added_before_the_commitment() -> None:
+    table = Signing(a_service(StillClock()), bearers=(2,), keep=(1,))
+    before = table.table.draw
+    assert before
+    passes(table, 61)
+    draw = table.table.draw
+    assert draw
+    assert (draw.by(), draw.commit == before.commit) == ([], False)
+    table.sit(1)
+    table.do(0, GiveHash, draw=1, noise=table.hash(0, draw))
+    table.open(0, 1)
+    assert table.table.epochs == [] or table.table.epochs[0].entropy[2] == ""
+    assert table.table.source().entropy[2] == ""
+    table.play(2)
+    table.holds()
+
+
+@pytest.mark.parametrize(
+    ("code", "otherwise"),
+    [
+        ("bad_noise", {"noise": "cd" * 32}),
+        ("not_now", {"draw": 1}),
+        ("bad_signature", {"table": "elsewhere"}),
+        ("bad_head", {"head": "cd" * 32}),
+    ],
+)
+def test_noise_that_does_not_fit_is_refused(code: str, otherwise: dict[str, Any]) -> None:
+    table = Signing(a_service(StillClock()), keep=(0,))
+    with pytest.raises(Problem) as refusal:
+        table.submit(table.opening(0, **otherwise))
+    assert refusal.value.code == code
+    assert table.table.status == "lobby"
+
+
+def test_noise_is_opened_only_after_the_draw_is_closed_and_only_once() -> None:
+    table = Signing(a_service(StillClock()), people=2, keep=(0, 1))
+    with pytest.raises(Problem) as early:
+        table.submit(table.opening(0))
+    table.sit(2)
+    stale = table.opening(0, head=table.head(0))
+    with pytest.raises(Problem) as blind:
+        table.submit(stale)
+    once = table.opening(0)
+    assert table.submit(once) == table.submit(once) == table.seq
+    with pytest.raises(Problem) as twice:
+        table.submit(table.opening(0))
+    assert [each.value.code for each in (early, blind, twice)] == ["not_now", "bad_head", "answered"]
+
+
+# A move that is held back
+
+
+@pytest.fixture
+def withheld() -> Signing:
+    """A table whose server has kept a signed move of seat 0, and said that its time was up instead."""
+    table = Signing(
+        a_service(StillClock()), "sweep", 2, clock="decision", seconds=20, away="ask", options={"length": "rounds"}
+    )
+    seat = table.table.acting("person")[0]
+    action = table.state.choices(seat).items[-1].action
+    message = table.signed(seat, Play, action=action, until="2026-11-21T10:30:00.000Z")
+    passes(table, 21)
+    while table.table.acting("person") != [seat]:
+        table.play()
+    return _sent(table, message)
+
+
+def _sent(table: Signing, message: dict[str, Any]) -> Signing:
+    table.withheld = message  # type: ignore[attr-defined]
+    return table
+
+
+def test_a_server_does_not_take_a_move_that_came_before_the_time_was_up(withheld: Signing) -> None:
+    with pytest.raises(Problem) as refusal:
+        withheld.submit(withheld.withheld)  # type: ignore[attr-defined]
+    assert refusal.value.code == "bad_head"
+
+
+def test_a_server_that_uses_a_move_later_that_it_held_back_is_caught_by_verify_and_audit(
+    withheld: Signing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(keys, "breaks", lambda step, seat: False)
+        patch.setattr("fairdeal.service.table.play.must_be_fresh", lambda *given: None)
+        seq = withheld.submit(withheld.withheld)  # type: ignore[attr-defined]
+    records = withheld.records()
+    report = check(export(records, "public"))
+    assert (report.kind, report.code, report.seq) == ("failed", "signature", seq)
+    assert "before which it is good no more" in report.detail
+    assert ("records", seq) in [(each.check, each.seq) for each in audit(records).findings]
+
+
+def test_a_hidden_choice_is_not_told_by_its_signature_also_where_a_request_ends_first() -> None:
+    """The signature stands in the record of the move, where what it hides is sealed, not in that of the request."""
+    table = Signing(a_service(StillClock()), "monopoly", 5)
+    while len(table.table.acting("person")) < 2:
+        table.play()
+    hides = [seat for seat in table.table.acting("person") if _hidden(table, seat)]
+    assert hides
+    asker = next(seat for seat in table.table.people() if seat in table.table.last)
+    table.do(asker, AskUndo)
+    assert table.table.undos.pending
+    table.act(hides[0])
+    ended, played = [record for record in table.records() if record.type in ("undo-ended", "played")][-2:]
+    assert (ended.type, "by_key" in ended.data) == ("undo-ended", False)
+    assert "sealed" in str(played.public["by_key"]["command"]["action"])
+    table.holds()
+
+
+def _hidden(table: Signing, seat: int) -> bool:
+    return bool(table.state.default(seat).audiences(seat))
+
+
+def test_a_pass_of_another_table_opens_nothing() -> None:
+    table = Signing(a_service(StillClock()), keep=(0,))
+    other = Signing(table.service, keep=(0,))
+    message = table.opening(0)
+    with pytest.raises(Problem) as refusal:
+        other.submit(message, Pass(other.id, 0, ""))
+    assert refusal.value.code == "bad_signature"
