@@ -8,12 +8,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import urllib.request
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Any, Self
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from player import Player, ask
 
 
@@ -76,35 +77,47 @@ class Seat:
         self.reach, self.clock = reach, clock
         self.key, self.recovery, self.noise = SeatKey(), SeatKey(), token_hex(32)
         self.number = 0
+        self.invitation: SeatKey | None = None  # with which the seat is taken
 
     def api(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         return self.reach(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
 
-    def seat_key(self, name: str, **otherwise: Any) -> dict[str, Any]:
+    def text(self, path: str, token: str = "") -> str:
+        """The text of an answer that is no JSON."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        request = urllib.request.Request(f"{self.url}/api/v1/tables/{self.table}{path}", headers=headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return str(answer.read().decode())
+
+    def seat_key(self, name: str, /, **otherwise: Any) -> dict[str, Any]:
         """What the key signs to sit down."""
         _, told = self.api("GET", "", token=self.token)
         _, receipt = self.api("GET", "/receipt", token=self.token)
-        draw = told["draw"]
+        draw, salt = told["draw"], token_hex(16)
         said = {
             "table": self.table,
             "seat": self.seat,
             "draw": draw["number"],
-            "name": name,
+            "name": {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"},
             "key": self.key.public,
             "recovery": self.recovery.public,
             "head": head_of(receipt["receipt"]),
             "noise": noise_hash(self.table, draw["number"], self.seat, draw["commit"], self.noise),
             **otherwise,
         }
-        return {"sit": said, "signature": self.key.sign("fairdeal/sit/v1", said)}
+        given = {"sit": said, "signature": self.key.sign("fairdeal/sit/v1", said)}
+        if self.invitation is not None:
+            signature = self.invitation.sign("fairdeal/invitation/v1", said)
+            given["invitation"] = {"key": self.invitation.public, "signature": signature}
+        return {**given, "openings": {"name": {"salt": salt, "value": name}}}
 
-    def sit(self, name: str, rematch: str = "", **otherwise: Any) -> Any:
+    def sit(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
         """Sit down with the link's token."""
         body = {"do": "sit", "id": "sit", "seat_key": self.seat_key(name, **otherwise)}
         return self.api("POST", "/commands", {**body, **({"rematch": rematch} if rematch else {})}, self.token)
 
-    def join(self, name: str, rematch: str = "", **otherwise: Any) -> Any:
-        """Sit down at a listed table."""
+    def join(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
+        """Sit down at a listed table, or with an invitation."""
         body = {"seat_key": self.seat_key(name, **otherwise)}
         return self.api("POST", "/join", {**body, **({"rematch": rematch} if rematch else {})})
 
@@ -196,6 +209,23 @@ class Seat:
         assert status == 201, told
         return dict(told)
 
+    def do(self, what: str, **fields: Any) -> Any:
+        """Ask for something, signed, over HTTP."""
+        return self.api("POST", "/commands", self.command(self.head(), what, **fields))
+
+    def head(self) -> str:
+        """The hash of the last record, as a receipt names it."""
+        status, told = self.api("GET", "/receipt", token=self.ticket()["read"])
+        assert status == 200, told
+        return head_of(told["receipt"])
+
+    def invite(self, at: int) -> Guest:
+        """Invite somebody to a seat, as its host."""
+        guest = Guest(self.url, self.table, at)
+        status, told = self.do("invite", whom=at, invitation=guest.secret.public)
+        assert status == 200, told
+        return guest
+
     def command(self, head: str, what: str, **fields: Any) -> dict[str, Any]:
         """The message of a signed command; `seals` and any member of the frame can be given otherwise."""
         seals = fields.pop("seals", {})
@@ -224,6 +254,60 @@ class Seat:
         signature = (key or self.key).sign("fairdeal/command/v1", said)
         message: dict[str, Any] = {"do": "signed", "signed": {"command": said, "signature": signature}}
         return {**message, "openings": openings} if openings else message
+
+
+class Guest(Seat):
+    """Somebody with an invitation to a seat."""
+
+    def __init__(self, url: str, table: str, seat: int, seed: bytes | None = None) -> None:
+        super().__init__(url, table, seat)
+        self.seed = seed or token_bytes(32)
+        self.secret = self.invitation = SeatKey(self.seed)
+
+    def look(self) -> Any:
+        """The answer to a challenge, signed by the invitation."""
+        return self.api("POST", "/tickets", self.proof(self.secret))
+
+
+def link(host: Seat, guests: list[Guest]) -> str:
+    """The link for these seats, as the host's page writes it."""
+    lines = host.text("/lines?after=-1", host.ticket()["read"])
+    root = json.loads(lines.splitlines()[0])["hash"]
+    parts = [text(bytes.fromhex(root)), text(bytes.fromhex(host.key.public))]
+    return f"/table/{host.table}#invite.{'.'.join([*parts, *(f'{each.seat}-{text(each.seed)}' for each in guests)])}"
+
+
+def invited(url: str, link: str) -> list[Guest]:
+    """The seats of a link, once what it names is found in the log."""
+    path, _, fragment = link.partition("#")
+    word, root, host, *seats = fragment.split(".")
+    assert word == "invite"
+    guests = []
+    for each in seats:
+        seat, _, seed = each.partition("-")
+        guests.append(Guest(url, path.rsplit("/", 1)[1], int(seat), data(seed)))
+    token = guests[0].look()[1].get("read", "")
+    records = [json.loads(line) for line in guests[0].text("/lines?after=-1", token).splitlines()]
+    assert records[0]["hash"] == data(root).hex(), "another log"
+    keys = [each["data"]["key"] for each in records[1:] if each.get("type") == "seated.3"]
+    assert data(host).hex() in keys, "another host"
+    for guest in guests:
+        last = [each for each in records[1:] if each.get("type") == "invited" and each["data"]["seat"] == guest.seat][
+            -1
+        ]
+        said = last["data"]["by_key"]
+        assert (last["data"]["invitation"], said["key"]) == (guest.secret.public, data(host).hex()), "somebody between"
+        signed = b"fairdeal/command/v1\0" + canonical(said["command"])
+        Ed25519PublicKey.from_public_bytes(data(host)).verify(bytes.fromhex(said["signature"]), signed)
+    return guests
+
+
+def text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def data(given: str) -> bytes:
+    return base64.urlsafe_b64decode(given + "=" * (-len(given) % 4))
 
 
 class KeyedPlayer(Player):

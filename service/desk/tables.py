@@ -5,6 +5,7 @@ decided for a table; its records are shown only when they are on disk.
 """
 
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -15,6 +16,8 @@ from typing import Any
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
 from fairdeal.events import CommandKnown, Conflict, Draft, Place, Record, Salt, Store, StoreFailed, UnknownTable
+from fairdeal.events.names import is_name
+from fairdeal.events.seal import SALT_BYTES
 
 from ..errors import Problem
 from ..rulebooks import clauses
@@ -334,7 +337,9 @@ class Tables:
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
         ids = command_ids(command)
-        drafts = [draft_of(act, next(ids), now, command.salts if act.event.by_key else {}) for act in acts]
+        drafts = [
+            draft_of(act, next(ids), now, command.salts if act.event.by_key else {}, self.entropy) for act in acts
+        ]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Lost:
@@ -413,14 +418,19 @@ def _set_up(
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
 
 
-def draft_of(act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None = None) -> Draft:
-    """Write an event as a draft for the log, with its hidden fields named."""
+def draft_of(
+    act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None = None, draw: Entropy = os.urandom
+) -> Draft:
+    """Write an event as a draft for the log, with its hidden fields named; `draw` gives the salts of names."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
+    name = KINDS[type(act.event)].name
+    # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
+    given = dict(salts or {})
+    given |= {path: draw(SALT_BYTES).hex() for path in found if is_name(name, path) and path not in given}
     return Draft(
-        type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden,
-        salts=salts or {},
+        type=name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden, salts=given
     )  # fmt: skip
 
 

@@ -37,8 +37,8 @@ class Invites(Protocol):
         """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
 
 
-def table_part(table: Table) -> bytes:
-    """Tell the `table` of a view message: who sits where, and the stage."""
+def table_part(table: Table, invited_to: int | None = None) -> bytes:
+    """Tell the `table` of a view message: who sits where, and the stage; to a guest, also which seat is theirs."""
     return encode(
         {
             "id": table.id,
@@ -54,6 +54,7 @@ def table_part(table: Table) -> bytes:
             **({"fork": fork_part(table)} if table.opened.forked_from else {}),
             **({"host": table.host()} if table.status == "lobby" else {}),
             **(affairs(table) if table.seq >= 0 else {}),
+            **({"invitation": invited_to} if invited_to is not None else {}),
         }
     )
 
@@ -75,8 +76,12 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
         told["reserved"] = True
         if owner := table.owner(seat):
             told["owner"] = owner
+    if chair.kind == "open" and (invitation := table.invitation(seat).key):
+        told["invited"] = invitation
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
+    if chair.removed:
+        told["removed"] = True
     if chair.stand_in:
         told["stand_in"] = chair.stand_in
     if seat in table.lost:
@@ -92,7 +97,7 @@ def affairs(table: Table) -> dict[str, Any]:
         "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
         "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
         "house": table.house if table.house != PLAIN_HOUSE else None,
-        "referee": {"name": table.referee_name} if table.house.referee else None,
+        "referee": referee_part(table) if table.house.referee else None,
         "clock": clock_part(table),
         "paused": table.paused,
         "pause_asked": table.pause_asked,
@@ -109,6 +114,12 @@ def affairs(table: Table) -> dict[str, Any]:
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}
+
+
+def referee_part(table: Table) -> dict[str, Any]:
+    """Tell the name of the referee, "" as long as nobody has come."""
+    told: dict[str, Any] = {"name": table.referee_name}
+    return {**told, "removed": True} if table.referee_removed else told
 
 
 def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:

@@ -1,15 +1,15 @@
 """The door for what a seat with a key signs: the shape of the message, and whether the signature holds."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
-from fairdeal.events import Opening, Unwritable
-from fairdeal.events.seal import fits, seals
+from fairdeal.events import Opening, Seal, Unwritable
+from fairdeal.events.seal import EVERYBODY, fits, seals
 
 from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
@@ -18,7 +18,19 @@ from ..table.command import Command
 from ..table.draws import OpenNoise
 from ..table.former import no_longer
 from ..table.play import Play
-from ..table.signed import COMMAND, FRAME, NOISE, SIT, TICKET, WHOM, Signed, message
+from ..table.signed import (
+    COMMAND,
+    FRAME,
+    INVITATION,
+    NOISE,
+    SIGNED_NAME,
+    SIT,
+    TICKET,
+    WHOM,
+    Countersigned,
+    Signed,
+    message,
+)  # fmt: skip
 from ..table.state import Table
 from ..table.time import millis
 from .messages import ID, load
@@ -34,17 +46,44 @@ Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 KEYED = ("signed", "noise", "hand-over", "recover", "claim-seat")  # messages that say nothing without their signature
 
 
+class Given(Struct, forbid_unknown_fields=True):
+    """The opening of a seal in what was signed."""
+
+    salt: Salt
+    value: Any
+
+
+class SitOpenings(Struct, forbid_unknown_fields=True):
+    """The openings of what is sealed in the object that a key signs to sit down."""
+
+    name: Given
+
+
+class SealedName(Struct, forbid_unknown_fields=True):
+    """A name that is sealed by whoever bears it: everybody may read it until it is removed."""
+
+    sealed: Hex
+    to: Literal["everybody"]
+
+
 class SignedSit(Struct, forbid_unknown_fields=True):
     """The object that a key signs to sit down."""
 
     table: str
     seat: Number
     draw: Number
-    name: str
+    name: SealedName
     key: Hex
     recovery: Hex
     head: Hex
     noise: Hex
+
+
+class Countersignature(Struct, forbid_unknown_fields=True):
+    """The signature of an invitation's key over the same object."""
+
+    key: Hex
+    signature: Signature
 
 
 class SeatKey(Struct, forbid_unknown_fields=True):
@@ -52,6 +91,8 @@ class SeatKey(Struct, forbid_unknown_fields=True):
 
     sit: SignedSit
     signature: Signature
+    openings: SitOpenings
+    invitation: Countersignature | None = None
 
 
 class Frame(Struct):
@@ -71,13 +112,6 @@ class Said(Struct, forbid_unknown_fields=True):
 
     command: dict[str, Any]
     signature: Signature
-
-
-class Given(Struct, forbid_unknown_fields=True):
-    """The opening of a seal in a signed command."""
-
-    salt: Salt
-    value: Any
 
 
 class Message(Struct, forbid_unknown_fields=True):
@@ -140,11 +174,11 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     own = {name: value for name, value in said.items() if name not in FRAME}
     sealed = own.get("action")
     salts = _open(own, found.openings)
+    plain = {**said, **own}
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
     name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
     _must_seal(table, command, frame.seat, found.openings, sealed)
-    plain = {**said, **own}
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
 
 
@@ -152,13 +186,35 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
     """Make the command to sit down with a key; its name is the one that was signed."""
     given = asked.pop("seat_key")
     found = converted(given, SeatKey)
-    said = found.sit
+    said, opened = found.sit, found.openings.name
     must_hold(said.key, SIT, given["sit"], found.signature)
-    name, fields = load({**asked, "name": said.name})
+    if found.invitation is not None:
+        must_hold(found.invitation.key, INVITATION, given["sit"], found.invitation.signature)
+    _must_open(said.name, opened)
+    name, fields = load({**asked, "name": opened.value})
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
-    signed = Signed(said.key, found.signature, sit=given["sit"])
-    return replace(command_of(name, fields, holder), by_key=signed)
+    by = found.invitation and Countersigned(found.invitation.key, found.invitation.signature)
+    if by is not None:
+        holder = holder._replace(key="", issue=0)  # they come with the invitation, not with a link
+    signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value})
+    command = command_of(name, fields, holder)
+    return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
+
+
+def _must_open(name: SealedName, opened: Given) -> None:
+    """Raise `Problem("must_seal")` unless that is the opening of the name that was signed."""
+    try:
+        seal = Seal(name.sealed, EVERYBODY)
+        fine = isinstance(opened.value, str) and fits(seal, Opening(SIGNED_NAME, opened.salt, opened.value))
+    except (Unwritable, UnicodeEncodeError):
+        fine = False
+    if not fine:
+        raise Problem(
+            "must_seal",
+            _("The seal of the name does not fit its opening."),
+            remedy=_("Seal it for everybody, at the path {path}.", path=SIGNED_NAME),
+        )
 
 
 def opens(asked: Mapping[str, Any], table: Table) -> Command:
@@ -171,11 +227,17 @@ def opens(asked: Mapping[str, Any], table: Table) -> Command:
 
 
 def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:
-    """Return the key of a seat, or its recovery key, that has signed for a ticket. Raises `Problem`."""
+    """Return the key that has signed for a ticket: a seat's, its recovery key, or that of the invitation to it.
+
+    Raises `Problem`.
+    """
     said = {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}
     table.must_be_a_seat(seat)
-    if holds(recovery := table.chairs[seat].recovery, TICKET, said, signature):
-        return recovery
+    chair = table.chairs[seat]
+    others = (chair.recovery, table.invitation(seat).key if chair.kind == "open" else "")
+    for key in others:
+        if holds(key, TICKET, said, signature):
+            return key
     return _must_be_of_seat(table, seat, TICKET, said, signature)
 
 

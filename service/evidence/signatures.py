@@ -9,7 +9,7 @@ from typing import Any
 
 from fairdeal.events.record import Line
 
-from ..table.signed import COMMAND, FRAME, NOISE, SIT, WHOM, message
+from ..table.signed import COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
 from .notes import is_signed
 from .other_keys import CHANGES, RECORDS, SIGNED, OtherKeys
 
@@ -42,6 +42,8 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "noise-hash": ("noise-given",),
     "claim-answer": ("claim-answered",),
     "release": ("released",),
+    "invite": ("invited",),
+    "uninvite": ("withdrawn",),
 }
 BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
@@ -73,6 +75,37 @@ class Asked:
         self.acts = 0  # moves by the seat itself
 
 
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self._stand: dict[int, str] = {}
+        self._came_by: dict[int, str] = {}
+
+    def lets_in(self, data: Mapping[str, Any]) -> bool:
+        """Tell whether, where an invitation stands, its key has signed what the person who sits down has signed."""
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self._stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        return isinstance(shown, dict) and shown.get("key") == standing and is_countersigned(data)
+
+    def changes(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Take up a record."""
+        seat, key = data.get("seat"), data.get("invitation")
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self._stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self._stand.pop(seat, None)
+            self._came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self._came_by[seat] = before
+        elif kind == "barred" and seat in self._came_by:
+            self._stand[seat] = self._came_by.pop(seat)
+
+
 class Signatures:
     """The signatures of a log, record by record, in its order."""
 
@@ -85,6 +118,7 @@ class Signatures:
         self._seqs: dict[str, int] = {}  # by hash
         self._for_all = -1  # the last barrier for every seat
         self._for_seat: dict[int, int] = {}
+        self._invitations = Invitations()
         self._closed = -1  # the last `draw-closed`
         self.unsigned = 0  # commands of seats that hold no signature
         self._asked = Asked("", 0, -1)
@@ -111,6 +145,9 @@ class Signatures:
         if why := self.others.seats(line, kind):
             self.found.append((line.seq, why))
         self.others.take(line, kind, {seat: key.public for seat, key in self._in_force.items()})
+        if kind == "seated" and not self._invitations.lets_in(data):
+            self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
+        self._invitations.changes(kind, data)
         self._seqs[line.hash] = line.seq
         self._changes(kind, line)
 
@@ -292,6 +329,14 @@ def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:
     if not (isinstance(signature, str) and _SIGNATURE.fullmatch(signature)):
         return False
     return is_signed(bytes.fromhex(key), message(label, by_key[member]), bytes.fromhex(signature))
+
+
+def is_countersigned(seated: Mapping[str, Any]) -> bool:
+    """Tell whether an invitation's key has signed what the key that sits down has signed."""
+    by_key, shown = seated.get("by_key"), seated.get("invitation")
+    if not isinstance(by_key, dict) or not isinstance(shown, dict) or "sit" in shown:
+        return False
+    return holds({**shown, "sit": by_key.get("sit")}, INVITATION, "sit")
 
 
 def _otherwise(kind: str, said: Mapping[str, Any], data: Mapping[str, Any]) -> str:

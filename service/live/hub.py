@@ -22,6 +22,7 @@ from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
 from ..table.former import is_gone, must_not_be_former
 from ..table.handover import HandedOver
+from ..table.invitations import Invited, Withdrawn
 from ..table.lobby import Left, Seated
 from ..table.lost_keys import KeyRecovered, TakenOver
 from ..table.recorded import Step
@@ -35,7 +36,7 @@ REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
 LEAVING = (Left, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
 MOVING = (Seated, *LEAVING)  # … others sit there …
-CLOSING = (RefereeReplaced, *MOVING)  # … or may not watch
+CLOSING = (RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 
 
@@ -56,7 +57,7 @@ class Guest:
 
     def may_watch(self, table: Table) -> bool:
         """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
-        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
+        return table.lets_in(self.holder.seat, self.holder.key, self.holder.issue) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
@@ -156,7 +157,7 @@ class Hub:
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
-            if desk.table.invites(holder.seat, holder.key):
+            if holder.seat is not None and desk.table.is_invited(holder.seat, holder.key, holder.issue):
                 welcome["invitation"] = holder.seat
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})

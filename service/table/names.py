@@ -9,6 +9,7 @@ from ..errors import Problem
 from .lookalikes import likeness
 
 LONGEST = 32
+LONGEST_GIVEN = 200  # before it is brought into normal form, which takes its time for a long one
 # The words by which log and page call those who are no players, and an open seat.
 OFFICES = (
     mark("The referee"), mark("Referee"), mark("The dealer"), mark("Dealer"), mark("The table"), mark("Table"),
@@ -21,8 +22,19 @@ _NUMBER = re.compile(r"[\s(]*\d+\s*\)?$")
 _KEPT_OUT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
+def chosen(law: int, name: str) -> str:
+    """Return a name in normal form; under law 3 who gives none is called a guest. Raises `Problem("bad_name")`."""
+    return _("Guest") if law >= 3 and not name else clean(name)
+
+
 def clean(name: str) -> str:
     """Return `name` in normal form (NFC) with single blanks. Raises `Problem("bad_name")`, saying what is wrong."""
+    if len(name) > LONGEST_GIVEN:
+        raise Problem(
+            "bad_name",
+            _("The name has {n} characters.", n=len(name)),
+            remedy=_("A name has 1 to {most} characters.", most=LONGEST),
+        )
     if strange := [each for each in name if unicodedata.category(each) in _KEPT_OUT]:
         raise Problem(
             "bad_name",

@@ -131,7 +131,7 @@ def test_a_page_without_webcrypto_plays(server: Any, open_page: Open) -> None:
 @pytest.fixture
 def lan(tmp_path: Path) -> Iterator[str]:
     """A server at this machine's address in its network, where browsers keep their cryptography back."""
-    running = Server(tmp_path / "log.db", "--host", "0.0.0.0")  # noqa: S104
+    running = Server(tmp_path / "log.db", "--host", "0.0.0.0")
     address = socket.gethostbyname(socket.gethostname())
     yield f"http://{address}:{running.url.rpartition(':')[2].strip('/')}"
     running.kill()

@@ -19,7 +19,8 @@ Open = Callable[..., Page]
 
 
 def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
-    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "reserve": "open" not in kinds, "options": options}
+    seats = [{"kind": kind} for kind in kinds]
+    body = {"game": game, "seats": seats, "name": "Ann", "reserve": "open" not in kinds, "options": options}
     table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, table

@@ -99,7 +99,20 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
-KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+# The openings of people's names, and no others, may have been dropped.
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
+KEPT: tuple[str, ...] = (
+    "opened",
+    "seated",
+    "left",
+    "begun",
+    "dealt",
+    "rewound",
+    "ruled",
+    "entropy-added",
+    "reseeded",
+    "revealed",
+)
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT += OF_DRAWS
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
@@ -227,6 +240,7 @@ class Reading:
         self.seq, self.hash, self.at = -1, "0" * 64, ""
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
+        self.names: set[tuple[int, str]] = set()
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
         self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
@@ -297,6 +311,7 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
+        self.names.update((self.seq, path) for path in new if path in NAMES.get(kind, ()))
         self.revealed = self.revealed or kind == "revealed"
         self.signatures.take(found, kind)
         if kind in KEPT or (self.revealed and kind == "played"):
@@ -333,17 +348,22 @@ class Reading:
         if seq in self.kept:
             put_back(self.kept[seq][2], path, value)
 
+    def hidden(self) -> dict[tuple[int, str], Any]:
+        """The seals that are not open here, besides those of names."""
+        return {key: seal for key, seal in self.sealed.items() if key not in self.names}
+
     def end(self) -> Verdict:
         if not self.header:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
             return "incomplete", "truncated", self.seq + 1
-        due = [key for key, seal in self.sealed.items() if self.is_owed(seal)]
+        hidden = self.hidden()
+        due = [key for key, seal in hidden.items() if self.is_owed(seal)]
         if due:
             return "incomplete", "opening-missing", min(due)[0]
         if self.cut:
             return "incomplete", "truncated", None
-        return ("sealed" if self.sealed else "verified"), "", None
+        return ("sealed" if hidden else "verified"), "", None
 
 
 # Fair shuffles
@@ -735,6 +755,7 @@ DOES = {
     "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
     "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
     "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
+    "invite": ("invited",), "uninvite": ("withdrawn",),
 }  # fmt: skip
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
@@ -760,6 +781,38 @@ class Command:
         self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
 
 
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self.stand: dict[int, str] = {}
+        self.came_by: dict[int, str] = {}
+
+    def lets_in(self, data: dict[str, Any]) -> bool:
+        """Where an invitation stands, has its key signed what the person who sits down has signed?"""
+        seat, shown, by_key = data.get("seat"), data.get("invitation"), data.get("by_key")
+        standing = self.stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+            return False
+        return shown.get("key") == standing and holds({**shown, "invitation": by_key.get("sit")}, "invitation")
+
+    def changes(self, kind: str, data: dict[str, Any]) -> None:
+        seat, key = data.get("seat"), data.get("invitation")
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self.stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self.stand.pop(seat, None)
+            self.came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self.came_by[seat] = before
+        elif kind == "barred" and seat in self.came_by:
+            self.stand[seat] = self.came_by.pop(seat)
+
+
 class Signatures:
     """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
 
@@ -772,6 +825,7 @@ class Signatures:
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
         self.others = OtherKeys()
+        self.invitations = Invitations()
 
     def take(self, record: dict[str, Any], kind: str) -> None:
         data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
@@ -787,9 +841,10 @@ class Signatures:
         if self.law < 3:
             return
         fine = self.is_fine(record, kind, int(by[1]) if by else -1)
-        if not self.others.seats(record, kind) or not fine:
+        if not self.others.seats(record, kind) or not fine or (kind == "seated" and not self.invitations.lets_in(data)):
             self.found.append(seq)
         self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
+        self.invitations.changes(kind, data)
         self.seqs[record["hash"]] = seq
         self.changes(kind, record)
 
@@ -1119,7 +1174,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     reading = Reading()
     (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
     header = reading.header or {"table": "", "viewer": ""}
-    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.sealed)
+    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
     where = "" if seq is None else f" at seq {seq}"
     headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
@@ -1216,7 +1271,11 @@ def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
     """Does the equation hold?"""
     number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
     challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    return bool(first and rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+    return (
+        first is not None
+        and bool(rows)
+        and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+    )
 
 
 def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:

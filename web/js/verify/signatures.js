@@ -23,7 +23,7 @@ const DOES = new Map(Object.entries({
   end: ["end-asked"], "call-off": ["called-off"], undo: ["undo-asked", "reconsidered"], "undo-answer": ["undo-answered"],
   "undo-withdraw": ["undo-ended"], incident: ["incident-opened"], statement: ["stated"], withdraw: ["settled"],
   "let-be": ["let-be"], accept: ["accepted"], appeal: ["appealed"], "replace-referee": ["replacement-asked"],
-  "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"],
+  "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"], invite: ["invited"], uninvite: ["withdrawn"],
 }))
 
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
@@ -33,6 +33,37 @@ const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
 export const bringsKey = (data) => Object.hasOwn(data, "recovery") && data.recovery !== ""
 
 const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", bySeat: false, acts: 0 })
+
+/** The invitations that stand for seats, and those that stood when they were taken. */
+class Invitations {
+  #stand = new Map()
+  #cameBy = new Map()
+
+  /** Where an invitation stands, has its key signed what the person who sits down has signed? */
+  letsIn(data) {
+    const standing = this.#stand.get(own(data, "seat")) ?? null
+    const shown = own(data, "invitation") ?? null
+    const byKey = own(data, "by_key")
+    if (own(data, "kind") !== "person" || (shown === null && standing === null)) return true
+    if (!isObject(shown) || !isObject(byKey) || Object.hasOwn(shown, "invitation")) return false
+    return own(shown, "key") === standing && holds({ ...shown, invitation: own(byKey, "sit") ?? null }, "invitation")
+  }
+
+  changes(kind, data) {
+    const [seat, key] = [own(data, "seat"), own(data, "invitation")]
+    if (!Number.isInteger(seat)) return
+    if (kind === "invited") this.#stand.set(seat, typeof key === "string" ? key : "")
+    else if (kind === "withdrawn" || kind === "seated") {
+      const before = this.#stand.get(seat)
+      this.#stand.delete(seat)
+      this.#cameBy.delete(seat)
+      if (before !== undefined && kind === "seated") this.#cameBy.set(seat, before)
+    } else if (kind === "barred" && this.#cameBy.has(seat)) {
+      this.#stand.set(seat, this.#cameBy.get(seat))
+      this.#cameBy.delete(seat)
+    }
+  }
+}
 
 /** Take each record in the order of the log, then `end`; `found` are the seqs of faults. */
 export class Signatures {
@@ -45,6 +76,7 @@ export class Signatures {
   #seqs = new Map() // by hash
   #forAll = -1 // the last barrier for every seat
   #forSeat = new Map()
+  #invitations = new Invitations()
   #closed = -1 // the last `draw-closed`
   #others = new OtherKeys()
   #asked = commandOf(0, "", null) // the records of one command, which stand together; `seat`: whose key must sign it
@@ -59,8 +91,9 @@ export class Signatures {
     this.#asked.bySeat ||= by !== null
     if (this.#law < 3) return
     const fine = this.#isFine(record, kind, by && Number(by[1]))
-    if (!this.#others.seats(record, kind) || !fine) this.found.push(seq)
+    if (!this.#others.seats(record, kind) || !fine || (kind === "seated" && !this.#invitations.letsIn(data))) this.found.push(seq)
     this.#others.take(record, kind, new Map([...this.#inForce].map(([seat, { key }]) => [seat, key])))
+    this.#invitations.changes(kind, data)
     this.#seqs.set(record.hash, seq)
     this.#changes(kind, record)
   }
