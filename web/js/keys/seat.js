@@ -68,12 +68,12 @@ export class SeatKey {
 
   #noise = ({ number, commit }) => this.#keystore.noise(this.key, number, commit, freshNoise())
 
-  /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head; `plain` signs the name open. */
-  async sits({ name, draw, head, plain = false }) {
+  /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head. */
+  async sits({ name, draw, head }) {
     const { table, seat, key, recovery } = this.#kept
     const { seal, opening } = sealedName(name.normalize("NFC"), freshSalt())
-    const sit = { table, seat, draw: draw.number, name: plain ? opening.value : seal, key, recovery, head, noise: await this.hashes(draw) }
-    return { sit, signature: await this.#sign("sit", sit), ...(!plain && { openings: { name: opening } }) }
+    const sit = { table, seat, draw: draw.number, name: seal, key, recovery, head, noise: await this.hashes(draw) }
+    return { sit, signature: await this.#sign("sit", sit), openings: { name: opening } }
   }
 
   /** Promises the signature by which this key, at the match before, has its seat at `table`, the rematch, taken by `key`. */

@@ -45,7 +45,6 @@ class Sitter {
   #at
   #made = new Map() // by seat: its key and recovery code
   #name = ""
-  #plain = false
 
   constructor(at) {
     this.#at = at
@@ -101,7 +100,7 @@ class Sitter {
     const { seat: own, code } = await this.#keyFor(seat)
     const { table, link } = this.#at
     const told = this.#at.page.table
-    const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash, plain: this.#plain })
+    const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
     const given = this.#at.invite?.seats.find(each => each.seat === seat)
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
     const invited = invites(link, told)
@@ -123,7 +122,6 @@ class Sitter {
 
   /** Promises whether what was refused can be asked for in another way. */
   async #mend({ code: why, message, remedy, detail }, { code, invited }) {
-    if (why === "bad_command" && !this.#plain) return (this.#plain = true) // a server that seals names itself
     if (why === "bad_name" && detail?.name) return Boolean((this.#name = detail.name))
     if (why === "bad_name") return this.#ask({ code, trouble: [message, remedy].filter(Boolean).join(" ") })
     return ANEW.includes(why) || (TOO_LATE.includes(why) && !invited)
