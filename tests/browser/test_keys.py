@@ -220,3 +220,56 @@ def test_seats_without_a_key_are_called_unsigned(server: Any, open_page: Open) -
     assert ask("POST", path, {"do": "sit", "id": "sit", "name": "Bo"}, link["token"])[0] == 200
     expect(ann.locator("#waiting-seats li").nth(1)).to_contain_text("unsigned")
     expect(ann.locator("#waiting-seats li").first).not_to_contain_text("unsigned")
+
+
+def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[str]]:
+    """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
+    table = opened(server, "dirty-money", people=people, listed=False)
+    ann = sits(server, open_page, table, "Ann")
+    ann.get_by_text("One link for all").wait_for()
+    links = [field.input_value() for field in ann.locator(".link__url").all()]
+    return ann, links[:people]
+
+
+def test_the_hosts_browser_invites_and_each_link_seats_one_person(server: Any, open_page: Open) -> None:
+    ann, (for_bo, _, for_all) = invited(server, open_page)
+    bo = open_page(for_bo)
+    takes_seat(bo, "Bo")
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
+    assert "#" not in bo.url
+    late = open_page(for_bo)
+    expect(late.locator("#waiting-seats")).to_contain_text("Seat 2: Bo")
+    expect(late.locator("#sit")).to_have_count(0)
+    cy = open_page(for_all)
+    takes_seat(cy, "Cy")
+    for page in (ann, bo, cy):
+        hand(page).first.wait_for()
+        expect(page.locator("#alarms")).to_be_hidden()
+    status, told = ask("GET", f"{server.url}/api/v1/tables/{ann.url.rpartition('/')[2]}/audit")
+    assert status == 200
+    assert [each for each in told["checks"].values() if not each.startswith(("holds", "not checked"))] == []
+
+
+def test_a_link_that_the_host_has_withdrawn_seats_nobody(server: Any, open_page: Open) -> None:
+    ann, (for_bo, _, _) = invited(server, open_page)
+    ann.get_by_role("button", name="Withdraw").first.click()
+    ann.get_by_role("button", name="Invite somebody").wait_for()
+    late = open_page(for_bo)
+    expect(late.locator("#waiting-seats")).to_contain_text("Seat 2: open")
+    expect(late.locator("#sit")).to_have_count(0)
+    ann.get_by_role("button", name="Invite somebody").click()
+    again = ann.locator("#waiting-seats .link__url").first.input_value()
+    assert again != for_bo
+    bo = open_page(again)
+    takes_seat(bo, "Bo")
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
+
+
+def test_an_invitation_to_another_log_than_the_hosts_seats_nobody(server: Any, open_page: Open) -> None:
+    _, (for_bo, _, _) = invited(server, open_page)
+    word, root, host, seat = for_bo.rpartition("#")[2].split(".")
+    forged = f"{for_bo.rpartition('#')[0]}#{word}.{host}.{host}.{seat}"
+    guest = open_page(forged)
+    expect(guest.locator("#refusal")).to_contain_text("does not fit the table that you are shown")
+    expect(guest.locator("#sit")).to_have_count(0)
+    assert root != host
