@@ -104,7 +104,7 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
     told = ask("GET", f"{server.url}/api/v1/tables/{table}")[1]
     assert [seat["name"] for seat in told["seats"]] == ["Seat 1", "Seat 2", told["seats"][2]["name"]]
     assert [seat.get("removed", False) for seat in told["seats"]] == [True, True, False]
-    assert told["referee"] == {"name": "Referee", "removed": True}
+    assert told["referee"] == {"name": "Referee", "signed": False, "removed": True}
     paths = [
         "/replay?seq=4",
         "/log",
