@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import urllib.request
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes, token_hex
 from typing import Any, Self
@@ -48,22 +49,38 @@ def head_of(receipt: str) -> str:
     return base64.b64decode(receipt.split("\n")[2]).hex()
 
 
-def soon(seconds: float = 60) -> str:
+def present() -> datetime:
+    return datetime.now(UTC)
+
+
+def soon(now: datetime, seconds: float = 60) -> str:
     """A time to come, as the log writes it."""
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")[:23] + "Z"
+    return (now + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")[:23] + "Z"
 
 
 class Seat:
-    """A seat that somebody takes with a key: what a browser keeps of it."""
+    """A seat that somebody takes with a key: what a browser keeps of it.
 
-    def __init__(self, url: str, table: str, seat: int, token: str = "") -> None:
+    `reach` carries a request to the server, if not over the network; `clock` tells the time.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        table: str,
+        seat: int,
+        token: str = "",
+        reach: Callable[..., Any] = ask,
+        clock: Callable[[], datetime] = present,
+    ) -> None:
         self.url, self.table, self.seat, self.token = url, table, seat, token
+        self.reach, self.clock = reach, clock
         self.key, self.recovery, self.noise = SeatKey(), SeatKey(), token_hex(32)
         self.number = 0
         self.invitation: SeatKey | None = None  # with which the seat is taken
 
     def api(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
-        return ask(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
+        return self.reach(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
 
     def text(self, path: str, token: str = "") -> str:
         """The text of an answer that is no JSON."""
@@ -94,14 +111,64 @@ class Seat:
             given["invitation"] = {"key": self.invitation.public, "signature": signature}
         return {**given, "openings": {"name": {"salt": salt, "value": name}}}
 
-    def sit(self, name: str, /, **otherwise: Any) -> Any:
+    def sit(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
         """Sit down with the link's token."""
         body = {"do": "sit", "id": "sit", "seat_key": self.seat_key(name, **otherwise)}
-        return self.api("POST", "/commands", body, self.token)
+        return self.api("POST", "/commands", {**body, **({"rematch": rematch} if rematch else {})}, self.token)
 
-    def join(self, name: str, /, **otherwise: Any) -> Any:
+    def join(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
         """Sit down at a listed table, or with an invitation."""
-        return self.api("POST", "/join", {"seat_key": self.seat_key(name, **otherwise)})
+        body = {"seat_key": self.seat_key(name, **otherwise)}
+        return self.api("POST", "/join", {**body, **({"rematch": rematch} if rematch else {})})
+
+    # Another key
+
+    def other(self, seat: int | None = None) -> Seat:
+        """The same place, as another browser has it, with keys of its own."""
+        return Seat(self.url, self.table, self.seat if seat is None else seat, "", self.reach, self.clock)
+
+    def newest(self, token: str = "") -> str:
+        """The hash of the last record, as whoever may watch is told it."""
+        status, told = self.api("GET", "/receipt", token=token)
+        assert status == 200, told
+        return head_of(told["receipt"])
+
+    def hands_over(self, device: Seat, head: str, /, **otherwise: Any) -> dict[str, Any]:
+        """The message by which the seat goes to another device; both keys sign."""
+        self.number += 1
+        said = {"table": self.table, "seat": self.seat, "n": self.number, "head": head, **device.keys(), **otherwise}
+        signed = {"handover": said, "signature": self.key.sign("fairdeal/handover/v1", said)}
+        by_new = device.key.sign("fairdeal/handover/v1", said)
+        return {"do": "hand-over", "id": f"h-{token_hex(4)}", "signed": {**signed, "by_new": by_new}}
+
+    def recovers(self, browser: Seat, head: str, /, **otherwise: Any) -> dict[str, Any]:
+        """The message by which this seat's recovery key puts the browser's key in the place of a lost one."""
+        said = {"table": self.table, "seat": self.seat, "head": head, **browser.keys(), **otherwise}
+        signature = self.recovery.sign("fairdeal/recover/v1", said)
+        return {"do": "recover", "id": f"r-{token_hex(4)}", "signed": {"recover": said, "signature": signature}}
+
+    def claims(self, **otherwise: Any) -> dict[str, Any]:
+        """The message by which this browser's unused key claims the seat."""
+        said = {"table": self.table, "seat": self.seat, **self.keys(), **otherwise}
+        signature = self.key.sign("fairdeal/claim/v1", said)
+        return {"do": "claim-seat", "id": f"l-{token_hex(4)}", "signed": {"claim": said, "signature": signature}}
+
+    def keys(self) -> dict[str, str]:
+        return {"key": self.key.public, "recovery": self.recovery.public}
+
+    def precedes(self, again: Seat, **otherwise: Any) -> str:
+        """The signature by which this key has its seat at the rematch taken by the key of `again`."""
+        said = {"table": again.table, "seat": again.seat, "key": again.key.public, "of": self.table, **otherwise}
+        return self.key.sign("fairdeal/rematch/v1", said)
+
+    def send(self, message: dict[str, Any]) -> Any:
+        """Over HTTP, with no token."""
+        return self.api("POST", "/commands", message)
+
+    def asks(self, what: str, **fields: Any) -> Any:
+        """Ask for something, signed, against the newest record that may be read."""
+        head = self.newest(self.ticket()["read"])
+        return self.send(self.command(head, what, **fields))
 
     def opens(self, noise: str = "", **otherwise: Any) -> dict[str, Any]:
         """The message that opens the noise of the draw that is closed now."""
@@ -169,7 +236,7 @@ class Seat:
             "n": self.number,
             "head": head,
             "id": f"k-{token_hex(4)}",
-            "until": soon(),
+            "until": soon(self.clock()),
             "do": what,
             **fields,
         }

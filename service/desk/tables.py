@@ -197,6 +197,7 @@ class Tables:
         house: House = PLAIN_HOUSE,
         people: Sequence[str] = (),
         reserved: Sequence[int] = (),
+        owners: Sequence[str] = (),
     ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
@@ -218,6 +219,7 @@ class Tables:
             house=house,
             operator=self.operator,
             reserved=reserved,
+            owners=owners,
         )
         events, drafts = [], []
         now = self.clock()
@@ -310,6 +312,8 @@ class Tables:
                 table=rematch_id(table.id),
                 house=table.house,
                 people=[table.chairs[seat].name for seat in table.seats_of("person")],
+                reserved=table.seats_of("person"),
+                owners=[chair.key if chair.signs else "" for chair in table.chairs],
             )
 
     def recall(self) -> Iterator[Table]:

@@ -15,10 +15,11 @@ from ..table.draw import Draw
 from ..table.draws import until
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
+from ..table.lost_keys import asked_to_agree
 from ..table.recorded import Step
 from ..table.requests import Incident, Ruling
 from ..table.saying import flat
-from ..table.state import Table
+from ..table.state import SeatClaim, Table
 from ..table.tell import News, has_secrets, news
 from ..table.time import moment, written
 from ..table.told_once import Closed
@@ -71,8 +72,10 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
         told["signed"] = chair.signs
         if chair.signs:
             told["key"] = chair.key
-    if chair.kind == "open" and seat in table.kept:
+    if chair.kind == "open" and table.keeps(seat):
         told["reserved"] = True
+        if owner := table.owner(seat):
+            told["owner"] = owner
     if chair.kind == "open" and (invitation := table.invitation(seat).key):
         told["invited"] = invitation
     if seat in table.away:
@@ -91,6 +94,8 @@ def affairs(table: Table) -> dict[str, Any]:
     told = {
         "law": table.law if table.law > 1 else None,
         "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
+        "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
+        "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": referee_part(table) if table.house.referee else None,
         "clock": clock_part(table),
@@ -127,6 +132,19 @@ def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
     if position:
         told["position"] = True
     return told
+
+
+def claim_part(table: Table, claim: SeatClaim) -> dict[str, Any]:
+    """Tell of a claim for a seat whose key is lost: the new key, and who has agreed and is to agree."""
+    needs = [seat for seat in asked_to_agree(table, claim.seat) if seat not in claim.agreed]
+    return {
+        "claim": claim.seq,
+        "seat": claim.seat,
+        "key": claim.key,
+        "agreed": claim.agreed,
+        "needs": needs,
+        "since": claim.since or None,
+    }
 
 
 def waits_part(table: Table) -> list[dict[str, str]]:

@@ -25,15 +25,18 @@ from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
 from ..table.command import JOINED, Command
+from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
 from ..table.invitations import must_have_links, withdrawn
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
+from ..table.lost_keys import EndClaim
 from ..table.names import chosen, must_be_a_persons
 from ..table.opening import LAW
 from ..table.served import Served
 from ..table.standing import new_issue
 from ..table.state import Table, must_reach
+from .key_changes import keyed_command
 from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
 from .origins import origin_allowed, same_origin
@@ -65,7 +68,7 @@ from .schemas import (
     TranscriptSchema,
     UndoSchema,
 )
-from .signatures import is_keyed, must_hold_ticket, signed_command
+from .signatures import is_keyed, must_hold_ticket
 from .tokens import READS, Pass, fingerprint
 
 
@@ -136,6 +139,7 @@ class Asker:
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
         _table, seat, key, referee, office, issue = self.holder
+        must_not_be_former(table, key)
         if self.is_there(table) and seat is not None:
             return Viewer(seat)
         if referee and table.officiates(key, office):
@@ -340,7 +344,8 @@ class Join(MethodView):
         same_origin()
         with service().tables.held(table) as desk:
             if body["seat_key"] is not None:
-                return joined_with_key(desk.table, body["seat_key"])
+                beside = {"rematch": body["rematch"]} if body["rematch"] else {}
+                return joined_with_key(desk.table, body["seat_key"], beside)
             seats = [seat for seat in desk.table.seats_of("open") if desk.table.is_anybodys(seat)]
             if not desk.table.opened.listed:
                 raise Problem(
@@ -353,16 +358,16 @@ class Join(MethodView):
             return link
 
 
-def joined_with_key(table: Table, seat_key: dict[str, Any]) -> dict[str, Any]:
-    """Let a key take the open seat that it has signed for."""
+def joined_with_key(table: Table, seat_key: dict[str, Any], beside: dict[str, Any]) -> dict[str, Any]:
+    """Let a key take the open seat that it has signed for; `beside` is what stands beside that in the message."""
     receipt = receipt_now(table.id)
     said = seat_key.get("sit")
     seat = said.get("seat") if isinstance(said, dict) else None
     if type(seat) is not int:
         raise Problem("bad_request", _("'seat_key' names no seat."))
     table.must_be_a_seat(seat)
-    asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key}
-    wanted = signed_command(asked, Pass(table.id, seat, "", issue=JOINED), table)
+    asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key, **beside}
+    wanted = keyed_command(asked, Pass(table.id, seat, "", issue=JOINED), table)
     service().tables.submit(table.id, wanted)
     service().deadlines.asks(service().tables.desk(table.id).table, seat)
     return {**receipt, "seat": seat, "url": f"/table/{table.id}", "token": None}
@@ -414,6 +419,8 @@ def ticket_for_key(table: str, body: dict[str, Any]) -> dict[str, Any]:
     with service().tables.held(table) as desk:
         key = must_hold_ticket(desk.table, body["seat"], body["nonce"], body["origin"], body["signature"])
     service().tokens.meet(body["nonce"], table, body["seat"])
+    if body["seat"] in desk.table.seat_claims:
+        service().tables.submit(table, EndClaim(id=f"came:{desk.table.seq}", at=body["seat"]))
     holder = Pass(table, body["seat"], key, issue=READS)
     return {"ticket": service().tokens.ticket(holder), "read": service().tokens.reading(holder)}
 
@@ -434,7 +441,7 @@ class Commands(MethodView):
 def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out what a seat's key has signed; whoever signs is there."""
     with service().tables.held(table) as desk:
-        wanted = signed_command(asked, asker.holder, desk.table)
+        wanted = keyed_command(asked, asker.holder, desk.table)
         seq = service().tables.submit(table, wanted)
         if wanted.seat is not None:
             service().deadlines.asks(desk.table, wanted.seat)
@@ -678,6 +685,8 @@ class ReplayStream(MethodView):
                 if pause:
                     sleep(pause)
                 with tables.held(table) as now:  # a card may lie face down again since the stream began
+                    if is_gone(now.table, asker.holder.key):
+                        return
                     moment = encode(replays.moment(now.table, seq, eyes, viewer))
                 yield moment + b"\n"
 

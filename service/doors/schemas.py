@@ -122,6 +122,9 @@ class JoinSchema(Strict):
     seat_key = fields.Dict(
         load_default=None, metadata={"description": "What a seat's key signs to sit down; see docs/keys.md."}
     )
+    rematch = fields.String(
+        load_default="", metadata={"description": "At a rematch: the signature by the key of your seat before."}
+    )
     entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
 
 

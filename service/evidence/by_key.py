@@ -17,6 +17,7 @@ from ..table.played import Played
 from ..table.recorded import Step
 from ..table.signed import COMMAND, NOISE, SIT
 from ..table.state import Table
+from .key_changes import CHANGES, wrong_change, wrong_rematch
 from .signatures import holds, is_countersigned
 
 
@@ -28,7 +29,13 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
     if table.seq < 0:
         return
     if event.by_key:
-        if not holds(record.public["by_key"], *signed_as(event)):
+        public = record.public["by_key"]
+        if isinstance(event, CHANGES):
+            yield from wrong_change(event, public)
+            return
+        if why := wrong_rematch(table, event, public):
+            yield why
+        if not holds({name: public[name] for name in public if name != "rematch"}, *signed_as(event)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
         if isinstance(event, Seated) and event.invitation and not is_countersigned(record.public):

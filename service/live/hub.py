@@ -14,13 +14,17 @@ from ..desk.answers import Answers
 from ..desk.deadlines import Deadlines
 from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, Views, encode, log_message
+from ..doors.key_changes import keyed_command
 from ..doors.messages import command, load, parse, read_play
-from ..doors.signatures import id_of, is_keyed, signed_command
+from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
+from ..table.former import is_gone, must_not_be_former
+from ..table.handover import HandedOver
 from ..table.invitations import Invited, Withdrawn
 from ..table.lobby import Left, Seated
+from ..table.lost_keys import KeyRecovered, TakenOver
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import written
@@ -30,6 +34,9 @@ from .websocket import Outbox, Socket, frame
 log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
+LEAVING = (Left, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
+MOVING = (Seated, *LEAVING)  # … others sit there …
+CLOSING = (RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 
 
@@ -139,6 +146,7 @@ class Hub:
         """
         guest = Guest(holder, socket)
         with self._tables.held(table) as desk:
+            must_not_be_former(desk.table, holder.key)
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
@@ -229,11 +237,15 @@ class Hub:
                 showing.to(guest)
         if table.id in self._late:
             gevent.spawn(self._show_late, table.id, showing)
-        if any(isinstance(step.event, Seated | Left) for step in steps):
+        if any(isinstance(step.event, MOVING) for step in steps):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Invited | Withdrawn) for step in steps):
-            for guest in [guest for guest in guests if not guest.may_watch(table)]:
-                guest.outbox.dismiss()
+        if any(isinstance(step.event, CLOSING) for step in steps):
+            left = {step.event.seat for step in steps if isinstance(step.event, LEAVING)}
+            for guest in list(guests):
+                if guest.holder.seat in left and is_gone(table, guest.holder.key):
+                    guest.outbox.dismiss("needs_key")
+                elif not guest.may_watch(table):
+                    guest.outbox.dismiss()
 
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""
@@ -290,7 +302,7 @@ class Hub:
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
 
     def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
-        wanted = signed_command(asked, guest.holder, self._tables.desk(table).table)
+        wanted = keyed_command(asked, guest.holder, self._tables.desk(table).table)
         seq = self._tables.submit(table, wanted)
         guest.tell({"is": "done", "id": wanted.id, "seq": seq})
 

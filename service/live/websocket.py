@@ -412,10 +412,10 @@ class Outbox:
         self._view = len(self._pending)
         self._add(encoded)
 
-    def dismiss(self) -> None:
-        """Close the socket of somebody who may not watch any more; nothing that waits is sent."""
+    def dismiss(self, why: str = "no_spectators") -> None:
+        """Close the socket of somebody who may not be here any more; nothing that waits is sent."""
         self.take()
-        self._socket.close_soon(CloseReason.POLICY_VIOLATION, "no_spectators")
+        self._socket.close_soon(CloseReason.POLICY_VIOLATION, why)
 
     def take(self) -> bytes:
         """Take out everything that waits, in order."""

@@ -35,20 +35,9 @@ class Chair:
     """One seat of a table, and who sits on it."""
 
     __slots__ = (
-        "bot",
-        "came_by",
-        "entropy",
-        "joined",
-        "key",
-        "kind",
-        "link",
-        "name",
-        "number",
-        "recovery",
-        "removed",
-        "since",
-        "stand_in",
-    )
+        "bot", "came_by", "entropy", "held", "joined", "key", "kind", "link", "name", "number", "recovery", "removed",
+        "since", "stand_in",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
@@ -63,6 +52,7 @@ class Chair:
         self.came_by = NOT_INVITED  # the invitation, or the issue of links, with which it was taken
         self.removed = False  # was the name removed from the log?
         self.joined = False  # came without any link, at a listed table
+        self.held = -1  # the record since which this key holds the seat
         self.stand_in = ""  # the bot that plays for a person
 
     @property

@@ -19,6 +19,7 @@ from .draw import Draw
 from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
+from .former import must_be_kept_for
 from .house import PLAIN_HOUSE, House, fits_together
 from .invitations import close, must_be_host, must_be_invited
 from .lookalikes import likeness
@@ -29,7 +30,7 @@ from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
 from .seeds import Epoch, commit, commit_to
 from .signed import SIGNED_NAME, Countersigned, Signed
-from .state import Table
+from .state import Former, Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
@@ -124,6 +125,7 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
+    must_be_kept_for(table, seat, command.by_key)
     must_be_invited(table, command, seat, context)
     if command.by_key is not None:
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
@@ -150,8 +152,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
-    others = table.known_keys() | table.barred
-    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+    if said["key"] == said["recovery"] or (table.keys | table.barred) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
         raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
@@ -167,7 +168,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
             )
     return Seated(
         seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw,
-        command.key, joined=not command.key and command.countersigned is None, private=True,
+        command.key, joined=not (command.key or command.countersigned or signed.rematch), private=True,
         invitation=command.countersigned or UNSET,
     )  # fmt: skip
 
@@ -227,8 +228,8 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
         raise _taken_by(table, command.at)
-    if command.at in table.kept:
-        raise Problem("seat_taken", _("This seat is kept for whoever opened the table."))
+    if table.keeps(command.at):
+        raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
@@ -313,6 +314,7 @@ def opening(
     house: House = PLAIN_HOUSE,
     operator: str = "",
     reserved: Sequence[int] = (),
+    owners: Sequence[str] = (),
 ) -> Opened:
     """Return the first event of `table`, which binds the server to the secret.
 
@@ -340,6 +342,7 @@ def opening(
         LAW,
         operator,
         tuple(reserved),
+        tuple(owners),
     )
 
 
@@ -347,9 +350,8 @@ def opening(
 
 
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
-    table.opened, table.house, table.game = event, event.house, find(event.game)
+    table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
-    table.kept = frozenset(event.reserved)
     table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
@@ -364,8 +366,10 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     if event.is_nameless:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
-    chair.recovery, chair.link, chair.joined = event.recovery, event.link, event.joined
-    chair.came_by = table.invitation(event.seat)
+    chair.recovery, chair.link, chair.held = event.recovery, event.link, table.seq
+    chair.joined, chair.came_by = event.joined, table.invitation(event.seat)
+    if chair.signs:
+        table.keys |= {event.key, event.recovery}
     if table.law >= 3 and (event.recovery or chair.came_by.key):
         close(table, event.seat)
     if table.draw:
@@ -373,15 +377,17 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
-    """Empty the chair; a seat that was sent away cannot come back with the same link."""
+    """Empty the chair; a seat that was sent away cannot come back with the same link, and a key never."""
     chair = table.chairs[event.seat]
     if by != event.seat and chair.key:
-        table.barred |= {chair.link if chair.signs else chair.key}
+        table.barred |= {chair.link if chair.signs else chair.key} - {""}
     if chair.signs:
-        table.spent |= {chair.key, chair.recovery}
+        table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
+        table.barred |= {chair.key}
     if by != event.seat and table.invitation(event.seat).issue:
         close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
-    table.kept -= {event.seat}
+    if not table.opened.rematch_of:
+        table.released |= {event.seat}
     table.chairs[event.seat] = Chair()
     if table.draw:
         table.draw = table.draw.without(event.seat)
@@ -436,8 +442,8 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    base = {**base, "key": key, "issue": JOINED if event.joined else 0, "countersigned": event.invitation or None}
-    return Sit(**base, name=event.name, entropy=event.entropy)
+    base = {**base, "key": key, "by_key": event.by_key or None, "countersigned": event.invitation or None}
+    return Sit(**{**base, "issue": JOINED if event.joined else 0}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:

@@ -54,6 +54,32 @@ class Ending(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class Former(NamedTuple):
+    """A key that held a seat, with its recovery key; record `seq` ended that, and `why` is that record's kind."""
+
+    seat: int
+    seq: int
+    why: str
+    recovery: str
+
+
+class SeatClaim(msgspec.Struct, frozen=True):
+    """A new key that asks in record `seq` for the seat of somebody who has lost theirs.
+
+    `away`: nobody was there for the seat then; `agreed` are the seats that have said yes; `since` is the time from
+    which the seat's waiting time runs, and `answered` when its own key gave a sign of life; both empty before.
+    """
+
+    seat: int
+    seq: int
+    key: str
+    recovery: str
+    away: bool
+    agreed: tuple[int, ...] = ()
+    since: str = ""
+    answered: str = ""
+
+
 class Loss(msgspec.Struct, frozen=True):
     """An admitted loss: of receipts for up to `size` records, signed `until` then."""
 
@@ -109,8 +135,12 @@ class Table:
         self.drawn = 0  # the number of the newest draw, that of a repair included
         self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
         self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
-        self.kept: frozenset[int] = frozenset()  # seats that are kept for whoever opened the table
-        self.spent: frozenset[str] = frozenset()  # keys of seats and invitations that are good no more
+        self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
+        self.former: dict[str, Former] = {}  # keys that hold their seats no more
+        self.seat_claims: dict[int, SeatClaim] = {}
+        self.claim_rests: dict[int, str] = {}  # seat → when somebody may claim it again
+        self.released: frozenset[int] = frozenset()  # seats that were kept for somebody, and are no longer
+        self.opened_at = ""
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
@@ -162,6 +192,8 @@ class Table:
         for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.invitations = dict(self.invitations)
+        for name in ("former", "seat_claims", "claim_rests"):
+            setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
         twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
@@ -271,6 +303,8 @@ class Table:
         if seat is None or not 0 <= seat < len(self.chairs):
             return False
         chair = self.chairs[seat]
+        if chair.signs and key == chair.recovery:  # of somebody who has lost the key: to sign, one must see the head
+            return True
         return self.law < 3 or chair.key == key or self.is_invited(seat, key, issue)
 
     def is_invited(self, seat: int, key: str, issue: int) -> bool:
@@ -282,26 +316,29 @@ class Table:
 
     def is_anybodys(self, seat: int) -> bool:
         """Tell whether who comes without any link may take an open seat of a listed table."""
-        return seat not in self.kept and not self.invitation(seat).key
+        return not self.keeps(seat) and not self.invitation(seat).key
 
     def invitation(self, seat: int) -> Invitation:
         """Return what stands for a seat: an invitation, or the server's links of an issue."""
         return self.invitations.get(seat, NOT_INVITED)
 
-    def known_keys(self) -> frozenset[str]:
-        """Return every key that is in use at the table, or was."""
-        sitting = {key for chair in self.chairs if chair.signs for key in (chair.key, chair.recovery)}
-        return self.spent | sitting | {each.key for each in self.invitations.values() if each.key}
-
     def host(self) -> int | None:
         """Return the seat of whoever opened the table, if it was kept for them, or of who first came with a link."""
-        for seat in self.opened.reserved:
+        for seat in () if self.opened.rematch_of else self.opened.reserved:
             if self.chairs[seat].kind == "person":
                 return seat
-        if self.kept:
+        if not self.opened.rematch_of and any(map(self.keeps, self.opened.reserved)):
             return None  # the opener is about to sit down: no stranger is faster
         people = [seat for seat in self.seats_of("person") if not self.chairs[seat].joined]
         return min(people, key=lambda seat: self.chairs[seat].since, default=None)
+
+    def keeps(self, seat: int) -> bool:
+        """Tell whether a seat is kept for somebody: whoever has its link, or at a rematch sat there before."""
+        return seat in self.opened.reserved and seat not in self.released
+
+    def owner(self, seat: int) -> str:
+        """Return the key that must sign for whoever sits down there, as long as the seat is kept; "" if none must."""
+        return self.opened.owners[seat] if self.opened.owners and self.keeps(seat) else ""
 
     @property
     def secret(self) -> str:

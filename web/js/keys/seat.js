@@ -63,6 +63,12 @@ export class SeatKey {
     return { sit, signature: await this.#sign("sit", sit) }
   }
 
+  /** Promises the signature by which this key, at the match before, has its seat at `table`, the rematch, taken by `key`. */
+  precedes({ table, key }) {
+    const { table: of, seat } = this.#kept
+    return this.#sign("rematch", { table, seat, key, of })
+  }
+
   /** Promises the body that asks for a ticket, in answer to the server's `nonce`. */
   async shows(nonce, origin) {
     const { table, seat } = this.#kept

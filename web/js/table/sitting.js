@@ -4,7 +4,7 @@ import { make } from "../dom/dom.js"
 import { copy } from "../dom/links.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
-import { makeKey } from "../keys/seat.js"
+import { keyOf, makeKey } from "../keys/seat.js"
 import { seatOf } from "../server/invitation.js"
 import { keepTable } from "../server/store.js"
 import { say } from "../words/say.js"
@@ -18,7 +18,16 @@ export async function sitDown(at, name) {
   made ??= await keyFor({ table: at.table, seat }, alone)
   if (!made) return
   const seat_key = await made.sits({ name, draw: at.page.table.draw, head: at.page.log.at(-1).hash })
-  at.tell({ do: "sit", seat_key }, () => taken(at.table, { seat, key: made.key }))
+  const rematch = await ownersWord(at, seat)
+  at.tell({ do: "sit", seat_key, ...(rematch && { rematch }) }, () => taken(at.table, { seat, key: made.key }))
+}
+
+/** Promises what the key of this seat at the match before signs, where a rematch keeps the seat for it; null elsewhere. */
+async function ownersWord({ page, table }, seat) {
+  const { rematch_of: of, seats } = page.table
+  const { owner } = seats[seat]
+  const before = owner ? await keyOf(await openKeystore(), of, seat, owner) : null
+  return before && before.precedes({ table, key: made.key })
 }
 
 /** Promises a key that is kept; null if the player would rather not sit. Who plays with bots alone has nothing to recover. */
