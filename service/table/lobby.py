@@ -384,7 +384,9 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
     if chair.signs:
         table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
         table.barred |= {chair.key}
-    if by != event.seat and table.invitation(event.seat).issue:
+    if by == event.seat and not chair.came_by.key:
+        table.invitations[event.seat] = chair.came_by  # the server's link, for another key
+    elif table.invitation(event.seat).issue:
         close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
     if not table.opened.rematch_of:
         table.released |= {event.seat}

@@ -3,14 +3,13 @@
 from typing import Any
 
 import pytest
-from forging import draft_of
 from keyed import KeyedPlayer, Seat, SeatKey, opened
-from msgspec.structs import replace
 from near import Near
 from player import Player, ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
+from fairdeal.events import Draft
 from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -203,7 +202,7 @@ def test_a_seat_of_a_rematch_that_its_owner_did_not_give_is_a_finding(near: Near
         assert near.forged(for_ann, change), change.__name__
     assert near.forged(for_ann, lambda data: None) == []
     log = [*near.service.store.read(for_ann.table, -1)]
-    early = replace(draft_of(log[-1]), type="released", by="table", data={"seats": [1]}, cmd="table:due:1")
+    early = Draft(type="released", by="table", data={"seats": [1]}, cmd="table:due:1", at=log[-1].at)
     assert near.written(for_ann, len(log), early)
 
 
@@ -222,7 +221,7 @@ def test_who_is_sent_away_does_not_watch_where_watching_is_barred_nor_sits_again
     status, told = ann.send(ann.command(ann.newest(ann.ticket()["read"]), "kick", whom=1))
     assert status == 200, told
     assert code(ben.api("GET", "/view", token=came["read"])) == "needs_key"
-    assert code(ben.api("GET", "/view", token=ben.token)) == "no_spectators"
+    assert code(ben.api("GET", "/view", token=ben.token)) == "withdrawn"
     assert code(ben.api("POST", "/tickets", ben.proof())) == "bad_signature"
     near.holds(ann)
 
