@@ -236,7 +236,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     reserve = body.get("reserve", False) and "me" in plans
-    name = chosen(LAW, body["name"]) if "me" in plans and not reserve else ""
+    name = chosen(LAW, body["name"]) if "me" in plans and (body["name"] or not reserve) else ""
     must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],

@@ -99,6 +99,7 @@ class ForkSchema(Strict):
     seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
     name = fields.String(load_default="")
     entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
+    reserve = fields.Boolean(load_default=False)
 
 
 class ReplaySchema(Schema):

@@ -71,8 +71,6 @@ def flips(page: Page, cell: int) -> None:
 def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     page.get_by_role("button", name="New table of Money Sweeper").click()
-    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill("Ann")
-    page.keyboard.press("Enter")
     expect(page.get_by_label("Time for the match")).to_be_hidden()
     page.get_by_text("House rules").click()
     page.get_by_label("Time for the match").check()
