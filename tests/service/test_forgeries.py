@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from conspiracy import drawn_twice
 from forging import (
     GOLDEN,
     Forgery,
@@ -42,6 +43,7 @@ EVENING = "an evening"
 TODAYS = {
     EVENING: evening,
     "a fork": fork,
+    "seats that are keys": lambda: drawn_twice()[0],
     "silence": silence,
     "practice": practice,
     "a second thought": second_thought,
@@ -176,7 +178,7 @@ ONLY_A_RECEIPT = {
     "doubled": {"stated"},
     "moved": {
         *("accepted", "back", "entropy-added", "handed-back", "pause-asked", "referee-came", "replacement-asked"),
-        *("resumed", "seated.2", "undo-answered"),
+        *("resumed", "seated.2", "seated.3", "undo-answered"),
     },
 }
 
@@ -370,7 +372,8 @@ def bot_with(**data: Any) -> Forgery:
     return forged.write(9, data={**forged.drafts[9].data, **data})
 
 
-BOT_MOVE, TIMED_OUT = 20, 25  # of seat 3's bot; of seat 0
+BOT_MOVE, MOVE, TIMED_OUT = 11, 12, 24  # of seat 3's bot; of seat 0; of seat 1
+REMATCHED = 203
 NOBODY_ASKED = "stands where nothing asked for it"
 LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
     "a table that the dealer opened": (
@@ -379,7 +382,7 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
     ),
     "a bot that another seat put there than asked": (
         lambda: at_evening(6).write(6, by="seat:2"),
-        ("seats", 6, "'seated.2' is by 'seat:2', expected 'seat:0'"),
+        ("seats", 6, "'seated.3' is by 'seat:2', expected 'seat:0'"),
     ),
     "a bot that the table put there": (
         lambda: at_evening(6).write(6, by="table", cmd="table:bot:1"),
@@ -446,8 +449,8 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("records", BOT_MOVE, "'bot:3' acted, but by its id '2:turn' another asked for it"),
     ),
     "a person's move under a bot's id": (
-        lambda: at_evening(11).write(11, cmd="bot 0:ask-10"),
-        ("records", 11, "'seat:0' acted, but by its id 'bot 0:ask-10' another asked for it"),
+        lambda: at_evening(MOVE).write(MOVE, cmd="bot 0:ask-10"),
+        ("records", MOVE, "'seat:0' acted, but by its id 'bot 0:ask-10' another asked for it"),
     ),
     "a command of nobody": (
         lambda: at_evening(11).write(11, cmd="operator:ask-10"),
@@ -574,9 +577,9 @@ def test_differences_of_another_version_of_the_rules_are_one_finding_where_they_
 
 def test_what_the_clock_played_under_another_version_of_the_rules_is_no_fault_of_the_clock() -> None:
     forged = at_evening(TIMED_OUT + 1).change(0, "rules", 9)
-    assert forged.drafts[TIMED_OUT + 1].by == "clock:0"
+    assert forged.drafts[TIMED_OUT + 1].by == "clock:1"
     assert forged.finds() == []
-    card = drafts(EVENING)[11].data["action"]["card"]
+    card = drafts(EVENING)[MOVE].data["action"]["card"]
     found = forged.change(TIMED_OUT + 1, "action.card", card).finds()
     assert [each[:2] for each in found] == [("version", TIMED_OUT + 1)]
 
