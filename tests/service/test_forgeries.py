@@ -50,7 +50,6 @@ TODAYS = {
 }
 LOGS = (*TODAYS, *sorted(path.stem for path in GOLDEN.glob("*.jsonl")))
 QUARRELS = (EVENING, *sorted(f"disputed-{game}-{seats}" for game, seats in SEATS.items()))
-LAST = evening()[-1].seq  # the rematch
 WHO = ("seat:0", "seat:1", "bot:0", "clock:0", "table", "dealer", "referee", "host")
 
 
@@ -373,7 +372,7 @@ def bot_with(**data: Any) -> Forgery:
 
 
 BOT_MOVE, MOVE, TIMED_OUT = 11, 12, 24  # of seat 3's bot; of seat 0; of seat 1
-REMATCHED = 203
+REMATCHED = evening()[-1].seq
 NOBODY_ASKED = "stands where nothing asked for it"
 LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
     "a table that the dealer opened": (
@@ -417,20 +416,20 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("seats", 13, f"'rematched' {NOBODY_ASKED}"),
     ),
     "a rematch at another table than everybody can work out": (
-        lambda: at_evening().change(LAST, "table", "elsewhere"),
-        ("seats", LAST, "recorded is Rematched by seat:0 {'table': 'elsewhere'}"),
+        lambda: at_evening().change(REMATCHED, "table", "elsewhere"),
+        ("seats", REMATCHED, "recorded is Rematched by seat:0 {'table': 'elsewhere'}"),
     ),
     "a rematch that the table opened": (
-        lambda: at_evening().write(LAST, by="table"),
-        ("seats", LAST, "recorded is Rematched by table {"),
+        lambda: at_evening().write(REMATCHED, by="table"),
+        ("seats", REMATCHED, "recorded is Rematched by table {"),
     ),
     "a secret that is opened in the middle": (
         lambda: put(like("revealed", cmd="0:look"), 12),
         ("commitment", 13, "the secret is opened at another time than at the end of the match"),
     ),
     "a secret that is opened twice": (
-        lambda: put(like("revealed", cmd=f"{evening()[LAST - 2].cmd.partition('#')[0]}#2"), LAST - 1),
-        ("commitment", LAST, "the secret is opened at another time than at the end of the match"),
+        lambda: put(like("revealed", cmd=f"{evening()[REMATCHED - 2].cmd.partition('#')[0]}#2"), REMATCHED - 1),
+        ("commitment", REMATCHED, "the secret is opened at another time than at the end of the match"),
     ),
     "a secret that the table was not committed to": (
         lambda: at_evening(12).change(0, "commit", "5e" * 32),
@@ -595,7 +594,7 @@ def test_a_game_that_keeps_to_its_old_rules_cannot_hide_behind_them() -> None:
 
 def test_of_an_honest_match_it_is_said_first_that_nobody_touched_it() -> None:
     report = audit(evening())
-    assert report.verdict() == f"Nobody touched this match: its {LAST + 1} records are what the rules give."
+    assert report.verdict() == f"Nobody touched this match: its {REMATCHED + 1} records are what the rules give."
     assert (report.public()["verdict"], report.exit_code) == (report.verdict(), 0)
 
 
