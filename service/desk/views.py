@@ -117,8 +117,10 @@ def affairs(table: Table) -> dict[str, Any]:
 
 
 def referee_part(table: Table) -> dict[str, Any]:
-    """Tell the name of the referee, "" as long as nobody has come."""
+    """Tell the name of the referee, "" as long as nobody has come; their rulings are not signed."""
     told: dict[str, Any] = {"name": table.referee_name}
+    if table.law >= 3 and table.referee_name:
+        told["signed"] = False
     return {**told, "removed": True} if table.referee_removed else told
 
 

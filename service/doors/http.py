@@ -343,10 +343,10 @@ class Join(MethodView):
         """Take any open seat of a listed table"""
         same_origin()
         with service().tables.held(table) as desk:
-            if body["seat_key"] is not None:
-                beside = {"rematch": body["rematch"]} if body["rematch"] else {}
-                return joined_with_key(desk.table, body["seat_key"], beside)
             seats = [seat for seat in desk.table.seats_of("open") if desk.table.is_anybodys(seat)]
+            with_key, rematch = body["seat_key"], body["rematch"]
+            if with_key is not None and (seats or rematch or with_key.get("invitation")):
+                return joined_with_key(desk.table, with_key, {"rematch": rematch} if rematch else {})
             if not desk.table.opened.listed:
                 raise Problem(
                     "no_seat", _("This table is joined by invitation only."), remedy=_("Ask for a seat's link.")

@@ -233,9 +233,7 @@ def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature
     """
     said = {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}
     table.must_be_a_seat(seat)
-    chair = table.chairs[seat]
-    others = (chair.recovery, table.invitation(seat).key if chair.kind == "open" else "")
-    for key in others:
+    for key in (table.chairs[seat].recovery, table.invitation(seat).key):
         if holds(key, TICKET, said, signature):
             return key
     return _must_be_of_seat(table, seat, TICKET, said, signature)

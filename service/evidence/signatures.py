@@ -40,10 +40,10 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "appeal": ("appealed",),
     "replace-referee": ("replacement-asked",),
     "noise-hash": ("noise-given",),
-    "claim-answer": ("claim-answered",),
-    "release": ("released",),
     "invite": ("invited",),
     "uninvite": ("withdrawn",),
+    "claim-answer": ("claim-answered",),
+    "release": ("released",),
 }
 BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
@@ -142,12 +142,12 @@ class Signatures:
             self.found.append((line.seq, "a key sits down, and nobody has signed for it"))
         elif by and (why := self._unsigned_act(int(by[1]), kind, asked)):
             self.found.append((line.seq, why))
-        if why := self.others.seats(line, kind):
-            self.found.append((line.seq, why))
-        self.others.take(line, kind, {seat: key.public for seat, key in self._in_force.items()})
         if kind == "seated" and not self._invitations.lets_in(data):
             self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
         self._invitations.changes(kind, data)
+        if why := self.others.seats(line, kind):
+            self.found.append((line.seq, why))
+        self.others.take(line, kind, {seat: key.public for seat, key in self._in_force.items()})
         self._seqs[line.hash] = line.seq
         self._changes(kind, line)
 

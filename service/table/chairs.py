@@ -49,10 +49,10 @@ class Chair:
         self.number = 0  # of the last command that its key signed
         self.entropy = ""
         self.since = -1  # the record of sitting down
-        self.held = -1  # the record since which this key holds the seat
         self.came_by = NOT_INVITED  # the invitation, or the issue of links, with which it was taken
         self.removed = False  # was the name removed from the log?
         self.joined = False  # came without any link, at a listed table
+        self.held = -1  # the record since which this key holds the seat
         self.stand_in = ""  # the bot that plays for a person
 
     @property

@@ -16,7 +16,7 @@ from . import (
     presence,
     rematches,
     undo,
-)
+)  # fmt: skip
 from .command import Command, Expire, own_fields
 from .disputes.events import Heard
 from .event import TableEvent
@@ -26,7 +26,7 @@ from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
-    losses.FEATURE, drawing.FEATURE, invitations.FEATURE, handover.FEATURE, lost_keys.FEATURE, rematches.FEATURE,
+    losses.FEATURE, drawing.FEATURE, handover.FEATURE, lost_keys.FEATURE, rematches.FEATURE, invitations.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {

@@ -110,7 +110,7 @@ def must_be_changeable(table: Table, seat: int) -> None:
 
 def must_be_new(table: Table, key: str, recovery: str) -> None:
     """Raise `Problem("bad_signature")` for keys that have been here before: each is good for one seat, once."""
-    if key == recovery or {key, recovery} & table.known_keys():
+    if key == recovery or {key, recovery} & table.keys:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
 
 

@@ -67,7 +67,7 @@ def invite(table: Table, command: Invite, context: Context) -> Iterator[TableEve
             _("An invitation is signed by the host's key, and your seat has none."),
             remedy=_("Give away the links that the server makes."),
         )
-    if command.invitation in table.known_keys():
+    if command.invitation in table.keys:
         raise Problem("bad_signature", _("That key is in use at this table."), remedy=_("Make a new key."))
     yield Invited(command.at, command.invitation)
 
@@ -86,6 +86,8 @@ def _may_close(table: Table, command: Command, seat: int) -> None:
     table.must_be_a_seat(seat)
     if table.chairs[seat].kind != "open":
         raise Problem("seat_taken", _("{name} sits there.", name=table.chairs[seat].name))
+    if table.keeps(seat):
+        raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
 
 
 def must_be_host(table: Table, seat: int) -> None:
@@ -110,6 +112,8 @@ def must_be_invited(table: Table, command: Command, seat: int, context: Context)
             raise withdrawn()
     elif standing.key:
         raise withdrawn() if command.key else _kept(_("This seat is kept for whoever has the host's invitation."))
+    elif command.by_key and command.by_key.rematch:
+        return  # the key that sat there before has signed
     elif command.issue == JOINED or not (command.key or context.again):
         if not table.opened.listed or not table.is_anybodys(seat):
             raise _kept(_("This seat is kept for somebody."))
@@ -150,6 +154,7 @@ def must_have_links(table: Table, asker: int, seat: int) -> int:
 
 def _is_invited(table: Table, event: Invited, by: int | None) -> None:
     close(table, event.seat)
+    table.keys |= {event.invitation}
     table.invitations[event.seat] = table.invitation(event.seat)._replace(key=event.invitation)
 
 
@@ -159,9 +164,7 @@ def _is_withdrawn(table: Table, event: Withdrawn, by: int | None) -> None:
 
 def close(table: Table, seat: int) -> None:
     """Make void what was given out for a seat, for good."""
-    before = table.invitation(seat)
-    table.spent |= {before.key}
-    table.invitations[seat] = Invitation("", before.issue + 1)
+    table.invitations[seat] = Invitation("", table.invitation(seat).issue + 1)
 
 
 FEATURE = Feature(

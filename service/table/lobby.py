@@ -126,8 +126,7 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
     must_be_kept_for(table, seat, command.by_key)
-    if not table.owner(seat):
-        must_be_invited(table, command, seat, context)
+    must_be_invited(table, command, seat, context)
     if command.by_key is not None:
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
@@ -153,8 +152,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
-    others = table.known_keys() | table.barred
-    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+    if said["key"] == said["recovery"] or (table.keys | table.barred) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
         raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
@@ -354,7 +352,6 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
-    table.kept = frozenset(event.reserved)
     table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
@@ -387,10 +384,12 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
     if chair.signs:
         table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
         table.barred |= {chair.key}
-        table.spent |= {chair.key, chair.recovery}
-    if by != event.seat and table.invitation(event.seat).issue:
+    if by == event.seat and not chair.came_by.key:
+        table.invitations[event.seat] = chair.came_by  # the server's link, for another key
+    elif table.invitation(event.seat).issue:
         close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
-    table.kept -= {event.seat}
+    if not table.opened.rematch_of:
+        table.released |= {event.seat}
     table.chairs[event.seat] = Chair()
     if table.draw:
         table.draw = table.draw.without(event.seat)
@@ -445,14 +444,8 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    base = {
-        **base,
-        "key": key,
-        "by_key": event.by_key or None,
-        "issue": JOINED if event.joined else 0,
-        "countersigned": event.invitation or None,
-    }
-    return Sit(**base, name=event.name, entropy=event.entropy)
+    base = {**base, "key": key, "by_key": event.by_key or None, "countersigned": event.invitation or None}
+    return Sit(**{**base, "issue": JOINED if event.joined else 0}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:

@@ -9,10 +9,10 @@ from msgspec import Struct
 from fairdeal.events import encode
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
-HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
-CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 INVITATION = "fairdeal/invitation/v1"
 SIGNED_NAME = "by_key.sit.name"  # the path of the name that a key has signed, sealed by whoever signed
+HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
+CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 NOISE = "fairdeal/noise-open/v1"
 _HEX = re.compile(r"[0-9a-f]{64}")
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields

@@ -134,15 +134,13 @@ class Table:
         self.draw: Draw | None = None  # of the match, from law 3 on; the one in force
         self.drawn = 0  # the number of the newest draw, that of a repair included
         self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
+        self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
         self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
         self.former: dict[str, Former] = {}  # keys that hold their seats no more
         self.seat_claims: dict[int, SeatClaim] = {}
         self.claim_rests: dict[int, str] = {}  # seat → when somebody may claim it again
         self.released: frozenset[int] = frozenset()  # seats that were kept for somebody, and are no longer
         self.opened_at = ""
-        self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
-        self.kept: frozenset[int] = frozenset()  # seats that are kept for whoever opened the table
-        self.spent: frozenset[str] = frozenset()  # keys of seats and invitations that are good no more
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
@@ -193,9 +191,9 @@ class Table:
         twin.chairs = [copy(chair) for chair in self.chairs]
         for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
+        twin.invitations = dict(self.invitations)
         for name in ("former", "seat_claims", "claim_rests"):
             setattr(twin, name, copy(getattr(self, name)))
-        twin.invitations = dict(self.invitations)
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
         twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
@@ -324,25 +322,19 @@ class Table:
         """Return what stands for a seat: an invitation, or the server's links of an issue."""
         return self.invitations.get(seat, NOT_INVITED)
 
-    def known_keys(self) -> frozenset[str]:
-        """Return every key that is in use at the table, or was."""
-        sitting = {key for chair in self.chairs if chair.signs for key in (chair.key, chair.recovery)}
-        return self.spent | self.keys | sitting | {each.key for each in self.invitations.values() if each.key}
-
     def host(self) -> int | None:
         """Return the seat of whoever opened the table, if it was kept for them, or of who first came with a link."""
         for seat in () if self.opened.rematch_of else self.opened.reserved:
             if self.chairs[seat].kind == "person":
                 return seat
-        if self.kept and not self.opened.rematch_of:
+        if not self.opened.rematch_of and any(map(self.keeps, self.opened.reserved)):
             return None  # the opener is about to sit down: no stranger is faster
         people = [seat for seat in self.seats_of("person") if not self.chairs[seat].joined]
         return min(people, key=lambda seat: self.chairs[seat].since, default=None)
 
     def keeps(self, seat: int) -> bool:
         """Tell whether a seat is kept for somebody: whoever has its link, or at a rematch sat there before."""
-        kept = self.opened.reserved if self.opened.owners else self.kept
-        return seat in kept and seat not in self.released
+        return seat in self.opened.reserved and seat not in self.released
 
     def owner(self, seat: int) -> str:
         """Return the key that must sign for whoever sits down there, as long as the seat is kept; "" if none must."""

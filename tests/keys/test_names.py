@@ -104,7 +104,7 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
     told = ask("GET", f"{server.url}/api/v1/tables/{table}")[1]
     assert [seat["name"] for seat in told["seats"]] == ["Seat 1", "Seat 2", told["seats"][2]["name"]]
     assert [seat.get("removed", False) for seat in told["seats"]] == [True, True, False]
-    assert told["referee"] == {"name": "Referee", "removed": True}
+    assert told["referee"] == {"name": "Referee", "signed": False, "removed": True}
     paths = [
         "/replay?seq=4",
         "/log",
@@ -207,6 +207,8 @@ def test_huge_and_odd_names_are_refused_before_anything_is_done_with_them(server
     guest = host.invite(1)
     status, told = guest.join(name)
     assert (status, told["error"]["code"]) == (422, "bad_name")
+    if len(name) > 200:
+        assert f"{len(name)} characters" in told["error"]["message"], "it was refused as it came"
     if free := told["error"].get("detail", {}).get("name"):
         assert code(guest.join(free)) == ""
         assert audited(server, host) == ()

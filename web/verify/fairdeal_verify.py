@@ -101,18 +101,7 @@ NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
-KEPT: tuple[str, ...] = (
-    "opened",
-    "seated",
-    "left",
-    "begun",
-    "dealt",
-    "rewound",
-    "ruled",
-    "entropy-added",
-    "reseeded",
-    "revealed",
-)
+KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT += OF_DRAWS
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
@@ -824,8 +813,8 @@ class Signatures:
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
-        self.others = OtherKeys()
         self.invitations = Invitations()
+        self.others = OtherKeys()
 
     def take(self, record: dict[str, Any], kind: str) -> None:
         data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
@@ -841,10 +830,11 @@ class Signatures:
         if self.law < 3:
             return
         fine = self.is_fine(record, kind, int(by[1]) if by else -1)
-        if not self.others.seats(record, kind) or not fine or (kind == "seated" and not self.invitations.lets_in(data)):
+        let_in = kind != "seated" or self.invitations.lets_in(data)
+        if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
-        self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
         self.invitations.changes(kind, data)
+        self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
         self.seqs[record["hash"]] = seq
         self.changes(kind, record)
 
@@ -1271,11 +1261,7 @@ def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
     """Does the equation hold?"""
     number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
     challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    return (
-        first is not None
-        and bool(rows)
-        and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
-    )
+    return bool(first and rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
 
 
 def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:

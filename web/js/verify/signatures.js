@@ -23,7 +23,8 @@ const DOES = new Map(Object.entries({
   end: ["end-asked"], "call-off": ["called-off"], undo: ["undo-asked", "reconsidered"], "undo-answer": ["undo-answered"],
   "undo-withdraw": ["undo-ended"], incident: ["incident-opened"], statement: ["stated"], withdraw: ["settled"],
   "let-be": ["let-be"], accept: ["accepted"], appeal: ["appealed"], "replace-referee": ["replacement-asked"],
-  "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"], invite: ["invited"], uninvite: ["withdrawn"],
+  "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"],
+  invite: ["invited"], uninvite: ["withdrawn"],
 }))
 
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
@@ -91,9 +92,10 @@ export class Signatures {
     this.#asked.bySeat ||= by !== null
     if (this.#law < 3) return
     const fine = this.#isFine(record, kind, by && Number(by[1]))
-    if (!this.#others.seats(record, kind) || !fine || (kind === "seated" && !this.#invitations.letsIn(data))) this.found.push(seq)
-    this.#others.take(record, kind, new Map([...this.#inForce].map(([seat, { key }]) => [seat, key])))
+    const letIn = kind !== "seated" || this.#invitations.letsIn(data)
+    if (!this.#others.seats(record, kind) || !letIn || !fine) this.found.push(seq)
     this.#invitations.changes(kind, data)
+    this.#others.take(record, kind, new Map([...this.#inForce].map(([seat, { key }]) => [seat, key])))
     this.#seqs.set(record.hash, seq)
     this.#changes(kind, record)
   }
