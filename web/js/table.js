@@ -89,7 +89,7 @@ const wire = new Wire({
 async function ticketOfKey() {
   if (!(await seated())) return null
   return at.chair.ticket().catch(error => {
-    if (error.code !== "bad_signature") throw error
+    if (!["bad_signature", "needs_key"].includes(error.code)) throw error
     Object.assign(at, { chair: null, token: at.link, gone: "moved" })
     return null
   })

@@ -101,7 +101,7 @@ NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
-KEPT = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
+KEPT: tuple[str, ...] = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT += OF_DRAWS
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
@@ -1261,7 +1261,7 @@ def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
     """Does the equation hold?"""
     number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
     challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    return bool(first and rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+    return first is not None and bool(rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
 
 
 def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:
