@@ -29,10 +29,6 @@ class Conspiracy(Forgery):
     def __init__(self, honest: Iterable[Record], keys: dict[str, SeatKey], *, signs: bool = True) -> None:
         records = list(honest)
         super().__init__(records)
-        # With the salts that they had: every hash is as it was, up to what is forged.
-        self.drafts[:] = [
-            replace(draft, salts=record.salts) for draft, record in zip(self.drafts, records, strict=True)
-        ]
         self.keys = keys if signs else {}
         self.was = {record.cmd: record.hash for record in records}
 

@@ -234,6 +234,9 @@ class Forgery:
         records = golden(honest) if isinstance(honest, str) else tuple(honest)
         self.table, self._honest = records[0].table, [draft_of(record) for record in records]
         self.drafts = self._honest[: upto + 1]
+        if any("by_key" in record.data for record in records):  # signed heads join as long as every hash is as it was
+            kept = zip(self.drafts, records, strict=False)
+            self.drafts = [replace(draft, salts=record.salts) for draft, record in kept]
 
     def seqs(self, kind: str) -> list[int]:
         """Where the records of a type stand."""

@@ -184,7 +184,7 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
     ),
     "a second rematch": (
         lambda: rematched().add("rematched", "seat:0", "0:most", table="last"),
-        (("seats", 201, f"'rematched' {NOBODY_ASKED}"),),
+        (("seats", 204, f"'rematched' {NOBODY_ASKED}"),),
     ),
     "a rewind that nobody asked for": (
         lambda: Forgery(upto=9).add("rewound", "table", "0:back", to=8, cause=9),

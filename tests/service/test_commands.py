@@ -36,6 +36,7 @@ from fairdeal.service.table.disputes.events import (
     ReplaceReferee,
     WithdrawDispute,
 )
+from fairdeal.service.table.draws import GiveHash, OpenNoise
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.handover import HandOver
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
@@ -195,7 +196,8 @@ def lost_records(evening: Evening) -> None:
     table.do(None, AdmitLoss, size=99, root="0" * 64, signed=table.table.at, since="")
 
 
-BY_KEYS = {HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim}  # asked in tests/keys, by seats that are keys
+# asked in tests/keys, by seats that are keys
+BY_KEYS = {GiveHash, OpenNoise, HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim}
 EVENINGS = (the_lobby, a_round, a_quarrel, a_quarrel_of_old, another_referee, absence, lost_records)
 
 

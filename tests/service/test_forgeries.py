@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from conspiracy import drawn_twice
 from forging import (
     GOLDEN,
     Forgery,
@@ -42,6 +43,7 @@ EVENING = "an evening"
 TODAYS = {
     EVENING: evening,
     "a fork": fork,
+    "seats that are keys": lambda: drawn_twice()[0],
     "silence": silence,
     "practice": practice,
     "a second thought": second_thought,
@@ -175,7 +177,7 @@ ONLY_A_RECEIPT = {
     "doubled": {"stated"},
     "moved": {
         *("accepted", "back", "entropy-added", "handed-back", "pause-asked", "referee-came", "replacement-asked"),
-        *("resumed", "seated.2", "undo-answered"),
+        *("resumed", "seated.2", "seated.3", "undo-answered"),
     },
 }
 
@@ -369,7 +371,8 @@ def bot_with(**data: Any) -> Forgery:
     return forged.write(9, data={**forged.drafts[9].data, **data})
 
 
-BOT_MOVE, TIMED_OUT = 20, 25  # of seat 3's bot; of seat 0
+BOT_MOVE, MOVE, TIMED_OUT = 11, 12, 24  # of seat 3's bot; of seat 0; of seat 1
+REMATCHED = 203
 NOBODY_ASKED = "stands where nothing asked for it"
 LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
     "a table that the dealer opened": (
@@ -378,7 +381,7 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
     ),
     "a bot that another seat put there than asked": (
         lambda: at_evening(6).write(6, by="seat:2"),
-        ("seats", 6, "'seated.2' is by 'seat:2', expected 'seat:0'"),
+        ("seats", 6, "'seated.3' is by 'seat:2', expected 'seat:0'"),
     ),
     "a bot that the table put there": (
         lambda: at_evening(6).write(6, by="table", cmd="table:bot:1"),
@@ -413,20 +416,20 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("seats", 13, f"'rematched' {NOBODY_ASKED}"),
     ),
     "a rematch at another table than everybody can work out": (
-        lambda: at_evening().change(200, "table", "elsewhere"),
-        ("seats", 200, "recorded is Rematched by seat:0 {'table': 'elsewhere'}"),
+        lambda: at_evening().change(REMATCHED, "table", "elsewhere"),
+        ("seats", REMATCHED, "recorded is Rematched by seat:0 {'table': 'elsewhere'}"),
     ),
     "a rematch that the table opened": (
-        lambda: at_evening().write(200, by="table"),
-        ("seats", 200, "recorded is Rematched by table {"),
+        lambda: at_evening().write(REMATCHED, by="table"),
+        ("seats", REMATCHED, "recorded is Rematched by table {"),
     ),
     "a secret that is opened in the middle": (
         lambda: put(like("revealed", cmd="0:look"), 12),
         ("commitment", 13, "the secret is opened at another time than at the end of the match"),
     ),
     "a secret that is opened twice": (
-        lambda: put(like("revealed", cmd="0:ask-116#2"), 199),
-        ("commitment", 200, "the secret is opened at another time than at the end of the match"),
+        lambda: put(like("revealed", cmd="bot 3:turn-200-3#2"), REMATCHED - 1),
+        ("commitment", REMATCHED, "the secret is opened at another time than at the end of the match"),
     ),
     "a secret that the table was not committed to": (
         lambda: at_evening(12).change(0, "commit", "5e" * 32),
@@ -445,8 +448,8 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
         ("records", BOT_MOVE, "'bot:3' acted, but by its id '2:turn' another asked for it"),
     ),
     "a person's move under a bot's id": (
-        lambda: at_evening(11).write(11, cmd="bot 0:ask-10"),
-        ("records", 11, "'seat:0' acted, but by its id 'bot 0:ask-10' another asked for it"),
+        lambda: at_evening(MOVE).write(MOVE, cmd="bot 0:ask-10"),
+        ("records", MOVE, "'seat:0' acted, but by its id 'bot 0:ask-10' another asked for it"),
     ),
     "a command of nobody": (
         lambda: at_evening(11).write(11, cmd="operator:ask-10"),
@@ -573,9 +576,9 @@ def test_differences_of_another_version_of_the_rules_are_one_finding_where_they_
 
 def test_what_the_clock_played_under_another_version_of_the_rules_is_no_fault_of_the_clock() -> None:
     forged = at_evening(TIMED_OUT + 1).change(0, "rules", 9)
-    assert forged.drafts[TIMED_OUT + 1].by == "clock:0"
+    assert forged.drafts[TIMED_OUT + 1].by == "clock:1"
     assert forged.finds() == []
-    card = drafts(EVENING)[11].data["action"]["card"]
+    card = drafts(EVENING)[MOVE].data["action"]["card"]
     found = forged.change(TIMED_OUT + 1, "action.card", card).finds()
     assert [each[:2] for each in found] == [("version", TIMED_OUT + 1)]
 
@@ -591,7 +594,7 @@ def test_a_game_that_keeps_to_its_old_rules_cannot_hide_behind_them() -> None:
 
 def test_of_an_honest_match_it_is_said_first_that_nobody_touched_it() -> None:
     report = audit(evening())
-    assert report.verdict() == "Nobody touched this match: its 201 records are what the rules give."
+    assert report.verdict() == "Nobody touched this match: its 204 records are what the rules give."
     assert (report.public()["verdict"], report.exit_code) == (report.verdict(), 0)
 
 
