@@ -667,7 +667,7 @@ def test_a_table_of_bots_goes_its_way(sit: Seated, still: StillClock, house: dic
     still.tick(3_600)
     table.service.deadlines.ring()
     assert table.table.status == "over"
-    assert {kind for _, kind in table.log()} == {"opened", "seated.2", "dealt", "played", "revealed"}
+    assert {kind for _, kind in table.log()} == {"opened", "seated.3", "dealt", "played", "revealed"}
 
 
 def test_notes_about_seats_that_are_where_they_were_change_nothing(sit: Seated) -> None:

@@ -232,6 +232,15 @@ test("a seat shows that it is there for this page alone", async () => {
   assert.equal(isSignedBy(seat.key, "ticket", { ...said, origin: "https://other.example" }, body.signature), false)
 })
 
+test("the key of a seat gives it to another at the rematch, and at no other table", async () => {
+  const { seat } = await makeKey(await openKeystore(), place)
+  const next = "ef".repeat(32)
+  const signature = await seat.precedes({ table: "k7-2", key: next })
+  const said = { table: "k7-2", seat: place.seat, key: next, of: place.table }
+  assert.ok(holds(seat.key, signedBytes("rematch", said), signature))
+  assert.ok(!holds(seat.key, signedBytes("rematch", { ...said, table: "k7-3" }), signature))
+})
+
 test("the recovery code signs a new key, and no other code does", async () => {
   const keystore = await openKeystore()
   const { seat, code } = await makeKey(keystore, place)
