@@ -7,7 +7,13 @@ from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any, NamedTuple
+
+from fairdeal.events import export
+from fairdeal.service.app import open_store
+from fairdeal.service.config import Config
+from fairdeal.service.evidence.verify import check
 
 from .append import raw
 from .figures import Figure
@@ -37,6 +43,7 @@ SCENES = (
     Scene("money-sweeper", 2, 1, "flips"),
 )
 STORED = (SCENES[0], SCENES[2])  # beside the peer's file store, and our own without a disk
+SIGNED = Scene("money-sweeper", 2, 10, "flips")
 WITHOUT = """\
 boardgame.io is not measured: it takes Node and npm. Measured before beside ours on two shared cores, in memory:
 tricks, 4 seats: 2,726 moves/s at 10 tables, 2,498 at 100, 2,327 at one; flips, 2 seats: 5,552, 4,669, 3,177."""
@@ -99,6 +106,37 @@ def places() -> Any:
         }
 
 
+def signatures() -> None:
+    """Print a line for bearer seats and one for seats that are keys, and what verifying a record of each takes."""
+    with TemporaryDirectory() as name:
+        logs = {speech: Path(name) / f"{speech}.db" for speech in ("ours", "signed")}
+        runs: dict[str, list[Run]] = {speech: [] for speech in logs}
+        with ExitStack() as open_:
+            started = {speech: open_.enter_context(ours(log)) for speech, log in logs.items()}
+            for _ in range(ROUNDS):
+                for speech, (url, process) in started.items():
+                    runs[speech].append(played(speech, url, process, SIGNED))
+        for speech, found in runs.items():
+            called = "ours signed" if speech == "signed" else "ours bearer"
+            print(f"{line(SIGNED, called, found, None)}  {evidence(logs[speech])}", flush=True)
+
+
+def evidence(log: Path) -> str:
+    """Tell the bytes of a record in the public export, and the microseconds to verify it, over some long tables."""
+    store = open_store(Config(database=str(log)))
+    try:
+        longest = sorted((list(store.read(table)) for table in store.tables()), key=len)[-4:]
+        exports = [list(export(records, "public")) for records in longest]
+    finally:
+        store.close()
+    records = sum(map(len, longest))
+    begin = process_time()
+    assert all(check(lines).exit_code == 0 for lines in exports)
+    each = 1e6 * (process_time() - begin) / records
+    size = sum(len(text) + 1 for lines in exports for text in lines) / records
+    return f"{size:.0f} bytes a record, {each:.0f} us to verify it"
+
+
 def main() -> None:
     """Print a line for each scene and server."""
     beside = has_peer()
@@ -121,6 +159,8 @@ def main() -> None:
         with places() as servers:
             known = servers if scene in STORED else {name: servers[name] for name in ("ours", "peer")}
             shown(scene, {name: server for name, server in known.items() if beside or name.startswith("ours")})
+    print("\nseats with a token, and seats that are keys, whose every move is signed")
+    signatures()
 
 
 if __name__ == "__main__":

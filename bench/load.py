@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from .processes import seconds_of
-from .seats import Ours, Peers, Refused, Speech
+from .seats import Keyed, Ours, Peers, Refused, Speech
 
 WARM_UP = 1.0
 STALLED = 1.0  # seconds without the next view, at the end, of a table that stands still
@@ -113,7 +113,7 @@ class Load:
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.house: type[Ours | Peers] = Peers if asked.speech == "peer" else Ours
+        self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed}.get(asked.speech, Ours)
         self.moves = self.bytes = 0
         self.waits: list[float] = []
         self.tables: set[Table] = set()

@@ -1,12 +1,17 @@
 """What a seat of the load says and hears: in Fairdeal's protocol, and in that of boardgame.io."""
 
+import base64
+import hashlib
 import json
 import random
 import re
 import urllib.request
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any, Protocol, Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 class Refused(RuntimeError):
@@ -93,6 +98,99 @@ class Ours:
         return None
 
 
+class Keyed(Ours):
+    """A seat at one of our tables that is a key: it opens its noise, and signs every move."""
+
+    HASH = re.compile(rb'"hash":"([0-9a-f]{64})"')
+    AHEAD = timedelta(hours=1)
+
+    def __init__(self, address: str, ticket: str, seat: int, table: str, key: Ed25519PrivateKey, head: str) -> None:
+        super().__init__(address, ticket, seat)
+        self._table, self._key, self._head = table, key, head
+        self._number = 0
+
+    @classmethod
+    def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
+        """Open a table, sit down with keys, and open their noise: then the match begins."""
+        plan = {"game": game, "options": options, "seats": [{"kind": "open"}] * seats, "listed": False}
+        opened = post(f"{url}/api/v1/tables", plan)
+        table, api = opened["table"], f"{url}/api/v1/tables/{opened['table']}"
+        keys = [Ed25519PrivateKey.generate() for _ in range(seats)]
+        for link in opened["links"]:
+            sit(api, table, link["seat"], link["token"], keys[link["seat"]])
+        found = [ticket(url, api, table, seat, key) for seat, key in enumerate(keys)]
+        for seat, key in enumerate(keys):
+            told = {"table": table, "draw": 0, "seat": seat, "noise": NOISE, "head": head_of(api, found[seat]["read"])}
+            opening = {"noise-open": told, "signature": signature(key, "fairdeal/noise-open/v1", told)}
+            post(f"{api}/commands", {"do": "noise", "id": "noise", "signed": opening}, found[seat]["read"])
+        address, head = f"{api.replace('http', 'ws', 1)}/socket", head_of(api, found[0]["read"])
+        return [cls(address, found[seat]["ticket"], seat, table, key, head) for seat, key in enumerate(keys)]
+
+    def first(self) -> Iterator[bytes]:
+        yield json.dumps({"do": "hello", "ticket": self._ticket}).encode()
+
+    def hear(self, payload: bytes) -> bool:
+        shown = super().hear(payload)
+        if shown and (hashes := self.HASH.findall(payload, payload.index(b'"news":'))):
+            self._head = hashes[-1].decode()
+        return shown
+
+    def move(self, played: int) -> tuple[bytes, bool] | None:
+        if actions := self.ACTION.findall(self.view):
+            return self._signed("play", action=json.loads(random.choice(actions))), True
+        if b'"deal":true' in self.view:
+            return self._signed("deal"), False
+        return None
+
+    def _signed(self, what: str, **own: Any) -> bytes:
+        self._number += 1
+        until = (datetime.now(UTC) + self.AHEAD).isoformat(timespec="milliseconds")[:23] + "Z"
+        frame = {"table": self._table, "seat": self._seat, "n": self._number, "head": self._head, "until": until}
+        said = {**frame, "id": str(next(self.ids)), "do": what, **own}
+        signed = {"command": said, "signature": signature(self._key, "fairdeal/command/v1", said)}
+        return json.dumps({"do": "signed", "signed": signed}).encode()
+
+
+NOISE = "5e" * 32  # whoever measures wants no secret
+
+
+def signature(key: Ed25519PrivateKey, label: str, said: dict[str, Any]) -> str:
+    """Sign what a seat says: the label, a zero byte, canonical JSON."""
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return key.sign(f"{label}\0{text}".encode()).hex()
+
+
+def head_of(api: str, token: str) -> str:
+    """Return the hash of a table's last record, from its receipt."""
+    return base64.b64decode(get(f"{api}/receipt", token)["receipt"].split("\n")[2]).hex()
+
+
+def sit(api: str, table: str, seat: int, token: str, key: Ed25519PrivateKey) -> None:
+    """Sit down with a key."""
+    draw, recovery = get(api, token)["draw"], Ed25519PrivateKey.generate().public_key()
+    parts = ("fairdeal/noise/v2", table, str(draw["number"]), str(seat), draw["commit"], NOISE)
+    said = {
+        "table": table,
+        "seat": seat,
+        "draw": draw["number"],
+        "name": f"Player {seat}",
+        "key": key.public_key().public_bytes_raw().hex(),
+        "recovery": recovery.public_bytes_raw().hex(),
+        "head": head_of(api, token),
+        "noise": hashlib.sha256("\0".join(parts).encode()).hexdigest(),
+    }
+    signed = {"sit": said, "signature": signature(key, "fairdeal/sit/v1", said)}
+    post(f"{api}/commands", {"do": "sit", "id": "sit", "seat_key": signed}, token)
+
+
+def ticket(url: str, api: str, table: str, seat: int, key: Ed25519PrivateKey) -> dict[str, Any]:
+    """Answer a challenge: a ticket for the socket, and a token to read with."""
+    nonce = post(f"{api}/challenges", {"seat": seat})["nonce"]
+    said = {"table": table, "seat": seat, "nonce": nonce, "origin": url}
+    proof = {"seat": seat, "nonce": nonce, "origin": url, "signature": signature(key, "fairdeal/ticket/v1", said)}
+    return post(f"{api}/tickets", proof)
+
+
 class Peers:
     """A seat at a match of boardgame.io, over Socket.IO, with the games of `peer/games.js`."""
 
@@ -166,10 +264,18 @@ class Peers:
         self._to_say.append(f"42/{self.game},{json.dumps(event)}".encode())
 
 
+def get(url: str, token: str = "") -> dict[str, Any]:
+    """Ask a server for what it shows, by HTTP."""
+    return _asked(urllib.request.Request(url, None, {"Authorization": f"Bearer {token}"} if token else {}))
+
+
 def post(url: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
     """Ask a server for something by HTTP, and return its answer."""
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+    return _asked(urllib.request.Request(url, json.dumps(body).encode(), headers))
+
+
+def _asked(request: urllib.request.Request) -> dict[str, Any]:
     with urllib.request.urlopen(request, timeout=30) as answer:
         told: dict[str, Any] = json.loads(answer.read())
         return told

@@ -34,9 +34,11 @@ from ..evidence.audit import CHECKS, Finding, Report, audit
 from ..evidence.files import read_lines
 from ..evidence.notes import LONGEST_NOTE
 from ..evidence.proof import judge
+from ..evidence.spoken import words_of
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS
 from ..evidence.verify import VERIFIER, check
+from ..evidence.verify import Report as Verdict
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.time import now
@@ -295,6 +297,9 @@ def verify(
         with file.open("rb") as source:
             report = judge(source, " ".join(keys), beside, " ".join(witnesses), quorum)
     click.echo(encode(report.public()).decode() if as_json else "\n".join(report.lines()))
+    if isinstance(report, Verdict) and report.head and not as_json:
+        words = " ".join(words_of(report.head))
+        click.echo(_("The head in twelve words, to be compared by voice: {words}", words=words))
     sys.exit(report.exit_code)
 
 

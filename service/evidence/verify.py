@@ -85,6 +85,7 @@ class Report(Struct, frozen=True):
     "failed"; of the last two `code` is one of `ALL_REASONS`, and `seq` says where, None outside the records.
     `detail` describes the fault. `checks` has a sentence for each of `CHECKS`. So many records are `signed`, so many
     commands of seats `unsigned`; for each of the `keys` its seat, and the last record that a signed head of it names.
+    `head` is the hash of the last record, if the lines hold and all are there.
     """
 
     kind: str
@@ -100,6 +101,7 @@ class Report(Struct, frozen=True):
     signed: int = 0
     unsigned: int = 0
     keys: tuple[tuple[int, str, int], ...] = ()
+    head: str = ""
 
     @property
     def exit_code(self) -> int:
@@ -118,7 +120,19 @@ class Report(Struct, frozen=True):
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data, the same in every verifier."""
-        names = ("kind", "code", "seq", "table", "viewer", "records", "openings", "sealed", "signed", "unsigned")
+        names = (
+            "kind",
+            "code",
+            "seq",
+            "table",
+            "viewer",
+            "records",
+            "openings",
+            "sealed",
+            "signed",
+            "unsigned",
+            "head",
+        )
         told = {name: getattr(self, name) for name in (*names, "checks")} | {"keys": list(map(list, self.keys))}
         return {**told, "exit": self.exit_code, "headline": self.headline, "cannot_prove": list(CANNOT_PROVE)}
 
@@ -128,6 +142,8 @@ class Report(Struct, frozen=True):
         if self.detail:
             yield f"  {self.detail}"
         yield from (f"{check:12}{verdict}" for check, verdict in self.checks.items())
+        if self.head:
+            yield f"{'head':12}{self.head}"
         for seat, key, reach in self.keys:
             yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
         yield "No file can prove:"
@@ -214,6 +230,7 @@ def check(lines: Iterable[str | bytes]) -> Report:
         signed=signatures.signed,
         unsigned=signatures.unsigned,
         keys=tuple((key.seat, key.public, key.reach) for key in signatures.keys),
+        head=transcript.header.head if transcript.header and verdict.records == transcript.header.records else "",
     )
 
 

@@ -1,6 +1,8 @@
 """The verifier that goes along with an export: one file, nothing but the standard library, run by itself."""
 
 import ast
+import io
+import itertools
 import json
 import subprocess
 import sys
@@ -85,3 +87,24 @@ def test_a_gigabyte_of_nothing_gets_a_verdict_at_once(
         report = alone.check(iter(lambda: file.readline(alone.LONGEST_LINE + 2), b""))
         assert file.tell() <= 3 * 2**20
     assert (report["code"], report["seq"]) == (("size", 0) if first else ("format", None))
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("stream", [Terminal, io.StringIO])
+def test_a_long_check_shows_its_progress_on_a_terminal_alone(
+    stream: type[io.StringIO], told: dict[str, bytes], alone: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, moments = stream(), itertools.count(0, 1)
+    monkeypatch.setattr(alone.sys, "stderr", shown)
+    monkeypatch.setattr(alone.time, "monotonic", lambda: next(moments))
+    report = alone.check(iter(told["full"].splitlines(keepends=True)))
+    records = report["records"]
+    if stream is Terminal:
+        assert f"\rchecked {records - 1} of {records} records …" in shown.getvalue()
+        assert shown.getvalue().endswith("\r")
+    else:
+        assert shown.getvalue() == ""

@@ -101,9 +101,20 @@ NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
-KEPT: tuple[str, ...] = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed")
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
-KEPT += OF_DRAWS
+KEPT = (
+    *OF_DRAWS,
+    "opened",
+    "seated",
+    "left",
+    "begun",
+    "dealt",
+    "rewound",
+    "ruled",
+    "entropy-added",
+    "reseeded",
+    "revealed",
+)
 NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
 HEX128, HEX64, HEX32 = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (128, 64, 32))
 SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
@@ -221,6 +232,22 @@ def put_back(data: Any, path: str, value: Any) -> None:
     data[int(last) if isinstance(data, list) else last] = value
 
 
+class Progress:
+    """How far the check has come, on a terminal, once it takes longer than a second."""
+
+    def __init__(self) -> None:
+        self.next, self.told = time.monotonic() + 1, False
+
+    def tell(self, done: int, records: int) -> None:
+        if sys.stderr is None or not sys.stderr.isatty():
+            return
+        if done == records and self.told:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+        elif time.monotonic() >= self.next:
+            self.next, self.told = time.monotonic() + 0.2, True
+            print(f"\rchecked {done} of {count(records, 'record')} …", end="", file=sys.stderr, flush=True)
+
+
 class Reading:
     """How far the reading of one file has come."""
 
@@ -234,6 +261,7 @@ class Reading:
         self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
         self.signatures = Signatures()
+        self.progress = Progress()
 
     def through(self, lines: Iterator[bytes]) -> Verdict:
         """The verdict on lines of bytes: (kind, code, seq)."""
@@ -303,6 +331,7 @@ class Reading:
         self.names.update((self.seq, path) for path in new if path in NAMES.get(kind, ()))
         self.revealed = self.revealed or kind == "revealed"
         self.signatures.take(found, kind)
+        self.progress.tell(self.seq + 1, self.header["records"])
         if kind in KEPT or (self.revealed and kind == "played"):
             secret = found["data"].get("secret")
             closed = is_sealed(secret) and secret["to"] == []
@@ -1132,8 +1161,13 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def told_of(found: Signatures) -> dict[str, Any]:
-    return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.reaches()}
+def told_of(found: Signatures, head: str = "") -> dict[str, Any]:
+    return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.reaches(), "head": head}
+
+
+def head_of(reading: Reading) -> str:
+    """The hash of the last record, if all are there."""
+    return reading.hash if reading.seq + 1 == reading.header["records"] else ""
 
 
 def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
@@ -1166,6 +1200,9 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     header = reading.header or {"table": "", "viewer": ""}
     records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
+    members = told_of(Signatures())
+    if checks["setup"] != BROKEN:
+        members = told_of(reading.signatures, head_of(reading))
     where = "" if seq is None else f" at seq {seq}"
     headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
     if kind == "sealed":
@@ -1173,7 +1210,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     return {
         "kind": kind, "code": code, "seq": seq, "exit": EXITS[kind], "headline": headline, "checks": checks,
         "table": header["table"], "viewer": header["viewer"], "records": records, "openings": openings,
-        "sealed": sealed, **(told_of(reading.signatures) if checks["setup"] != BROKEN else told_of(Signatures())),
+        "sealed": sealed, **members,
         "cannot_prove": list(CANNOT_PROVE),
     }  # fmt: skip
 
@@ -1261,7 +1298,9 @@ def holds_alone(public: bytes, message: bytes, signature: bytes) -> bool:
     """Does the equation hold?"""
     number, first, rows = int.from_bytes(signature[32:], "little"), point(signature[:32]), rows_of_key(public)
     challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
-    return first is not None and bool(rows) and is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
+    if not first or not rows:
+        return False
+    return is_same(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
 
 
 def holds_with_cryptography() -> Callable[[bytes, bytes, bytes], bool] | None:
@@ -2068,6 +2107,8 @@ def told(report: dict[str, Any]) -> Iterator[str]:
     yield report["headline"]
     if "checks" in report:
         yield from (f"{name:12}{said}" for name, said in report["checks"].items())
+        if report["head"]:
+            yield f"{'head':12}{report['head']}"
         for seat, key, reach in report["keys"]:
             yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
     else:

@@ -23,6 +23,7 @@ from ...table.time import millis
 from ...table.undo import Rewound
 from ..files import lines_hold
 from ..judged import with_detail
+from ..spoken import words_of
 from ..verify import Report, check
 from . import marking
 from .cases import Cases
@@ -141,6 +142,7 @@ class _Reader:
         yield _("Seen by"), self.seen_by()
         yield _("Records"), str(len(self.records))
         yield _("Head"), last.hash
+        yield _("Head in twelve words"), " ".join(words_of(last.hash))
         yield _("Verdict"), spoken_verdict(verdict)
         yield _("Commitment to the shuffles"), self.opened.commit
 

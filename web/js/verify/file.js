@@ -65,10 +65,10 @@ export async function check(chunks, progress = () => {}) {
 }
 
 function report(reading) {
-  const { verdict: [kind, code, seq], checks, signatures } = look(reading, reading.verdict())
+  const { verdict: [kind, code, seq], checks, signatures, head } = look(reading, reading.verdict())
   const { table, viewer } = reading.header ?? { table: "", viewer: "" }
   const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.hidden().length }
-  return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, ...signatures.report(), cannot_prove: CANNOT_PROVE }
+  return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, ...signatures.report(), head, cannot_prove: CANNOT_PROVE }
 }
 
 function headline(kind, code, seq, { table, records, openings, sealed }) {
@@ -81,7 +81,7 @@ function headline(kind, code, seq, { table, records, openings, sealed }) {
 function look(reading, verdict) {
   const [kind, code] = verdict
   const lines = kind === "failed" ? FAILED : code === "truncated" ? "incomplete: the file ends early" : "hold"
-  if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines), signatures: new Signatures() }
+  if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines), signatures: new Signatures(), head: "" }
   const openings = code ? "incomplete: some are missing" : reading.opened ? "hold" : "none in this file"
   const fair = new Fairness(reading.kept, reading.header.table)
   const { signatures } = reading
@@ -90,7 +90,7 @@ function look(reading, verdict) {
   const told = { lines, openings, ...fair.checks(), signatures: signatures.says(), rules: RULES }
   const checks = Object.fromEntries(CHECKS.map((name) => [name, told[name]]))
   for (const finding of findings) checks[CHECK_OF[finding.code]] = FAILED
-  return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks, signatures }
+  return { verdict: findings.length ? ["failed", findings[0].code, findings[0].seq] : verdict, checks, signatures, head: reading.head }
 }
 
 const inOrder = (one, other) => one.seq - other.seq || (one.code < other.code ? -1 : 1)

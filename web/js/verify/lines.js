@@ -120,6 +120,11 @@ export class Reading {
     return this.wrong === null
   }
 
+  /** The hash of the last record, if all are there. */
+  get head() {
+    return this.header && this.seq + 1 === this.header.records ? this.#hash : ""
+  }
+
   /** The verdict on the lines: [kind, code, seq]. */
   verdict() {
     if (this.wrong) return this.wrong

@@ -1,0 +1,666 @@
+"""Logs of tables at which seats are keys, good and bad, with the verdict on each: the same for every verifier.
+
+`python keys/logs.py > keys/logs.json` writes them anew; run it in tests/ with tests/ and the repository in PYTHONPATH.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+from collections.abc import Callable
+from typing import Any
+
+from keyed import SeatKey, commitment, noise_hash
+
+from fairdeal.engine import shuffled
+from fairdeal.events import Draft, MemoryStore, Record, export
+from fairdeal.service.evidence.verify import VERIFIER
+from fairdeal.service.table.seeds import commit, commit_to, draw_seed
+
+Data = dict[str, Any]
+Verdict = tuple[str, str, int | None]  # kind, code, seq
+TABLE, SEATS = "signed", 3
+CARDS: list[list[Any]] = [[card, 4] for card in "ABCDE"]
+ORDER = 2**252 + 27742317777372353535851937790883648493
+FINE: Verdict = ("verified", "", None)
+LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
+
+
+def failed(code: str, seq: int) -> Verdict:
+    return "failed", code, seq
+
+
+def seed(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def key(seat: int, number: int = 0) -> SeatKey:
+    return SeatKey(seed(f"key {seat} {number}"))
+
+
+def noise(seat: int, draw: int = 0) -> str:
+    return seed(f"noise {seat} {draw}").hex()
+
+
+def secret(draw: int) -> str:
+    return seed(f"secret {draw}").hex()
+
+
+class Written:
+    """A log that is written record by record; what a seat signs can be given otherwise than it should be."""
+
+    def __init__(self) -> None:
+        self.store = MemoryStore(lambda *place: bytes(16))
+        self.records: list[Record] = []
+        self.keys: dict[int, SeatKey] = {}
+        self.numbers: dict[int, int] = {}
+        self.hashes: dict[int, str] = {}
+        self.texts: dict[int, str] = {}
+        self.draw = 0
+
+    @property
+    def seq(self) -> int:
+        return len(self.records) - 1
+
+    def head(self, seq: int = -1) -> str:
+        return self.records[seq].hash
+
+    def add(self, kind: str, by: str, cmd: str = "", hide: Any = None, /, **data: Any) -> int:
+        """A record, with the audiences of its hidden fields; answers its seq."""
+        at = f"2026-11-22T10:00:{self.seq + 1:02}.000Z"
+        draft = Draft(type=kind, by=by, data=data, cmd=cmd or f"table:{self.seq + 1}", at=at, secrets=hide or {})
+        self.records += self.store.append(TABLE, self.seq, [draft])
+        return self.seq
+
+    def commit(self, draw: int) -> str:
+        return commit_to(bytes.fromhex(secret(draw)), TABLE, draw)
+
+    def opens(self, **otherwise: Any) -> int:
+        data = {"law": 3, "seats": SEATS, "commit": self.commit(0), "secret": secret(0), **otherwise}
+        return self.add("opened", "table", "", {"secret": []}, **data)
+
+    def signed(self, what: str, said: Data, by: SeatKey, label: str = "", signature: str = "") -> Data:
+        return {what: said, "key": by.public, "signature": signature or by.sign(label or LABELS[what], said)}
+
+    def sits(self, seat: int, number: int = 0, says: Data | None = None, by: Any = None, **otherwise: Any) -> int:
+        """A key sits down; `says` is what it signs otherwise, `otherwise` what the record has."""
+        own = key(seat, number)
+        hashed = noise_hash(TABLE, self.draw, seat, self.commit(self.draw), noise(seat, self.draw))
+        told = {"seat": seat, "draw": self.draw, "name": f"P{seat}", "key": own.public, "noise": hashed}
+        told |= {"recovery": key(seat, 90 + number).public}
+        said = {"table": TABLE, "head": self.head(), **told, **(says or {})}
+        by_key = by(said) if by else self.signed("sit", said, own)
+        data = {**told, "kind": "person", "by_key": by_key, **otherwise}
+        self.keys[seat], self.numbers[seat], self.hashes[seat] = own, 0, str(data["noise"])
+        return self.add("seated.3", f"seat:{seat}", f"{seat}:sit{number}", **data)
+
+    def bears(self, seat: int, **otherwise: Any) -> int:
+        """A bearer sits down."""
+        self.texts[seat] = f"from{seat}"
+        data = {"seat": seat, "draw": self.draw, "name": f"P{seat}", "kind": "person", "entropy": f"from{seat}"}
+        return self.add("seated.3", f"seat:{seat}", f"{seat}:sit", **{**data, **otherwise})
+
+    def closes(self, cmd: str = "", **otherwise: Any) -> int:
+        everyone = range(SEATS)
+        keys = [self.keys[seat].public if seat in self.hashes else "" for seat in everyone]
+        hashes = [self.hashes.get(seat, "") for seat in everyone]
+        data = {"draw": self.draw, "commit": self.commit(self.draw), "keys": keys, "noise": hashes, **otherwise}
+        return self.add("draw-closed", "table", cmd, **data)
+
+    def opens_noise(self, seat: int, says: Data | None = None, cmd: str = "", **otherwise: Any) -> int:
+        told = {"draw": self.draw, "noise": noise(seat, self.draw)}
+        said = {"table": TABLE, "seat": seat, "head": self.head(), **told, **(says or {})}
+        self.texts[seat] = str(otherwise.get("noise", told["noise"]))
+        data = {**told, "by_key": self.signed("noise-open", said, self.keys[seat]), **otherwise}
+        return self.add("noise-opened", f"seat:{seat}", cmd or f"{seat}:open{self.draw}", **data)
+
+    def command(self, seat: int, do: str, says: Data | None = None, **own: Any) -> Data:
+        """What a seat signs to ask for something."""
+        self.numbers[seat] += 1
+        frame = {"table": TABLE, "seat": seat, "n": self.numbers[seat], "head": self.head(), "do": do}
+        said = {**frame, "id": f"c{self.seq + 1}", "until": "2026-11-22T11:00:00.000Z", **own, **(says or {})}
+        return {name: value for name, value in said.items() if value is not ...}
+
+    def plays(
+        self,
+        seat: int,
+        says: Data | None = None,
+        by: SeatKey | None = None,
+        cmd: str = "",
+        action: Data | None = None,
+        **how: str,
+    ) -> int:
+        """A move that its seat signs; `says`, `by` and `how` let that be otherwise than it should be."""
+        acted = action or {"type": "flip", "cell": 3}
+        said = self.command(seat, "play", says, action=acted)
+        by_key = self.signed("command", said, by or self.keys[seat], **how)
+        cmd = cmd or f"{seat}:{said.get('id', 'none')}"
+        return self.add("played", f"seat:{seat}", cmd, action=acted, facts=[], by_key=by_key)
+
+    def passes(self, seat: int, signed: list[int] | None, recorded: list[int] | None) -> int:
+        """A card is passed in secret: what was signed is sealed for some, and the record for some; None: for nobody."""
+        path, action = "by_key.command.action.card", {"type": "pass", "card": "A"}
+        seal = {"sealed": commitment(path, bytes(16).hex(), "A"), "to": signed}
+        said = self.command(seat, "play", action=action if signed is None else {**action, "card": seal})
+        by_key = self.signed("command", said, self.keys[seat])
+        by_key["command"] = {**said, "action": action}  # the store seals it, with the salt that we know
+        hide = {path: signed, "action.card": recorded}
+        hidden = {place: to for place, to in hide.items() if to is not None}
+        cmd = f"{seat}:{said['id']}"
+        return self.add("played", f"seat:{seat}", cmd, hidden, action=action, facts=[], by_key=by_key)
+
+    def asks(self, seat: int, kind: str, do: str, says: Data | None = None, **own: Any) -> int:
+        said = self.command(seat, do, says, **own)
+        by_key = self.signed("command", said, self.keys[seat])
+        told = {("seat" if name == "whom" else name): value for name, value in own.items()}
+        return self.add(kind, f"seat:{seat}", f"{seat}:{said['id']}", **told, by_key=by_key)
+
+    def bare(self, seat: int, cmd: str = "", kind: str = "played", by: str = "") -> int:
+        """A move without a signature."""
+        action = {"type": "flip", "cell": 4}
+        return self.add(kind, by or f"seat:{seat}", cmd or f"{seat}:c{self.seq + 1}", action=action, facts=[])
+
+    def deal(self, cmd: str = "", texts: dict[int, str] | None = None) -> int:
+        """A shuffle from the secret and everybody's texts."""
+        brought = [{**self.texts, **(texts or {})}.get(seat, "") for seat in range(SEATS)]
+        source = draw_seed(bytes.fromhex(secret(self.draw)), TABLE, self.draw, brought)
+        order = shuffled([card for card, times in CARDS for _ in range(times)], source, 0)
+        action = {"type": "deal", "order": list(order)}
+        return self.add("dealt", "dealer", cmd, {"action.order": []}, deal=0, action=action, facts=[], cards=CARDS)
+
+    def reveals(self, draw: int | None = None) -> int:
+        return self.add("revealed", "table", secret=secret(self.draw if draw is None else draw), later=[])
+
+    def told(self) -> list[str]:
+        return list(export(self.records, "full"))
+
+
+# Logs
+
+
+def opened() -> Written:
+    log = Written()
+    log.opens()
+    return log
+
+
+def seated() -> Written:
+    """Two keys and a bearer sit down."""
+    log = opened()
+    log.sits(0)
+    log.sits(1)
+    log.bears(2)
+    return log
+
+
+def lobby() -> Written:
+    """The draw is closed."""
+    log = seated()
+    log.closes("2:sit#1")
+    return log
+
+
+def begun() -> Written:
+    """The first cards are dealt, and all have acted once."""
+    log = lobby()
+    log.opens_noise(0)
+    log.opens_noise(1)
+    log.deal("1:open0#1")
+    log.plays(0)
+    log.passes(1, [0], [0])
+    log.bare(2)
+    return log
+
+
+def good() -> Written:
+    """A whole match, with a time-out, an undo and a choice that is made anew."""
+    log = begun()
+    log.add("timed-out", "table", "clock:1", seat=0)
+    log.add("played", "clock:0", "clock:1#1", action={"type": "flip", "cell": 5}, facts=[])
+    log.plays(0)
+    log.asks(1, "undo-asked", "undo", target=None)
+    log.add("rewound", "table", f"{log.records[-1].cmd}#1", to=8, cause=log.seq)
+    log.plays(1)
+    log.asks(0, "reconsidered", "undo", target=log.seq)
+    log.add("played", "seat:0", f"{log.records[-1].cmd}#1", action={"type": "flip", "cell": 1}, facts=[])
+    log.asks(0, "stood-in", "stand-in", whom=2)
+    log.plays(0, {"n": 40})
+    log.reveals()
+    return log
+
+
+def broken_off() -> Written:
+    """The first draw is broken off: seat 1 did not open; another key sits down there, and all give anew."""
+    log = lobby()
+    log.opens_noise(0)
+    log.add("barred", "table", "table:late", seat=1, draw=0)
+    anew(log, 1, "table:late#1")
+    return log
+
+
+def anew(log: Written, draw: int, cmd: str = "", **otherwise: Any) -> int:
+    log.draw, log.hashes, log.texts = draw, {}, {}
+    data = {"draw": draw, "commit": log.commit(draw), "secret": secret(draw), **otherwise}
+    return log.add("draw-opened", "table", cmd, {"secret": []}, **data)
+
+
+def gives(log: Written, seat: int, says: Data | None = None) -> int:
+    draw = log.draw
+    log.hashes[seat] = noise_hash(TABLE, draw, seat, log.commit(draw), noise(seat, draw))
+    return log.asks(seat, "noise-given", "noise-hash", says, draw=draw, noise=log.hashes[seat])
+
+
+def second_draw() -> Written:
+    log = broken_off()
+    log.sits(1, 1)
+    gives(log, 0)
+    log.add("entropy-added", "seat:2", "2:again", entropy="anew")
+    log.texts[2] = "anew"
+    log.closes()
+    return log
+
+
+def drawn_again() -> Written:
+    log = second_draw()
+    log.opens_noise(1)
+    log.opens_noise(0)
+    log.deal("0:open1#1")
+    log.plays(0)
+    log.reveals()
+    return log
+
+
+# What somebody does to a log: a name, the log before it, what is done, and the verdict
+
+Case = tuple[Callable[[], Written], Callable[[Written], Any], Verdict]
+
+ALONE: Any = None
+
+
+def alone() -> Any:
+    """The one-file verifier, for the points of the curve."""
+    global ALONE
+    if ALONE is None:
+        spec = importlib.util.spec_from_file_location("fairdeal_verify_for_logs", VERIFIER)
+        assert spec
+        assert spec.loader
+        ALONE = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(ALONE)
+    return ALONE
+
+
+def written(point: tuple[int, int, int, int]) -> bytes:
+    field = alone().FIELD
+    over = pow(point[2], -1, field)
+    return int(point[1] * over % field | (point[0] * over % field % 2) << 255).to_bytes(32, "little")
+
+
+def start(number: int) -> bytes:
+    """A start R of which the logarithm is known."""
+    return written(alone().times(number, alone().rows_of_key(alone().BASE)))
+
+
+IDENTITY = (1).to_bytes(32, "little")  # the point of order 1; anything is signed under it
+IDENTITY_AGAIN = (2**255 - 19 + 1).to_bytes(32, "little")  # its other encoding
+ORDER_2 = (2**255 - 20).to_bytes(32, "little")
+
+
+def forged_key(raw: bytes) -> Callable[[Written], int]:
+    """Somebody sits down with a key of small order, for which no secret is needed."""
+
+    def do(log: Written) -> int:
+        signature = (start(99) + (99).to_bytes(32, "little")).hex()
+
+        def by(said: Data) -> Data:
+            return {"sit": said, "key": raw.hex(), "signature": signature}
+
+        return log.sits(0, says={"key": raw.hex()}, by=by, key=raw.hex())
+
+    return do
+
+
+def remade(change: Callable[[str, SeatKey, bytes], bytes]) -> Callable[[Written], int]:
+    """A move whose signature is written otherwise: `change` has it, the key and what was signed."""
+
+    def do(log: Written) -> int:
+        said = log.command(0, "play", action={"type": "flip", "cell": 3})
+        own = log.keys[0]
+        message = b"fairdeal/command/v1\0" + json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
+        signature = change(own.sign("fairdeal/command/v1", said), own, message).hex()
+        by_key = {"command": said, "key": own.public, "signature": signature}
+        return log.add("played", "seat:0", f"0:{said['id']}", action=said["action"], facts=[], by_key=by_key)
+
+    return do
+
+
+def too_large(signature: str, _own: SeatKey, _message: bytes) -> bytes:
+    raw = bytes.fromhex(signature)
+    return raw[:32] + (int.from_bytes(raw[32:], "little") + ORDER).to_bytes(32, "little")
+
+
+def small_start(raw: bytes) -> Callable[[str, SeatKey, bytes], bytes]:
+    """With the secret of the key, S = k·a for an R of small order: lax verifiers take it."""
+
+    def change(_signature: str, _own: SeatKey, message: bytes) -> bytes:
+        digest = hashlib.sha512(seed("key 0 0")).digest()
+        scalar = int.from_bytes(digest[:32], "little") & (2**254 - 8) | 2**254
+        public = bytes.fromhex(key(0).public)
+        challenge = int.from_bytes(hashlib.sha512(raw + public + message).digest(), "little")
+        return raw + (challenge * scalar % ORDER).to_bytes(32, "little")
+
+    return change
+
+
+def by_itself(log: Written) -> None:
+    """Nothing is done to it."""
+
+
+def capital(log: Written) -> int:
+    said = log.command(0, "play", action={"type": "flip", "cell": 3})
+    by_key = log.signed("command", said, log.keys[0])
+    by_key["signature"] = by_key["signature"].upper()
+    return log.add("played", "seat:0", f"0:{said['id']}", action=said["action"], facts=[], by_key=by_key)
+
+
+def with_more(log: Written) -> int:
+    said = log.command(0, "play", action={"type": "flip", "cell": 3})
+    by_key = {**log.signed("command", said, log.keys[0]), "note": 1}
+    return log.add("played", "seat:0", f"0:{said['id']}", action=said["action"], facts=[], by_key=by_key)
+
+
+def signed_twice(log: Written) -> int:
+    log.plays(0)
+    cmd = log.records[-1].cmd
+    said = {"id": cmd.partition(":")[2]}
+    return log.plays(0, said, cmd=f"{cmd}#1")
+
+
+def hung_on(log: Written) -> int:
+    """A move is hung on a command that its seat signed long before."""
+    log.plays(0)
+    old = log.records[-1].cmd
+    log.bare(2)
+    return log.bare(0, f"{old}#1")
+
+
+def another_move(log: Written) -> int:
+    log.plays(0)
+    return log.bare(0, f"{log.records[-1].cmd}#1")
+
+
+def over(kind: str, by: str, **data: Any) -> Callable[[Written], int]:
+    """A move that was signed before something came that its seat had to see first."""
+
+    def do(log: Written) -> int:
+        head = log.head()
+        log.add(kind, by, **data)
+        return log.plays(0, {"head": head})
+
+    return do
+
+
+def old_number(log: Written) -> int:
+    return log.plays(0, {"n": log.numbers[0]})
+
+
+def taken_again(log: Written) -> int:
+    """A signed move is written twice, the second time under another id."""
+    log.plays(0)
+    by_key = log.records[-1].public["by_key"]
+    return log.add("played", "seat:0", "0:later", action=by_key["command"]["action"], facts=[], by_key=by_key)
+
+
+def of_the_key_before(log: Written) -> int:
+    log.sits(1, 1)
+    return log.plays(1, {"head": log.head(1)})
+
+
+def cut_short(log: Written) -> int:
+    log.opens_noise(0)
+    return log.deal("0:open0#1", {1: ""})
+
+
+def opened_twice(log: Written) -> int:
+    log.opens_noise(0)
+    return log.opens_noise(0, cmd="0:again")
+
+
+def bars_who_opened(log: Written) -> int:
+    log.opens_noise(0)
+    return log.add("barred", "table", "table:late", seat=0, draw=0)
+
+
+def skips_a_draw(log: Written) -> int:
+    log.opens_noise(0)
+    log.add("barred", "table", "table:late", seat=1, draw=0)
+    return anew(log, 2, "table:late#1")
+
+
+def a_fourth(log: Written) -> int:
+    for draw in (1, 2):
+        log.sits(1, draw)
+        gives(log, 0)
+        log.closes()
+        log.opens_noise(0)
+        log.add("barred", "table", seat=1, draw=draw)
+        anew(log, draw + 1)
+    return log.seq
+
+
+def other_cards(log: Written) -> int:
+    log.opens_noise(0)
+    log.opens_noise(1)
+    log.deal("1:open0#1", {1: "00" * 32})
+    return log.reveals()
+
+
+def other_secret(log: Written) -> int:
+    log.opens_noise(0)
+    log.opens_noise(1)
+    log.deal("1:open0#1")
+    return log.reveals(1)
+
+
+def stranger(log: Written) -> int:
+    return log.add("seated.3", "seat:2", "2:again", seat=2, draw=0, name="X", kind="person")
+
+
+def opens_before(log: Written) -> int:
+    return log.opens_noise(0, {"head": log.head(0)})
+
+
+CASES: dict[str, Case] = {
+    # good
+    "a whole match": (good, by_itself, FINE),
+    "a draw that was broken off": (drawn_again, by_itself, FINE),
+    "a number left out": (begun, lambda log: log.plays(0, {"n": 9}), FINE),
+    "an older head": (begun, lambda log: log.plays(0, {"head": log.head(9)}), FINE),
+    "a member that says nothing": (begun, lambda log: log.asks(0, "resigned", "resign", {"why": None}), FINE),
+    "a member that the record lacks": (begun, lambda log: log.asks(0, "resigned", "resign", {"why": "so"}), FINE),
+    "nobody has begun": (lobby, by_itself, FINE),
+    # signatures
+    "no signature": (begun, lambda log: log.bare(0), failed("signature", 11)),
+    "no signature to sit down": (
+        opened,
+        lambda log: log.add(
+            "seated.3",
+            "seat:0",
+            "0:sit",
+            seat=0,
+            draw=0,
+            name="P0",
+            kind="person",
+            key=key(0).public,
+            recovery=key(0, 90).public,
+            noise=noise_hash(TABLE, 0, 0, log.commit(0), noise(0)),
+        ),
+        failed("signature", 1),
+    ),
+    "a key of order 1": (opened, forged_key(IDENTITY), failed("signature", 1)),
+    "a key of order 1, written otherwise": (opened, forged_key(IDENTITY_AGAIN), failed("signature", 1)),
+    "a key of order 2": (opened, forged_key(ORDER_2), failed("signature", 1)),
+    "a start of order 1": (begun, remade(small_start(IDENTITY)), failed("signature", 11)),
+    "a start of order 1, written otherwise": (begun, remade(small_start(IDENTITY_AGAIN)), failed("signature", 11)),
+    "S that is too large": (begun, remade(too_large), failed("signature", 11)),
+    "a signature in capital letters": (begun, capital, failed("signature", 11)),
+    "a member more beside the signature": (begun, with_more, failed("signature", 11)),
+    "by another key": (begun, lambda log: log.plays(0, by=key(1)), failed("signature", 11)),
+    "by a key of nobody": (begun, lambda log: log.plays(0, by=key(7)), failed("signature", 11)),
+    "under another label": (begun, lambda log: log.plays(0, label="fairdeal/sit/v1"), failed("signature", 11)),
+    "for another table": (begun, lambda log: log.plays(0, {"table": "other"}), failed("signature", 11)),
+    "for another seat": (begun, lambda log: log.plays(0, {"seat": 1}), failed("signature", 11)),
+    "for a seat that is none": (begun, lambda log: log.plays(0, {"seat": True}), failed("signature", 11)),
+    "an old number": (begun, old_number, failed("signature", 11)),
+    "number 0": (begun, lambda log: log.plays(0, {"n": 0}), failed("signature", 11)),
+    "a number that is true": (begun, lambda log: log.plays(0, {"n": True}), failed("signature", 11)),
+    "no number": (begun, lambda log: log.plays(0, {"n": ...}), failed("signature", 11)),
+    "another id": (begun, lambda log: log.plays(0, {"id": "other"}, cmd="0:c10"), failed("signature", 11)),
+    "too late": (begun, lambda log: log.plays(0, {"until": "2026-11-22T10:00:00.000Z"}), failed("signature", 11)),
+    "another command": (begun, lambda log: log.plays(0, {"do": "resign"}), failed("signature", 11)),
+    "no command": (begun, lambda log: log.plays(0, {"do": 5}), failed("signature", 11)),
+    "another move": (begun, lambda log: log.plays(0, {"action": {"type": "flip", "cell": 4}}), failed("signature", 11)),
+    "a part of the move": (begun, lambda log: log.plays(0, {"action": {"type": "flip"}}), failed("signature", 11)),
+    "something beside the move": (begun, lambda log: log.plays(0, {"why": "so"}), failed("signature", 11)),
+    "a move that is true instead of 1": (
+        begun,
+        lambda log: log.plays(0, {"action": {"type": "flip", "cell": True}}, action={"type": "flip", "cell": 1}),
+        failed("signature", 11),
+    ),
+    "a seal for others": (begun, lambda log: log.passes(0, [1, 2], [1]), failed("signature", 11)),
+    "a seal where nothing is hidden": (begun, lambda log: log.passes(0, [1], None), failed("signature", 11)),
+    "nothing hidden where a seal is": (begun, lambda log: log.passes(0, None, [1]), failed("signature", 11)),
+    "somebody else stood in for": (
+        begun,
+        lambda log: log.asks(0, "stood-in", "stand-in", {"whom": 1}, whom=2),
+        failed("signature", 11),
+    ),
+    "a head to come": (begun, lambda log: log.plays(0, {"head": "ab" * 32}), failed("signature", 11)),
+    "no head": (begun, lambda log: log.plays(0, {"head": ...}), failed("signature", 11)),
+    "a head from before it sat there": (
+        begun,
+        lambda log: log.plays(0, {"head": log.head(0)}),
+        failed("signature", 11),
+    ),
+    "over a rewind": (begun, over("rewound", "table", to=8, cause=9), failed("signature", 12)),
+    "over a ruling": (begun, over("ruled", "referee"), failed("signature", 12)),
+    "over its time-out": (begun, over("timed-out", "table", seat=0), failed("signature", 12)),
+    "over a stand-in": (begun, over("stood-in", "table", seat=0), failed("signature", 12)),
+    "over a handover": (begun, over("handed-over", "table", seat=0), failed("signature", 12)),
+    "over another's time-out": (begun, over("timed-out", "table", seat=1), FINE),
+    "written twice": (begun, taken_again, failed("signature", 12)),
+    "signed twice in one command": (begun, signed_twice, failed("signature", 12)),
+    "hung on an old command": (begun, hung_on, failed("signature", 13)),
+    "another move in one command": (begun, another_move, failed("signature", 12)),
+    "by a seat in the table's name": (begun, lambda log: log.bare(0, "table:x"), failed("signature", 11)),
+    "by a seat in another's name": (begun, lambda log: log.bare(0, "2:x"), failed("signature", 11)),
+    "by a bot": (begun, lambda log: log.bare(0, "bot:1", by="bot:0"), FINE),
+    "sat down under another name": (opened, lambda log: log.sits(0, name="Eve"), failed("signature", 1)),
+    "sat down with another recovery": (
+        opened,
+        lambda log: log.sits(0, recovery=key(8).public),
+        failed("signature", 1),
+    ),
+    "sat down with another hash": (opened, lambda log: log.sits(0, noise="ab" * 32), failed("signature", 1)),
+    "sat down with another key": (opened, lambda log: log.sits(0, key=key(8).public), failed("signature", 1)),
+    "sat down elsewhere": (opened, lambda log: log.sits(0, says={"table": "x"}), failed("signature", 1)),
+    "sat down before the table": (opened, lambda log: log.sits(0, says={"head": "00" * 32}), failed("signature", 1)),
+    "noise opened before it was asked for": (lobby, opens_before, failed("signature", 5)),
+    "other noise signed": (lobby, lambda log: log.opens_noise(0, {"noise": "ab" * 32}), failed("signature", 5)),
+    "noise of another draw signed": (lobby, lambda log: log.opens_noise(0, {"draw": 1}), failed("signature", 5)),
+    "a hash of another draw signed": (
+        second_draw,
+        lambda log: log.asks(0, "noted", "noise-hash"),
+        failed("signature", 12),
+    ),
+    # draws
+    "noise changed": (lobby, lambda log: log.opens_noise(0, {"noise": "ab" * 32}, noise="ab" * 32), failed("noise", 5)),
+    "a hash changed when the draw is closed": (
+        seated,
+        lambda log: log.closes("2:sit#1", noise=[log.hashes[0], "ab" * 32, ""]),
+        failed("noise", 4),
+    ),
+    "noise missing": (lobby, cut_short, failed("setup", 6)),
+    "noise opened twice": (lobby, opened_twice, failed("setup", 6)),
+    "noise of a bearer": (
+        lobby,
+        lambda log: log.add("noise-opened", "seat:2", draw=0, noise="ab" * 32),
+        failed("setup", 5),
+    ),
+    "noise opened too early": (seated, lambda log: log.opens_noise(0), failed("setup", 4)),
+    "closed with another commitment": (seated, lambda log: log.closes(commit="ab" * 32), failed("setup", 4)),
+    "closed with another key": (
+        seated,
+        lambda log: log.closes(keys=[key(8).public, log.keys[1].public, ""]),
+        failed("setup", 4),
+    ),
+    "closed as another draw": (seated, lambda log: log.closes(draw=1), failed("setup", 4)),
+    "closed as the draw false": (seated, lambda log: log.closes(draw=False), failed("setup", 4)),
+    "closed twice": (lobby, lambda log: log.closes(), failed("setup", 5)),
+    "closed before all are there": (
+        opened,
+        lambda log: (log.sits(0), log.closes()),
+        failed("setup", 2),
+    ),
+    "never closed": (seated, lambda log: log.deal(), failed("setup", 4)),
+    "left after the draw was closed": (
+        lobby,
+        lambda log: log.add("left", "seat:2", "2:away", seat=2),
+        failed("setup", 5),
+    ),
+    "sat down after the draw was closed": (lobby, stranger, failed("setup", 5)),
+    "a seat taken twice": (
+        seated,
+        stranger,
+        failed("setup", 4),
+    ),
+    "sat down in another draw": (opened, lambda log: log.bears(2, draw=1), failed("setup", 1)),
+    "a key with a text of the server's": (opened, lambda log: log.sits(0, entropy="x"), failed("setup", 1)),
+    "a key that is none": (opened, lambda log: log.sits(0, says={"recovery": "x"}, recovery="x"), failed("setup", 1)),
+    "barred after it had opened": (lobby, bars_who_opened, failed("setup", 6)),
+    "barred before the draw was closed": (
+        seated,
+        lambda log: log.add("barred", "table", seat=1, draw=0),
+        failed("setup", 4),
+    ),
+    "a draw anew without a reason": (lobby, lambda log: anew(log, 1), failed("setup", 5)),
+    "a draw skipped": (lobby, skips_a_draw, failed("setup", 7)),
+    "a fourth draw": (broken_off, a_fourth, failed("setup", 19)),
+    "a hash where none is asked for": (seated, lambda log: gives(log, 0), failed("setup", 4)),
+    "a text where none is asked for": (
+        seated,
+        lambda log: log.add("entropy-added", "seat:2", "2:more", entropy="x"),
+        failed("setup", 4),
+    ),
+    "a draw to which an old secret belongs": (
+        broken_off,
+        lambda log: log.add("draw-opened", "table", draw=2, commit=log.commit(2), secret=secret(2)),
+        failed("setup", 8),
+    ),
+    "other cards than the draw gives": (lobby, other_cards, failed("shuffle", 7)),
+    "another secret than that of the draw": (lobby, other_secret, failed("commit", 8)),
+    # laws
+    "a law to come": (Written, lambda log: log.opens(law=4), failed("version", 0)),
+    "a law that is none": (Written, lambda log: log.opens(law="3"), failed("setup", 0)),
+    "a draw under law 2": (
+        Written,
+        lambda log: (log.opens(law=2, commit=commit(bytes.fromhex(secret(0)))), log.closes()),
+        failed("setup", 1),
+    ),
+}
+
+
+def cases() -> dict[str, Any]:
+    """All logs, each a list of places in `lines`, with the verdict that it gets."""
+    lines: dict[str, int] = {}
+    logs = {}
+    for name, (begin, do, verdict) in CASES.items():
+        log = begin()
+        do(log)
+        places = [lines.setdefault(line, len(lines)) for line in log.told()]
+        logs[name] = {"verdict": list(verdict), "lines": places}
+    return {"lines": list(lines), "logs": logs}
+
+
+if __name__ == "__main__":
+    print(json.dumps(cases(), indent=0, ensure_ascii=False))
