@@ -20,9 +20,13 @@ from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
+<<<<<<< HEAD
 from ..table.former import is_gone, must_not_be_former
 from ..table.handover import HandedOver
 from ..table.invitations import Invited, Withdrawn
+=======
+from ..table.draws import Barred
+>>>>>>> keys
 from ..table.lobby import Left, Seated
 from ..table.lost_keys import KeyRecovered, TakenOver
 from ..table.recorded import Step
@@ -237,6 +241,7 @@ class Hub:
                 showing.to(guest)
         if table.id in self._late:
             gevent.spawn(self._show_late, table.id, showing)
+<<<<<<< HEAD
         if any(isinstance(step.event, MOVING) for step in steps):
             self._tell_who_is_here(table)
         if any(isinstance(step.event, CLOSING) for step in steps):
@@ -246,6 +251,13 @@ class Hub:
                     guest.outbox.dismiss("needs_key")
                 elif not guest.may_watch(table):
                     guest.outbox.dismiss()
+=======
+        if any(isinstance(step.event, Seated | Left | Barred) for step in steps):
+            self._tell_who_is_here(table)
+        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Barred) for step in steps):
+            for guest in [guest for guest in guests if not guest.may_watch(table)]:
+                guest.outbox.dismiss()
+>>>>>>> keys
 
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""
