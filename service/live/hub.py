@@ -20,13 +20,10 @@ from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
-<<<<<<< HEAD
+from ..table.draws import Barred
 from ..table.former import is_gone, must_not_be_former
 from ..table.handover import HandedOver
 from ..table.invitations import Invited, Withdrawn
-=======
-from ..table.draws import Barred
->>>>>>> keys
 from ..table.lobby import Left, Seated
 from ..table.lost_keys import KeyRecovered, TakenOver
 from ..table.recorded import Step
@@ -38,7 +35,7 @@ from .websocket import Outbox, Socket, frame
 log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
-LEAVING = (Left, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
+LEAVING = (Left, Barred, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
 MOVING = (Seated, *LEAVING)  # … others sit there …
 CLOSING = (RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
@@ -241,7 +238,6 @@ class Hub:
                 showing.to(guest)
         if table.id in self._late:
             gevent.spawn(self._show_late, table.id, showing)
-<<<<<<< HEAD
         if any(isinstance(step.event, MOVING) for step in steps):
             self._tell_who_is_here(table)
         if any(isinstance(step.event, CLOSING) for step in steps):
@@ -251,13 +247,6 @@ class Hub:
                     guest.outbox.dismiss("needs_key")
                 elif not guest.may_watch(table):
                     guest.outbox.dismiss()
-=======
-        if any(isinstance(step.event, Seated | Left | Barred) for step in steps):
-            self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Barred) for step in steps):
-            for guest in [guest for guest in guests if not guest.may_watch(table)]:
-                guest.outbox.dismiss()
->>>>>>> keys
 
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""
