@@ -48,7 +48,7 @@ def played(server: Server) -> tuple[str, list[str]]:
     table = f"{server.url}/api/v1/tables/{told['table']}"
     assert code(ann.sit("Annabella")) == ""
     token = told["links"][0]["token"]
-    bearer = {"do": "sit", "id": "s", "name": "Benvenuto"}
+    bearer = {"do": "sit", "id": "s", "name": "Cleo"}  # as the bot would be called otherwise
     assert code(ask("POST", f"{table}/commands", bearer, token)) == ""
     came = {"do": "come", "id": "c", "name": "Refugio"}
     assert code(ask("POST", f"{table}/commands", came, told["referee"]["token"])) == ""
@@ -64,7 +64,7 @@ def played(server: Server) -> tuple[str, list[str]]:
 def test_names_are_read_by_everybody_and_stand_in_no_line(match: tuple[Server, str, list[str]]) -> None:
     _, _, lines = match
     records = [line for line in lines if not line.startswith('{"open"')]
-    for name in ("Annabella", "Benvenuto", "Refugio"):
+    for name in ("Annabella", "Cleo", "Refugio"):
         assert not any(name in line for line in records)
         assert any(name in line for line in lines)
     found = [json.loads(line) for line in records[1:]]
@@ -88,7 +88,7 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
     assert forget(server, table, "3").returncode == 2, "a bot has no name of its own"
     for file in server.database.parent.glob(f"{server.database.name}*"):
         held = file.read_bytes()
-        assert not any(name in held for name in (b"Annabella", b"Benvenuto", b"Refugio")), file
+        assert not any(name in held for name in (b"Annabella", b"Cleo", b"Refugio")), file
     with SqliteStore(server.database) as store:
         assert store.check(table) == len(list(store.read(table)))
         assert audit(store.read(table)).findings == ()
@@ -113,7 +113,7 @@ def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server
         "/transcript?format=html",
     ]
     texts = [Seat(server.url, table, 0).text(path) for path in paths]
-    assert not any(name in text for text in texts for name in ("Annabella", "Benvenuto", "Refugio"))
+    assert not any(name in text for text in texts for name in ("Annabella", "Cleo", "Refugio"))
     assert "Seat 1" in texts[0]
     assert all("name was removed" in text for text in texts[1:])
     assert ask("GET", f"{server.url}/api/v1/tables/{table}/audit")[1]["findings"] == []
