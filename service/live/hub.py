@@ -19,6 +19,7 @@ from ..doors.signatures import id_of, is_keyed, signed_command
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
+from ..table.draws import Barred
 from ..table.lobby import Left, Seated
 from ..table.recorded import Step
 from ..table.state import Table
@@ -228,9 +229,9 @@ class Hub:
                 showing.to(guest)
         if table.id in self._late:
             gevent.spawn(self._show_late, table.id, showing)
-        if any(isinstance(step.event, Seated | Left) for step in steps):
+        if any(isinstance(step.event, Seated | Left | Barred) for step in steps):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced | Seated | Left) for step in steps):
+        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Barred) for step in steps):
             for guest in [guest for guest in guests if not guest.may_watch(table)]:
                 guest.outbox.dismiss()
 

@@ -111,6 +111,11 @@ TOGETHER: dict[str, tuple[Forged, str, int]] = {
         "setup",
         at("draw-closed", 2),
     ),
+    "a repair before its draw is closed": (
+        lambda f: f.drop(at("noise-opened", 3)).drop(at("draw-closed", 2)),
+        "setup",
+        at("reseeded") - 2,
+    ),
     "a bearer's text after all is closed": (
         lambda f: f.insert(at("draw-closed", 1) + 1, at("entropy-added")),
         "setup",
