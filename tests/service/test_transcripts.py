@@ -314,7 +314,7 @@ def test_no_records_are_refused() -> None:
 
 
 def test_records_that_do_not_begin_a_table_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"#1 is 'seated\.2': a table's records begin with 'opened'"):
+    with pytest.raises(ValueError, match=r"#1 is 'seated\.3': a table's records begin with 'opened'"):
         render(named("Ann")[1:], "public", "text", verdict=match("sweep-2").report)
 
 
