@@ -41,6 +41,15 @@ def unsigned(forged: Conspiracy, seq: int) -> Conspiracy:
     return forged.write(seq, data=without("by_key")(forged.drafts[seq].data))
 
 
+def carried_out_by_time(forged: Conspiracy) -> Conspiracy:
+    """The repair without its draw, as if it were the time that set it off."""
+    command = forged.drafts[at("noise-opened", 3)].cmd
+    forged.drop(at("noise-opened", 3)).drop(at("draw-closed", 2))
+    for number, seq in enumerate(seq for seq, draft in enumerate(forged.drafts) if draft.cmd.startswith(command)):
+        forged.write(seq, cmd=f"table:due:9#{number}" if number else "table:due:9")
+    return forged
+
+
 def listed(seq: int, what: str, seat: int, value: str) -> Forged:
     return lambda forged: forged.change(seq, f"{what}.{seat}", value)
 
@@ -112,7 +121,7 @@ TOGETHER: dict[str, tuple[Forged, str, int]] = {
         at("draw-closed", 2),
     ),
     "a repair before its draw is closed": (
-        lambda f: f.drop(at("noise-opened", 3)).drop(at("draw-closed", 2)),
+        lambda f: carried_out_by_time(f),
         "setup",
         at("reseeded") - 2,
     ),

@@ -40,7 +40,7 @@ from fairdeal.service.table.play import NextDeal
 
 EVERY = bool(os.environ.get("FAIRDEAL_EVERY_FORGERY"))
 EVENING = "an evening"
-TODAYS = {
+TODAYS: dict[str, Callable[[], tuple[Record, ...]]] = {
     EVENING: evening,
     "a fork": fork,
     "seats that are keys": lambda: drawn_twice()[0],
