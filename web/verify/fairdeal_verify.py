@@ -1814,6 +1814,7 @@ class Judge:
 
     def verdict(self, other_key: str) -> tuple[str, str, Any, str]:
         """Kind, code, seq and the sentence."""
+        self.tell_signers()
         broken = [log for log in self.logs if log.report["kind"] == "failed"]
         short = [log for log in self.logs if log.report["kind"] == "incomplete"]
         return (
@@ -1837,6 +1838,15 @@ class Judge:
         seq, where = self.parting(note.table, note.size - 1)
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
+
+    def tell_signers(self) -> None:
+        """Which seats' keys have signed, beyond the place where two transcripts part, what each of them says."""
+        for one, other, seq in self.forks():
+            for log in (one, other):
+                for seat, key, reach in log.report["keys"]:
+                    if reach >= seq:
+                        who = f"the key of seat {seat} ({key[:16]}…)"
+                        self.said.append(f"From record #{seq} on {who} signed what {log.name} says, up to #{reach}.")
 
     def two_trees(self) -> tuple[str, str, Any, str] | None:
         if not self.forked:
