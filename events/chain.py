@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from fairdeal.events.canonical import NotCanonical, Unwritable, encode, write
+from fairdeal.events.names import is_name
 from fairdeal.events.record import (
     LONGEST_LINE,
     ZEROS,
@@ -217,9 +218,12 @@ def _hold(chain: Chain, record: Record) -> None:
 
 def _reopen(record: Record, data: Any) -> None:
     found = seals(data)
-    if found.keys() != record.salts.keys():
+    dropped = {path for path in found.keys() - record.salts.keys() if is_name(record.type, path)}
+    if found.keys() - dropped != record.salts.keys():
         raise Unwritable(f"sealed are {sorted(found)}, salts are kept for {sorted(record.salts)}")
     for path, seal in found.items():
+        if path in dropped:
+            continue
         opening = Opening(path, record.salts[path], value_at(record.data, path))
         if not fits(seal, opening):
             raise Unwritable(f"the value kept for {path!r} is not the one that was sealed")

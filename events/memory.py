@@ -6,7 +6,7 @@ from threading import Lock
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, refuse_twice
+from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, nameless, refuse_twice
 
 
 class MemoryStore:
@@ -66,6 +66,13 @@ class MemoryStore:
 
     def tables(self) -> list[str]:
         return sorted(self._logs)
+
+    def forget_name(self, table: str, seq: int) -> Record:
+        with self._lock:
+            log = self._log(table)
+            left = nameless(log[seq] if 0 <= seq < len(log) else None, table, seq)
+            log[seq] = self._commands[table, left.cmd] = left
+            return left
 
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))

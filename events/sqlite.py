@@ -24,6 +24,7 @@ from fairdeal.events.store import (
     SyncFailed,
     Told,
     UnknownTable,
+    nameless,
     refuse_twice,
 )
 
@@ -32,7 +33,7 @@ HEADS_KEPT = 10_000
 PAGE = 1_000
 
 # data stands before line, so that a fold never reads the pages that a long line flows over into
-MIGRATIONS = (
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
         CREATE TABLE records (
@@ -107,6 +108,32 @@ MIGRATIONS = (
     ),
 )
 
+# The one door for a change: the openings of a name make room for its seal, as the line has it; docs/decisions/0022.
+NAMES_CAN_BE_REMOVED = (
+    "DROP TRIGGER records_are_never_changed",
+    """
+    CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
+    WHEN NOT (
+        NEW.table_id IS OLD.table_id AND NEW.seq IS OLD.seq AND NEW.type IS OLD.type
+        AND NEW.by IS OLD.by AND NEW.cmd IS OLD.cmd AND NEW.line IS OLD.line
+        AND (
+            OLD.type GLOB 'seated.*'
+            AND NEW.salts IS json_remove(OLD.salts, '$."name"', '$."by_key.sit.name"')
+            AND NEW.data IS json_replace(
+                OLD.data,
+                '$.name', json_extract(OLD.line, '$.data.name'),
+                '$.by_key.sit.name', json_extract(OLD.line, '$.data.by_key.sit.name')
+            )
+            OR OLD.type = 'referee-came'
+            AND NEW.salts IS json_remove(OLD.salts, '$."name"')
+            AND NEW.data IS json_replace(OLD.data, '$.name', json_extract(OLD.line, '$.data.name'))
+        )
+    )
+    BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END
+    """,
+)
+MIGRATIONS += (NAMES_CAN_BE_REMOVED,)
+
 REMEDIES = {
     sqlite3.SQLITE_BUSY: "another program holds the file: close it and try again",
     sqlite3.SQLITE_CANTOPEN: "see that the folder exists and that you may write in it",
@@ -118,6 +145,7 @@ REMEDIES = {
 }
 
 INSERT = "INSERT INTO records (table_id, seq, type, by, data, cmd, line, salts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+FORGET = "UPDATE records SET data = ?, salts = ? WHERE table_id = ? AND seq = ?"
 _SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
 _TABLES = """
@@ -270,6 +298,29 @@ class SqliteStore:
 
     def tables(self) -> list[str]:
         return [table for (table,) in self._ask(_TABLES)]
+
+    def forget_name(self, table: str, seq: int) -> Record:
+        with self._lock:
+            try:
+                return self._forget_name(table, seq)
+            except sqlite3.Error as error:
+                raise self._failed(error) from error
+            finally:
+                self._lasts.pop(table, None)
+                self._leave()
+
+    def _forget_name(self, table: str, seq: int) -> Record:
+        # what was there is overwritten with zeros, in the file and in what was written ahead
+        self._writer.execute("PRAGMA secure_delete = ON")
+        self._writer.execute("BEGIN IMMEDIATE")
+        row = self._writer.execute(f"{_SELECT} AND seq = ?", (table, seq)).fetchone()
+        if row is None and self._last(table) is None:
+            raise UnknownTable(table)
+        left = nameless(_record(row) if row else None, table, seq)
+        self._writer.execute(FORGET, (left.plain, _json(left.salts).decode(), table, seq))
+        self._writer.execute("COMMIT")
+        self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return left
 
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import Salt
+from fairdeal.events.names import NoName, names_in
 from fairdeal.events.record import Draft, Record
 
 
@@ -72,6 +73,14 @@ class SyncFailed(InDoubt):
     """A disk that did not confirm what it was given. What it then confirms cannot be believed: no more is written."""
 
 
+def nameless(record: Record | None, table: str, seq: int) -> Record:
+    """Return the record without the openings of its names. Raises `NoName` if it has none."""
+    paths = names_in(record.type) if record else ()
+    if record is None or record.salts.keys().isdisjoint(paths):
+        raise NoName(f"{table}: no name stands sealed and open in record {seq}: nothing was removed")
+    return record.without(paths)
+
+
 def refuse_twice(table: str, drafts: Sequence[Draft | Record]) -> None:
     """Raise `Unwritable` when one append has a command's id twice."""
     cmds = [draft.cmd for draft in drafts]
@@ -112,6 +121,12 @@ class Store(Protocol):
 
     def tables(self) -> list[str]:
         """Return the ids of all tables, sorted."""
+
+    def forget_name(self, table: str, seq: int) -> Record:
+        """Drop the openings of the names in a record for good, and return it without them; its line stays as it is.
+
+        Raises `NoName` for a record without a sealed name, or without such an opening.
+        """
 
     def check(self, table: str) -> int:
         """Seal the log again from its stored values; return the count of records, or raise `BrokenChain`."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fairdeal.events.canonical import Unwritable, decode, encode
+from fairdeal.events.names import is_name
 from fairdeal.events.record import Record, UnknownVersion
 from fairdeal.events.seal import EVERYBODY, Opening, Seal
 from fairdeal.events.store import Store
@@ -133,7 +134,8 @@ def _shown(record: Record, sees: Sees, owed: Sees) -> Iterator[Opening]:
     if '"sealed":' not in record.line:
         return
     found = record.seals
-    if unknown := sorted(path for path, seal in found.items() if owed(seal) and path not in record.salts):
+    due = (path for path, seal in found.items() if owed(seal) and not is_name(record.type, path))
+    if unknown := sorted(path for path in due if path not in record.salts):
         raise Unwritable(f"seq {record.seq}: the opening of {unknown[0]!r} is not known here")
     shown = {path for path, seal in found.items() if sees(seal)}
     if not shown.isdisjoint(record.salts):

@@ -8,6 +8,7 @@ import msgspec
 
 from fairdeal.events.canonical import NotCanonical, decode, encode
 from fairdeal.events.chain import BrokenChain, Chain
+from fairdeal.events.names import is_name
 from fairdeal.events.record import LONGEST_LINE, Line, Record, UnknownVersion
 from fairdeal.events.seal import Opening, Seal, fits, has_seal, put_back, seals
 from fairdeal.events.transcript import Header, due, eyes, header
@@ -51,9 +52,9 @@ _QUOTE, _BACKSLASH = b'"\\'
 class Verdict(msgspec.Struct, frozen=True):
     """The verdict on a transcript.
 
-    `kind` is "verified", "sealed" (verified, but `sealed` fields are not open to this viewer), "incomplete"
-    (`why` says what is missing) or "failed" (`why` says what is wrong, `seq` where, None outside the records).
-    `code` is why it is incomplete or failed, one of `REASONS`. `records`, `openings` and `sealed` count what
+    `kind` is "verified", "sealed" (verified, but `sealed` fields are not open to this viewer, besides names),
+    "incomplete" (`why` says what is missing) or "failed" (`why` says what is wrong, `seq` where, None outside the
+    records). `code` is why it is incomplete or failed, one of `REASONS`. `records`, `openings` and `sealed` count what
     held. As text it is a sentence for people.
     """
 
@@ -145,6 +146,7 @@ class _Reading:
         self.header: Header | None = None
         self.chain = Chain()
         self.sealed: dict[tuple[int, str], Seal] = {}
+        self.names: set[tuple[int, str]] = set()  # sealed fields whose openings may have been dropped
         self.last_opened = (-1, "")
         self.opened = 0
         self.cut = False
@@ -189,6 +191,8 @@ class _Reading:
             raise BrokenChain(line.seq, why, "head")
         for path, seal in seals(line.data).items():
             self.sealed[line.seq, path] = seal
+            if is_name(line.type, path):
+                self.names.add((line.seq, path))
         if self.each:
             self.each(line)
         if self.keep is None or line.type.partition(".")[0] in self.keep:
@@ -238,18 +242,21 @@ class _Reading:
         if missing := self.header.records - seq:
             why = f"{_count(missing, 'record')} missing, from seq {seq} on"
             return self.verdict("incomplete", why, seq, "truncated")
-        owed = sorted(key for key, seal in self.sealed.items() if self.owed(seal))
+        hidden = {key: seal for key, seal in self.sealed.items() if key not in self.names}
+        owed = sorted(key for key, seal in hidden.items() if self.owed(seal))
         if owed:
             seq, path = owed[0]
             why = f"{_count(len(owed), 'opening')} missing, the first for {path!r} at seq {seq}"
             return self.verdict("incomplete", why, seq, "opening-missing")
         if self.cut:
             return self.verdict("incomplete", "the last line is cut off", None, "truncated")
-        return self.verdict("sealed" if self.sealed else "verified")
+        return self.verdict("sealed" if hidden else "verified")
 
     def verdict(self, kind: str, why: str = "", seq: int | None = None, code: str = "") -> Verdict:
         table, viewer = (self.header.table, self.header.viewer) if self.header else ("", "")
-        return Verdict(kind, why, seq, code, table, viewer, self.chain.seq + 1, self.opened, len(self.sealed))
+        return Verdict(
+            kind, why, seq, code, table, viewer, self.chain.seq + 1, self.opened, len(self.sealed.keys() - self.names)
+        )
 
     def records(self) -> list[Record]:
         return [_opened(text, line, self.openings.get(seq, [])) for seq, (text, line) in self.kept.items()]

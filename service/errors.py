@@ -31,6 +31,7 @@ STATUS: Mapping[str, int] = {
     "ahead": 409,
     "lost_records": 409,
     "seat_taken": 409,
+    "withdrawn": 409,
     "table_full": 409,
     "not_in_lobby": 409,
     "not_started": 409,

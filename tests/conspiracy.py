@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Self
 
 from forging import Forgery
-from keyed import SeatKey
+from keyed import SeatKey, commitment
 from msgspec.structs import replace
 from signing import Signing
 from sitting import StillClock, a_service
@@ -57,7 +57,9 @@ class Conspiracy(Forgery):
         if key := self.keys.get(by_key["key"]):
             said = by_key[member]
             said["head"] = now.get(said["head"], said["head"])
-            by_key["signature"] = key.sign(LABELS[member], said)
+            name, salt = said.get("name"), draft.salts.get("by_key.sit.name")
+            seal = {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"} if salt else name
+            by_key["signature"] = key.sign(LABELS[member], {**said, "name": seal} if "name" in said else said)
         return replace(draft, data=data)
 
     def verdict(self, viewer: str = "full") -> Report:

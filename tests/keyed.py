@@ -8,11 +8,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import urllib.request
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Any, Self
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from player import Player, ask
 
 
@@ -47,48 +49,126 @@ def head_of(receipt: str) -> str:
     return base64.b64decode(receipt.split("\n")[2]).hex()
 
 
-def soon(seconds: float = 60) -> str:
+def present() -> datetime:
+    return datetime.now(UTC)
+
+
+def soon(now: datetime, seconds: float = 60) -> str:
     """A time to come, as the log writes it."""
-    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")[:23] + "Z"
+    return (now + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")[:23] + "Z"
 
 
 class Seat:
-    """A seat that somebody takes with a key: what a browser keeps of it."""
+    """A seat that somebody takes with a key: what a browser keeps of it.
 
-    def __init__(self, url: str, table: str, seat: int, token: str = "") -> None:
+    `reach` carries a request to the server, if not over the network; `clock` tells the time.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        table: str,
+        seat: int,
+        token: str = "",
+        reach: Callable[..., Any] = ask,
+        clock: Callable[[], datetime] = present,
+    ) -> None:
         self.url, self.table, self.seat, self.token = url, table, seat, token
+        self.reach, self.clock = reach, clock
         self.key, self.recovery, self.noise = SeatKey(), SeatKey(), token_hex(32)
         self.number = 0
+        self.invitation: SeatKey | None = None  # with which the seat is taken
 
     def api(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
-        return ask(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
+        return self.reach(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
 
-    def seat_key(self, name: str, **otherwise: Any) -> dict[str, Any]:
+    def text(self, path: str, token: str = "") -> str:
+        """The text of an answer that is no JSON."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        request = urllib.request.Request(f"{self.url}/api/v1/tables/{self.table}{path}", headers=headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return str(answer.read().decode())
+
+    def seat_key(self, name: str, /, **otherwise: Any) -> dict[str, Any]:
         """What the key signs to sit down."""
         _, told = self.api("GET", "", token=self.token)
         _, receipt = self.api("GET", "/receipt", token=self.token)
-        draw = told["draw"]
+        draw, salt = told["draw"], token_hex(16)
         said = {
             "table": self.table,
             "seat": self.seat,
             "draw": draw["number"],
-            "name": name,
+            "name": {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"},
             "key": self.key.public,
             "recovery": self.recovery.public,
             "head": head_of(receipt["receipt"]),
             "noise": noise_hash(self.table, draw["number"], self.seat, draw["commit"], self.noise),
             **otherwise,
         }
-        return {"sit": said, "signature": self.key.sign("fairdeal/sit/v1", said)}
+        given = {"sit": said, "signature": self.key.sign("fairdeal/sit/v1", said)}
+        if self.invitation is not None:
+            signature = self.invitation.sign("fairdeal/invitation/v1", said)
+            given["invitation"] = {"key": self.invitation.public, "signature": signature}
+        return {**given, "openings": {"name": {"salt": salt, "value": name}}}
 
-    def sit(self, name: str, **otherwise: Any) -> Any:
+    def sit(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
         """Sit down with the link's token."""
         body = {"do": "sit", "id": "sit", "seat_key": self.seat_key(name, **otherwise)}
-        return self.api("POST", "/commands", body, self.token)
+        return self.api("POST", "/commands", {**body, **({"rematch": rematch} if rematch else {})}, self.token)
 
-    def join(self, name: str, **otherwise: Any) -> Any:
-        """Sit down at a listed table."""
-        return self.api("POST", "/join", {"seat_key": self.seat_key(name, **otherwise)})
+    def join(self, name: str, /, rematch: str = "", **otherwise: Any) -> Any:
+        """Sit down at a listed table, or with an invitation."""
+        body = {"seat_key": self.seat_key(name, **otherwise)}
+        return self.api("POST", "/join", {**body, **({"rematch": rematch} if rematch else {})})
+
+    # Another key
+
+    def other(self, seat: int | None = None) -> Seat:
+        """The same place, as another browser has it, with keys of its own."""
+        return Seat(self.url, self.table, self.seat if seat is None else seat, "", self.reach, self.clock)
+
+    def newest(self, token: str = "") -> str:
+        """The hash of the last record, as whoever may watch is told it."""
+        status, told = self.api("GET", "/receipt", token=token)
+        assert status == 200, told
+        return head_of(told["receipt"])
+
+    def hands_over(self, device: Seat, head: str, /, **otherwise: Any) -> dict[str, Any]:
+        """The message by which the seat goes to another device; both keys sign."""
+        self.number += 1
+        said = {"table": self.table, "seat": self.seat, "n": self.number, "head": head, **device.keys(), **otherwise}
+        signed = {"handover": said, "signature": self.key.sign("fairdeal/handover/v1", said)}
+        by_new = device.key.sign("fairdeal/handover/v1", said)
+        return {"do": "hand-over", "id": f"h-{token_hex(4)}", "signed": {**signed, "by_new": by_new}}
+
+    def recovers(self, browser: Seat, head: str, /, **otherwise: Any) -> dict[str, Any]:
+        """The message by which this seat's recovery key puts the browser's key in the place of a lost one."""
+        said = {"table": self.table, "seat": self.seat, "head": head, **browser.keys(), **otherwise}
+        signature = self.recovery.sign("fairdeal/recover/v1", said)
+        return {"do": "recover", "id": f"r-{token_hex(4)}", "signed": {"recover": said, "signature": signature}}
+
+    def claims(self, **otherwise: Any) -> dict[str, Any]:
+        """The message by which this browser's unused key claims the seat."""
+        said = {"table": self.table, "seat": self.seat, **self.keys(), **otherwise}
+        signature = self.key.sign("fairdeal/claim/v1", said)
+        return {"do": "claim-seat", "id": f"l-{token_hex(4)}", "signed": {"claim": said, "signature": signature}}
+
+    def keys(self) -> dict[str, str]:
+        return {"key": self.key.public, "recovery": self.recovery.public}
+
+    def precedes(self, again: Seat, **otherwise: Any) -> str:
+        """The signature by which this key has its seat at the rematch taken by the key of `again`."""
+        said = {"table": again.table, "seat": again.seat, "key": again.key.public, "of": self.table, **otherwise}
+        return self.key.sign("fairdeal/rematch/v1", said)
+
+    def send(self, message: dict[str, Any]) -> Any:
+        """Over HTTP, with no token."""
+        return self.api("POST", "/commands", message)
+
+    def asks(self, what: str, **fields: Any) -> Any:
+        """Ask for something, signed, against the newest record that may be read."""
+        head = self.newest(self.ticket()["read"])
+        return self.send(self.command(head, what, **fields))
 
     def opens(self, noise: str = "", **otherwise: Any) -> dict[str, Any]:
         """The message that opens the noise of the draw that is closed now."""
@@ -129,6 +209,23 @@ class Seat:
         assert status == 201, told
         return dict(told)
 
+    def do(self, what: str, **fields: Any) -> Any:
+        """Ask for something, signed, over HTTP."""
+        return self.api("POST", "/commands", self.command(self.head(), what, **fields))
+
+    def head(self) -> str:
+        """The hash of the last record, as a receipt names it."""
+        status, told = self.api("GET", "/receipt", token=self.ticket()["read"])
+        assert status == 200, told
+        return head_of(told["receipt"])
+
+    def invite(self, at: int) -> Guest:
+        """Invite somebody to a seat, as its host."""
+        guest = Guest(self.url, self.table, at)
+        status, told = self.do("invite", whom=at, invitation=guest.secret.public)
+        assert status == 200, told
+        return guest
+
     def command(self, head: str, what: str, **fields: Any) -> dict[str, Any]:
         """The message of a signed command; `seals` and any member of the frame can be given otherwise."""
         seals = fields.pop("seals", {})
@@ -139,7 +236,7 @@ class Seat:
             "n": self.number,
             "head": head,
             "id": f"k-{token_hex(4)}",
-            "until": soon(),
+            "until": soon(self.clock()),
             "do": what,
             **fields,
         }
@@ -157,6 +254,60 @@ class Seat:
         signature = (key or self.key).sign("fairdeal/command/v1", said)
         message: dict[str, Any] = {"do": "signed", "signed": {"command": said, "signature": signature}}
         return {**message, "openings": openings} if openings else message
+
+
+class Guest(Seat):
+    """Somebody with an invitation to a seat."""
+
+    def __init__(self, url: str, table: str, seat: int, seed: bytes | None = None) -> None:
+        super().__init__(url, table, seat)
+        self.seed = seed or token_bytes(32)
+        self.secret = self.invitation = SeatKey(self.seed)
+
+    def look(self) -> Any:
+        """The answer to a challenge, signed by the invitation."""
+        return self.api("POST", "/tickets", self.proof(self.secret))
+
+
+def link(host: Seat, guests: list[Guest]) -> str:
+    """The link for these seats, as the host's page writes it."""
+    lines = host.text("/lines?after=-1", host.ticket()["read"])
+    root = json.loads(lines.splitlines()[0])["hash"]
+    parts = [text(bytes.fromhex(root)), text(bytes.fromhex(host.key.public))]
+    return f"/table/{host.table}#invite.{'.'.join([*parts, *(f'{each.seat}-{text(each.seed)}' for each in guests)])}"
+
+
+def invited(url: str, link: str) -> list[Guest]:
+    """The seats of a link, once what it names is found in the log."""
+    path, _, fragment = link.partition("#")
+    word, root, host, *seats = fragment.split(".")
+    assert word == "invite"
+    guests = []
+    for each in seats:
+        seat, _, seed = each.partition("-")
+        guests.append(Guest(url, path.rsplit("/", 1)[1], int(seat), data(seed)))
+    token = guests[0].look()[1].get("read", "")
+    records = [json.loads(line) for line in guests[0].text("/lines?after=-1", token).splitlines()]
+    assert records[0]["hash"] == data(root).hex(), "another log"
+    keys = [each["data"]["key"] for each in records[1:] if each.get("type") == "seated.3"]
+    assert data(host).hex() in keys, "another host"
+    for guest in guests:
+        last = [each for each in records[1:] if each.get("type") == "invited" and each["data"]["seat"] == guest.seat][
+            -1
+        ]
+        said = last["data"]["by_key"]
+        assert (last["data"]["invitation"], said["key"]) == (guest.secret.public, data(host).hex()), "somebody between"
+        signed = b"fairdeal/command/v1\0" + canonical(said["command"])
+        Ed25519PublicKey.from_public_bytes(data(host)).verify(bytes.fromhex(said["signature"]), signed)
+    return guests
+
+
+def text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def data(given: str) -> bytes:
+    return base64.urlsafe_b64decode(given + "=" * (-len(given) % 4))
 
 
 class KeyedPlayer(Player):

@@ -23,9 +23,14 @@ def opened(server: Any, game: str, *kinds: str, options: dict[str, Any] | None =
 def sits_down(server: Any, open_page: Open, link: dict[str, Any], name: str, **options: Any) -> Page:
     """Somebody opens a seat's link and gives a name; `options` are those of the browser."""
     page = open_page(server.url + link["url"], **options)
-    page.get_by_label("name").last.fill(name)
-    page.keyboard.press("Enter")
+    takes_seat(page, name)
     return page
+
+
+def takes_seat(page: Page, name: str) -> None:
+    """Sit down under a name, in the dialog that shows the recovery code."""
+    page.get_by_role("dialog", name="Take your seat").get_by_label("Your name").fill(name)
+    page.keyboard.press("Enter")
 
 
 def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any) -> tuple[Page, Page]:

@@ -59,13 +59,14 @@ class Signing(Sitting):
         self.keyed += 1
         key = key or SeatKey(hashlib.sha256(f"key {seat} {self.keyed}".encode()).digest())
         recovery = SeatKey(hashlib.sha256(f"recovery {seat} {self.keyed}".encode()).digest())
+        salt = hashlib.sha256(f"name {seat} {self.keyed}".encode()).hexdigest()[:32]
         draw = self.table.draw
         assert draw
         said = {
             "table": self.id,
             "seat": seat,
             "draw": draw.number,
-            "name": NAMES[seat],
+            "name": {"sealed": commitment("by_key.sit.name", salt, NAMES[seat]), "to": "everybody"},
             "key": key.public,
             "recovery": recovery.public,
             "head": self.head(),
@@ -73,7 +74,8 @@ class Signing(Sitting):
             **otherwise,
         }
         self.keys[seat], self.numbers[seat] = key, 0
-        signed = {"sit": said, "signature": key.sign("fairdeal/sit/v1", said)}
+        openings = {"name": {"salt": salt, "value": NAMES[seat]}}
+        signed = {"sit": said, "signature": key.sign("fairdeal/sit/v1", said), "openings": openings}
         return {"do": "sit", "id": f"sit-{self.keyed}", "seat_key": signed}
 
     def sit(self, seat: int, **otherwise: Any) -> int:

@@ -27,6 +27,7 @@ from fairdeal.events import (
 from ..app import open_store
 from ..config import Config, from_environment
 from ..desk.checkpoints import fold
+from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..evidence.audit import CHECKS, Finding, Report, audit
@@ -256,6 +257,28 @@ def opened(path: str) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+
+
+@fairdeal.command(name="forget-name", **example("fairdeal forget-name k7x2m9q4tz 2"))
+@click.argument("table")
+@click.argument("whose", metavar="SEAT|referee")
+@database
+def forget_name(table: str, whose: str, path: str) -> None:
+    """Remove a person's name from a table's log for good: SEAT counts from 1, as the page does.
+
+    Every name that stood at that seat is removed. All lines stay as they are, and the log still verifies and passes
+    its audit. Copies that others have, and backups, keep the name.
+
+    Exit codes: 0 removed, 2 there is no such name.
+    """
+    with plainly(), opened(path) as store:
+        try:
+            seqs = forget_names(store, table, whose)
+        except NoName as none:
+            raise Fault(str(none)) from None
+    for seq in seqs:
+        click.echo(_("#{seq}: the name was removed.", seq=seq))
+    click.echo(_("A server that runs now shows it until it is started again."))
 
 
 @fairdeal.command(**example("fairdeal verify match.jsonl --receipt receipt.txt --key fairdeal+0a1b2c3d+AbC="))

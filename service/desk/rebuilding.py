@@ -16,6 +16,7 @@ import msgspec
 from fairdeal.engine import DEALER, Action, Deal, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
 from fairdeal.events import Chain, Opening, Record, Salt, encode, seal
+from fairdeal.events.names import is_name
 from fairdeal.events.record import Line
 from fairdeal.events.seal import has_seal, put_back, seals
 
@@ -105,7 +106,7 @@ def _again(
         if opening := openings.get((line.seq, path)):
             put_back(data, opening)
             given[path] = opening.salt
-    if len(given) == len(sealed):
+    if all(path in given or is_name(line.type, path) for path in sealed):
         return Record(
             text, line.hash, line.prev, line.table, line.seq, line.type, line.by, line.at, line.cmd,
             encode(data).decode(), given,

@@ -5,6 +5,7 @@ decided for a table; its records are shown only when they are on disk.
 """
 
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -26,6 +27,8 @@ from fairdeal.events import (
     StoreFailed,
     UnknownTable,
 )
+from fairdeal.events.names import is_name
+from fairdeal.events.seal import SALT_BYTES
 
 from ..errors import Problem
 from ..rulebooks import clauses
@@ -205,6 +208,7 @@ class Tables:
         house: House = PLAIN_HOUSE,
         people: Sequence[str] = (),
         reserved: Sequence[int] = (),
+        owners: Sequence[str] = (),
     ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
@@ -226,6 +230,7 @@ class Tables:
             house=house,
             operator=self.operator,
             reserved=reserved,
+            owners=owners,
         )
         events, drafts = [], []
         now = self.clock()
@@ -318,6 +323,8 @@ class Tables:
                 table=rematch_id(table.id),
                 house=table.house,
                 people=[table.chairs[seat].name for seat in table.seats_of("person")],
+                reserved=table.seats_of("person"),
+                owners=[chair.key if chair.signs else "" for chair in table.chairs],
             )
 
     def recall(self) -> Iterator[Table]:
@@ -341,7 +348,9 @@ class Tables:
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
         ids = command_ids(command)
-        drafts = [draft_of(act, next(ids), now, command.salts if act.event.by_key else {}) for act in acts]
+        drafts = [
+            draft_of(act, next(ids), now, command.salts if act.event.by_key else {}, self.entropy) for act in acts
+        ]
         try:
             records = self._append(table.id, table.seq, drafts)
         except Lost:
@@ -420,14 +429,19 @@ def _set_up(
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
 
 
-def draft_of(act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None = None) -> Draft:
-    """Write an event as a draft for the log, with its hidden fields named."""
+def draft_of(
+    act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None = None, draw: Entropy = os.urandom
+) -> Draft:
+    """Write an event as a draft for the log, with its hidden fields named; `draw` gives the salts of names."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
+    name = KINDS[type(act.event)].name
+    # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
+    given = dict(salts or {})
+    given |= {path: draw(SALT_BYTES).hex() for path in found if is_name(name, path) and path not in given}
     return Draft(
-        type=KINDS[type(act.event)].name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden,
-        salts=salts or {},
+        type=name, by=act.by, data=plain(act.event), cmd=cmd, at=written(now), secrets=hidden, salts=given
     )  # fmt: skip
 
 

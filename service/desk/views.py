@@ -15,9 +15,10 @@ from ..table.draw import Draw
 from ..table.draws import until
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
+from ..table.lost_keys import asked_to_agree
 from ..table.requests import Incident, Ruling
 from ..table.saying import flat
-from ..table.state import Table
+from ..table.state import SeatClaim, Table
 from ..table.tell import News
 from ..table.time import moment, written
 from ..table.undo import reasons
@@ -34,9 +35,9 @@ class Invites(Protocol):
         """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
 
 
-def table_part(table: Table) -> bytes:
-    """Tell the `table` of a view message: who sits where, and the stage."""
-    return encode(table_members(table))
+def table_part(table: Table, invited_to: int | None = None) -> bytes:
+    """Tell the `table` of a view message: who sits where, and the stage; to a guest, also which seat is theirs."""
+    return encode({**table_members(table), **({"invitation": invited_to} if invited_to is not None else {})})
 
 
 def table_members(table: Table) -> dict[str, Any]:
@@ -71,10 +72,16 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
         told["signed"] = chair.signs
         if chair.signs:
             told["key"] = chair.key
-    if chair.kind == "open" and seat in table.opened.reserved:
+    if chair.kind == "open" and table.keeps(seat):
         told["reserved"] = True
+        if owner := table.owner(seat):
+            told["owner"] = owner
+    if chair.kind == "open" and (invitation := table.invitation(seat).key):
+        told["invited"] = invitation
     if seat in table.away:
         told.update(away=True, until=table.away[seat])
+    if chair.removed:
+        told["removed"] = True
     if chair.stand_in:
         told["stand_in"] = chair.stand_in
     if seat in table.lost:
@@ -87,8 +94,10 @@ def affairs(table: Table) -> dict[str, Any]:
     told = {
         "law": table.law if table.law > 1 else None,
         "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
+        "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
+        "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
         "house": table.house if table.house != PLAIN_HOUSE else None,
-        "referee": {"name": table.referee_name} if table.house.referee else None,
+        "referee": referee_part(table) if table.house.referee else None,
         "clock": clock_part(table),
         "paused": table.paused,
         "pause_asked": table.pause_asked,
@@ -107,6 +116,14 @@ def affairs(table: Table) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value}
 
 
+def referee_part(table: Table) -> dict[str, Any]:
+    """Tell the name of the referee, "" as long as nobody has come; their rulings are not signed."""
+    told: dict[str, Any] = {"name": table.referee_name}
+    if table.law >= 3 and table.referee_name:
+        told["signed"] = False
+    return {**told, "removed": True} if table.referee_removed else told
+
+
 def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
     """Tell how the cards are drawn: the number of draws, what binds the server, and who adds beside it."""
     told: dict[str, Any] = {"number": draw.number, "commit": draw.commit, "by": draw.by(), "closed": draw.is_closed}
@@ -115,6 +132,19 @@ def draw_part(draw: Draw, *, position: bool = False) -> dict[str, Any]:
     if position:
         told["position"] = True
     return told
+
+
+def claim_part(table: Table, claim: SeatClaim) -> dict[str, Any]:
+    """Tell of a claim for a seat whose key is lost: the new key, and who has agreed and is to agree."""
+    needs = [seat for seat in asked_to_agree(table, claim.seat) if seat not in claim.agreed]
+    return {
+        "claim": claim.seq,
+        "seat": claim.seat,
+        "key": claim.key,
+        "agreed": claim.agreed,
+        "needs": needs,
+        "since": claim.since or None,
+    }
 
 
 def waits_part(table: Table) -> list[dict[str, str]]:

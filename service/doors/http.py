@@ -24,14 +24,20 @@ from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
-from ..table.command import Command
+from ..table.command import JOINED, Command
+from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
+from ..table.invitations import must_have_links, withdrawn
 from ..table.ledger import HANDS
 from ..table.lobby import Sit
-from ..table.names import clean, must_be_a_persons
+from ..table.lost_keys import EndClaim
+from ..table.names import chosen, must_be_a_persons
+from ..table.opening import LAW
 from ..table.served import Served
+from ..table.standing import new_issue
 from ..table.state import Table, must_reach
 from .description import ForClients
+from .key_changes import keyed_command
 from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
 from .origins import origin_allowed, same_origin
@@ -54,6 +60,7 @@ from .schemas import (
     PriceSchema,
     ProvenSchema,
     ReplaySchema,
+    SeatLinkSchema,
     SinceSchema,
     StreamSchema,
     TakenSchema,
@@ -62,8 +69,8 @@ from .schemas import (
     TranscriptSchema,
     UndoSchema,
 )
-from .signatures import is_keyed, must_hold_ticket, signed_command
-from .tokens import Pass, fingerprint
+from .signatures import is_keyed, must_hold_ticket
+from .tokens import READS, Pass, fingerprint
 
 
 class Bodies(FlaskParser):
@@ -126,14 +133,22 @@ class Asker:
         service().deadlines.asks(table, seat)
         return True
 
+    def invited_to(self, table: Table) -> int | None:
+        """Return the seat that the token may still take; None without such a token."""
+        seat, key, issue = self.holder.seat, self.holder.key, self.holder.issue
+        return seat if seat is not None and table.law >= 3 and table.is_invited(seat, key, issue) else None
+
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
-        _table, seat, key, referee, office = self.holder
+        _table, seat, key, referee, office, issue = self.holder
+        must_not_be_former(table, key)
         if self.is_there(table) and seat is not None:
             return Viewer(seat)
         if referee and table.officiates(key, office):
             return Viewer(referee=True)
-        if not table.lets_in(seat, key):
+        if not table.lets_in(seat, key, issue):
+            if seat is not None and table.law >= 3 and table.chairs[seat].kind == "open":
+                raise withdrawn()
             raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
         return SPECTATOR
 
@@ -225,7 +240,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     reserve = body.get("reserve", False) and "me" in plans
-    name = clean(body["name"] or _("You")) if "me" in plans and not reserve else ""
+    name = chosen(LAW, body["name"]) if "me" in plans and (body["name"] or not reserve) else ""
     must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],
@@ -290,17 +305,18 @@ def referee_link(table: str) -> dict[str, Any]:
     return {"url": f"/table/{table}#{token}", "token": token}
 
 
-def seat_link(table: str, seat: int) -> dict[str, Any]:
-    """Make the link of a seat."""
-    token = service().tokens.token(table, seat)
+def seat_link(table: str, seat: int, issue: int = 0) -> dict[str, Any]:
+    """Make a link of a seat; the same for each issue but the first, of which every link is another."""
+    token = service().tokens.token(table, seat, new_issue(issue))
     return {"seat": seat, "url": f"/table/{table}#{token}", "token": token}
 
 
-def sit(table: str, link: dict[str, Any], name: str, entropy: str) -> None:
+def sit(table: str, link: dict[str, Any], name: str, entropy: str, *, joined: bool = False) -> None:
     """Take the seat of a link that was made just now."""
     token = service().tokens.read(link["token"], table)
+    issue = JOINED if joined else token.issue
     service().tables.submit(
-        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, name=name, entropy=entropy)
+        table, Sit(id=f"sit-{token.key}", seat=token.seat, key=token.key, issue=issue, name=name, entropy=entropy)
     )
     service().deadlines.asks(service().tables.desk(table).table, token.seat)
 
@@ -313,9 +329,20 @@ class OneTable(MethodView):
         with service().tables.held(table) as desk:
             asker = Asker(table)
             asker.sits(desk.table)
-            seat, key = asker.holder.seat, asker.holder.key
-            invited = b',"invitation":%d' % seat if seat is not None and desk.table.invites(seat, key) else b""
-            return raw(b"%b%b}" % (table_part(desk.table)[:-1], invited))
+            return raw(table_part(desk.table, asker.invited_to(desk.table)))
+
+
+@bp.route("/tables/<table>/links")
+class Links(MethodView):
+    @bp.arguments(ChallengeSchema)
+    @bp.response(201, SeatLinkSchema)
+    def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
+        """Make the link of an open seat, for the host, after what was given out for it was withdrawn"""
+        same_origin()
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            issue = must_have_links(desk.table, asker.needs_seat(desk.table), body["seat"])
+            return seat_link(table, body["seat"], issue)
 
 
 @bp.route("/tables/<table>/join")
@@ -326,30 +353,31 @@ class Join(MethodView):
         """Take any open seat of a listed table"""
         same_origin()
         with service().tables.held(table) as desk:
-            seats = [seat for seat in desk.table.seats_of("open") if seat not in desk.table.opened.reserved]
+            seats = [seat for seat in desk.table.seats_of("open") if desk.table.is_anybodys(seat)]
+            with_key, rematch = body["seat_key"], body["rematch"]
+            if with_key is not None and (seats or rematch or with_key.get("invitation")):
+                return joined_with_key(desk.table, with_key, {"rematch": rematch} if rematch else {})
             if not desk.table.opened.listed:
                 raise Problem(
                     "no_seat", _("This table is joined by invitation only."), remedy=_("Ask for a seat's link.")
                 )
             if not seats:
                 raise Problem("table_full", _("No seat is open at this table."))
-            if body["seat_key"] is not None:
-                return joined_with_key(desk.table, body["seat_key"])
             link = {**receipt_now(table), **seat_link(table, seats[0])}
-            sit(table, link, body["name"], body["entropy"])
+            sit(table, link, body["name"], body["entropy"], joined=True)
             return link
 
 
-def joined_with_key(table: Table, seat_key: dict[str, Any]) -> dict[str, Any]:
-    """Let a key take the open seat that it has signed for."""
+def joined_with_key(table: Table, seat_key: dict[str, Any], beside: dict[str, Any]) -> dict[str, Any]:
+    """Let a key take the open seat that it has signed for; `beside` is what stands beside that in the message."""
     receipt = receipt_now(table.id)
     said = seat_key.get("sit")
     seat = said.get("seat") if isinstance(said, dict) else None
     if type(seat) is not int:
         raise Problem("bad_request", _("'seat_key' names no seat."))
     table.must_be_a_seat(seat)
-    asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key}
-    wanted = signed_command(asked, Pass(table.id, seat, ""), table)
+    asked = {"do": "sit", "id": f"sit-{secrets_of(seat_key)}", "seat_key": seat_key, **beside}
+    wanted = keyed_command(asked, Pass(table.id, seat, "", issue=JOINED), table)
     service().tables.submit(table.id, wanted)
     service().deadlines.asks(service().tables.desk(table.id).table, seat)
     return {**receipt, "seat": seat, "url": f"/table/{table.id}", "token": None}
@@ -401,7 +429,9 @@ def ticket_for_key(table: str, body: dict[str, Any]) -> dict[str, Any]:
     with service().tables.held(table) as desk:
         key = must_hold_ticket(desk.table, body["seat"], body["nonce"], body["origin"], body["signature"])
     service().tokens.meet(body["nonce"], table, body["seat"])
-    holder = Pass(table, body["seat"], key)
+    if body["seat"] in desk.table.seat_claims:
+        service().tables.submit(table, EndClaim(id=f"came:{desk.table.seq}", at=body["seat"]))
+    holder = Pass(table, body["seat"], key, issue=READS)
     return {"ticket": service().tokens.ticket(holder), "read": service().tokens.reading(holder)}
 
 
@@ -421,7 +451,7 @@ class Commands(MethodView):
 def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out what a seat's key has signed; whoever signs is there."""
     with service().tables.held(table) as desk:
-        wanted = signed_command(asked, asker.holder, desk.table)
+        wanted = keyed_command(asked, asker.holder, desk.table)
         service().guards.hears(table, wanted)
         seq = service().tables.submit(table, wanted)
         if wanted.seat is not None:
@@ -667,6 +697,8 @@ class ReplayStream(MethodView):
                 if pause:
                     sleep(pause)
                 with tables.held(table) as now:  # a card may lie face down again since the stream began
+                    if is_gone(now.table, asker.holder.key):
+                        return
                     moment = encode(replays.moment(now.table, seq, eyes, viewer))
                 yield moment + b"\n"
 

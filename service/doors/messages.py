@@ -167,5 +167,5 @@ def command(asked: str, said: Mapping[str, Any], holder: Pass) -> Command:
         )
     kind = ASKED[asked].command
     own = {name: said[name] for name in own_fields(kind)}
-    who: dict[str, Any] = {name: getattr(holder, name) for name in ("seat", "key", "referee", "office")}
+    who: dict[str, Any] = {name: getattr(holder, name) for name in ("seat", "key", "referee", "office", "issue")}
     return kind(id=said["id"], seq=said["seq"], **who, **own)

@@ -99,6 +99,7 @@ class ForkSchema(Strict):
     seats = fields.List(fields.Nested(SeatPlanSchema), required=True, validate=validate.Length(2, 8))
     name = fields.String(load_default="")
     entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
+    reserve = fields.Boolean(load_default=False)
 
 
 class ReplaySchema(Schema):
@@ -121,6 +122,9 @@ class JoinSchema(Strict):
     name = fields.String(load_default="")
     seat_key = fields.Dict(
         load_default=None, metadata={"description": "What a seat's key signs to sit down; see docs/keys.md."}
+    )
+    rematch = fields.String(
+        load_default="", metadata={"description": "At a rematch: the signature by the key of your seat before."}
     )
     entropy = fields.String(load_default="", validate=validate.Regexp(r"\A[0-9A-Za-z]{0,64}\Z"))
 

@@ -1,23 +1,36 @@
 """The door for what a seat with a key signs: the shape of the message, and whether the signature holds."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
-from fairdeal.events import Opening, Unwritable
-from fairdeal.events.seal import fits, seals
+from fairdeal.events import Opening, Seal, Unwritable
+from fairdeal.events.seal import EVERYBODY, fits, seals
 
 from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
 from ..table.codec import SIGNED_ACTION
 from ..table.command import Command
 from ..table.draws import OpenNoise
+from ..table.former import no_longer
 from ..table.play import Play
-from ..table.signed import COMMAND, FRAME, NOISE, SIT, TICKET, WHOM, Signed, message
+from ..table.signed import (
+    COMMAND,
+    FRAME,
+    INVITATION,
+    NOISE,
+    SIGNED_NAME,
+    SIT,
+    TICKET,
+    WHOM,
+    Countersigned,
+    Signed,
+    message,
+)  # fmt: skip
 from ..table.state import Table
 from ..table.time import millis
 from .messages import ID, load
@@ -30,6 +43,27 @@ Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=ID)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+KEYED = ("signed", "noise", "hand-over", "recover", "claim-seat")  # messages that say nothing without their signature
+
+
+class Given(Struct, forbid_unknown_fields=True):
+    """The opening of a seal in what was signed."""
+
+    salt: Salt
+    value: Any
+
+
+class SitOpenings(Struct, forbid_unknown_fields=True):
+    """The openings of what is sealed in the object that a key signs to sit down."""
+
+    name: Given
+
+
+class SealedName(Struct, forbid_unknown_fields=True):
+    """A name that is sealed by whoever bears it: everybody may read it until it is removed."""
+
+    sealed: Hex
+    to: Literal["everybody"]
 
 
 class SignedSit(Struct, forbid_unknown_fields=True):
@@ -38,11 +72,18 @@ class SignedSit(Struct, forbid_unknown_fields=True):
     table: str
     seat: Number
     draw: Number
-    name: str
+    name: SealedName
     key: Hex
     recovery: Hex
     head: Hex
     noise: Hex
+
+
+class Countersignature(Struct, forbid_unknown_fields=True):
+    """The signature of an invitation's key over the same object."""
+
+    key: Hex
+    signature: Signature
 
 
 class SeatKey(Struct, forbid_unknown_fields=True):
@@ -50,6 +91,8 @@ class SeatKey(Struct, forbid_unknown_fields=True):
 
     sit: SignedSit
     signature: Signature
+    openings: SitOpenings
+    invitation: Countersignature | None = None
 
 
 class Frame(Struct):
@@ -69,13 +112,6 @@ class Said(Struct, forbid_unknown_fields=True):
 
     command: dict[str, Any]
     signature: Signature
-
-
-class Given(Struct, forbid_unknown_fields=True):
-    """The opening of a seal in a signed command."""
-
-    salt: Salt
-    value: Any
 
 
 class Message(Struct, forbid_unknown_fields=True):
@@ -113,7 +149,7 @@ class NoiseMessage(Struct, forbid_unknown_fields=True):
 
 def is_keyed(asked: Mapping[str, Any]) -> bool:
     """Tell whether a message is signed by a seat's key."""
-    return asked.get("do") in ("signed", "noise") or "seat_key" in asked
+    return asked.get("do") in KEYED or "seat_key" in asked
 
 
 def id_of(asked: Mapping[str, Any]) -> Any:
@@ -130,70 +166,110 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
         return sits(dict(asked), holder)
     if asked.get("do") == "noise":
         return opens(asked, table)
-    found = _convert(asked, Message)
-    said, frame = found.signed.command, _convert(found.signed.command, Frame)
+    found = converted(asked, Message)
+    said, frame = found.signed.command, converted(found.signed.command, Frame)
     if not _is_time(frame.until):
         raise Problem("bad_command", _("{until} is no time.", until=frame.until))
-    table.must_be_a_seat(frame.seat)
-    key = table.chairs[frame.seat].key if table.chairs[frame.seat].signs else ""
-    _must_hold(key, COMMAND, said, found.signed.signature)
+    key = _must_be_of_seat(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     sealed = own.get("action")
     salts = _open(own, found.openings)
+    plain = {**said, **own}
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
     name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
     command = command_of(name, fields, Pass(table.id, frame.seat, key))
     _must_seal(table, command, frame.seat, found.openings, sealed)
-    plain = {**said, **own}
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
 
 
 def sits(asked: dict[str, Any], holder: Pass) -> Command:
     """Make the command to sit down with a key; its name is the one that was signed."""
     given = asked.pop("seat_key")
-    found = _convert(given, SeatKey)
-    said = found.sit
-    _must_hold(said.key, SIT, given["sit"], found.signature)
-    name, fields = load({**asked, "name": said.name})
+    found = converted(given, SeatKey)
+    said, opened = found.sit, found.openings.name
+    must_hold(said.key, SIT, given["sit"], found.signature)
+    if found.invitation is not None:
+        must_hold(found.invitation.key, INVITATION, given["sit"], found.invitation.signature)
+    _must_open(said.name, opened)
+    name, fields = load({**asked, "name": opened.value})
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
-    signed = Signed(said.key, found.signature, sit=given["sit"])
-    return replace(command_of(name, fields, holder), by_key=signed)
+    by = found.invitation and Countersigned(found.invitation.key, found.invitation.signature)
+    if by is not None:
+        holder = holder._replace(key="", issue=0)  # they come with the invitation, not with a link
+    signed = Signed(said.key, found.signature, sit={**given["sit"], "name": opened.value})
+    command = command_of(name, fields, holder)
+    return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
+
+
+def _must_open(name: SealedName, opened: Given) -> None:
+    """Raise `Problem("must_seal")` unless that is the opening of the name that was signed."""
+    try:
+        seal = Seal(name.sealed, EVERYBODY)
+        fine = isinstance(opened.value, str) and fits(seal, Opening(SIGNED_NAME, opened.salt, opened.value))
+    except (Unwritable, UnicodeEncodeError):
+        fine = False
+    if not fine:
+        raise Problem(
+            "must_seal",
+            _("The seal of the name does not fit its opening."),
+            remedy=_("Seal it for everybody, at the path {path}.", path=SIGNED_NAME),
+        )
 
 
 def opens(asked: Mapping[str, Any], table: Table) -> Command:
     """Make the command by which a key opens its noise."""
-    found = _convert(asked, NoiseMessage)
+    found = converted(asked, NoiseMessage)
     given, said = asked["signed"]["noise-open"], found.signed.noise_open
-    table.must_be_a_seat(said.seat)
-    key = table.chairs[said.seat].key if table.chairs[said.seat].signs else ""
-    _must_hold(key, NOISE, given, found.signed.signature)
+    key = _must_be_of_seat(table, said.seat, NOISE, given, found.signed.signature)
     signed = Signed(key, found.signed.signature, noise_open=given)
     return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
 
 
 def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:
-    """Return the key of a seat that has signed for a ticket. Raises `Problem("bad_signature")`."""
+    """Return the key that has signed for a ticket: a seat's, its recovery key, or that of the invitation to it.
+
+    Raises `Problem`.
+    """
+    said = {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}
     table.must_be_a_seat(seat)
-    key = table.chairs[seat].key if table.chairs[seat].signs else ""
-    _must_hold(key, TICKET, {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}, signature)
-    return key
+    for key in (table.chairs[seat].recovery, table.invitation(seat).key):
+        if holds(key, TICKET, said, signature):
+            return key
+    return _must_be_of_seat(table, seat, TICKET, said, signature)
 
 
-def _must_hold(key: str, label: str, said: Any, signature: str) -> None:
+def holds(key: str, label: str, said: Any, signature: str) -> bool:
+    """Tell whether the key has signed it."""
+    try:
+        return bool(key) and is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
+    except (Unwritable, ValueError):
+        return False
+
+
+def must_hold(key: str, label: str, said: Any, signature: str) -> None:
     """Raise `Problem("bad_signature")` unless the key has signed it."""
     if not key:
         raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
-    try:
-        holds = is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
-    except (Unwritable, ValueError):
-        holds = False
-    if not holds:
+    if not holds(key, label, said, signature):
         raise Problem(
             "bad_signature",
             _("The signature does not hold under the key {key}.", key=f"{key[:16]}…"),
             remedy=_("Sign '{label}', a zero byte and the canonical JSON with the seat's key.", label=label),
         )
+
+
+def _must_be_of_seat(table: Table, seat: int, label: str, said: Any, signature: str) -> str:
+    """Return the seat's key, which has signed. Raises `Problem`, of a key that held the seat before since when not."""
+    table.must_be_a_seat(seat)
+    key = table.chairs[seat].key if table.chairs[seat].signs else ""
+    if holds(key, label, said, signature):
+        return key
+    for before, former in table.former.items():
+        if former.seat == seat and holds(before, label, said, signature):
+            raise no_longer(former)
+    must_hold(key, label, said, signature)
+    return key
 
 
 def _open(own: dict[str, Any], openings: Mapping[str, Given]) -> dict[str, str]:
@@ -244,7 +320,7 @@ def _is_time(text: str) -> bool:
     return True
 
 
-def _convert(given: Any, kind: Any) -> Any:
+def converted(given: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as wrong:

@@ -10,17 +10,19 @@ from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.chairs import REFEREE, office_in
+from ..table.standing import issue_in
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
 READING_SECONDS = 600
+READS = -2  # the issue of no link: such a token asks for nothing
 
 
 class Pass(NamedTuple):
     """A right to come in, as a token or a ticket gives it: the table, the seat, and the token's fingerprint.
 
     The referee has no seat, but an `office`: how many referees had been replaced when the link was made. A spectator's
-    ticket has neither seat nor fingerprint.
+    ticket has neither seat nor fingerprint. `issue` is that of the seat's link; `JOINED`: there is none.
     """
 
     table: str
@@ -28,6 +30,7 @@ class Pass(NamedTuple):
     key: str
     referee: bool = False
     office: int = 0
+    issue: int = 0
 
 
 class Tokens:
@@ -55,7 +58,7 @@ class Tokens:
             found, seat, key = reader
             if found != table:
                 raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
-            return Pass(found, seat, key)
+            return Pass(found, seat, key, issue=READS)
         try:
             found, seat, nonce = self._tokens.loads(token)
         except (BadSignature, ValueError, TypeError):
@@ -63,7 +66,9 @@ class Tokens:
         if found != table:
             raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
         referee = seat == REFEREE
-        return Pass(found, None if referee else seat, fingerprint(token), referee, office_in(nonce) if referee else 0)
+        if referee:
+            return Pass(found, None, fingerprint(token), referee, office_in(nonce))
+        return Pass(found, seat, fingerprint(token), issue=issue_in(nonce))
 
     def _reading(self, token: str) -> tuple[str, int, str] | None:
         try:
@@ -108,17 +113,18 @@ class Tokens:
     def use(self, ticket: str, table: str) -> Pass:
         """Read a ticket, which is then used up. Raises `Problem("bad_ticket")`."""
         try:
-            found, seat, key, referee, office, _nonce = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
+            *found, _nonce = self._tickets.loads(ticket, max_age=TICKET_SECONDS)
+            holder = Pass(*found)
         except SignatureExpired:
             raise Problem(
                 "bad_ticket", _("The ticket is older than {n} seconds.", n=TICKET_SECONDS), remedy=_(_AGAIN)
             ) from None
         except (BadSignature, ValueError, TypeError):
             raise Problem("bad_ticket", _("That is no ticket of this server."), remedy=_(_AGAIN)) from None
-        if found != table or ticket in self._used:
+        if holder.table != table or ticket in self._used:
             raise Problem("bad_ticket", _("The ticket is used up, or for another table."), remedy=_(_AGAIN))
         self._remember(ticket)
-        return Pass(found, seat, key, referee, office)
+        return holder
 
     def _remember(self, ticket: str) -> None:
         self._used[ticket] = None

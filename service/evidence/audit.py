@@ -6,6 +6,8 @@ lawful. The fold never runs a rule, so a rule that has been fixed since shows he
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from fairdeal.engine import bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Record, recheck
@@ -210,6 +212,9 @@ class _Audit(Closely):
             acts = decide(self.table, command, Again(self.steps, group, self._then))
         except Problem as no:
             return Finding(check, first.seq, _("today's rules refuse it: {why}", why=no.message), no.clause)
+        if isinstance(command, SeatBot) and self.table.lacks_names() and isinstance(group[0].event, Seated):
+            # which names a bot could not have is not known any more
+            acts = [Act(replace(acts[0].event, name=group[0].event.name), acts[0].by), *acts[1:]]
         if (odd := differs(acts, group)) is not None:
             return Finding(check, odd[0].record.seq, odd[1])
         if not ASKS[type(command)].name and (command.seat is not None or command.referee):

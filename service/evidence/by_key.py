@@ -17,7 +17,8 @@ from ..table.played import Played
 from ..table.recorded import Step
 from ..table.signed import COMMAND, NOISE, SIT
 from ..table.state import Table
-from .signatures import holds
+from .key_changes import CHANGES, wrong_change, wrong_rematch
+from .signatures import holds, is_countersigned
 
 
 def wrong_signatures(table: Table, group: Sequence[Step], command: Command | None, context: Context) -> Iterator[str]:
@@ -28,9 +29,17 @@ def wrong_signatures(table: Table, group: Sequence[Step], command: Command | Non
     if table.seq < 0:
         return
     if event.by_key:
-        if not holds(record.public["by_key"], *signed_as(event)):
+        public = record.public["by_key"]
+        if isinstance(event, CHANGES):
+            yield from wrong_change(event, public)
+            return
+        if why := wrong_rematch(table, event, public):
+            yield why
+        if not holds({name: public[name] for name in public if name != "rematch"}, *signed_as(event)):
             yield _("the signature does not hold under the key {key}…", key=event.by_key.key[:16])
             return
+        if isinstance(event, Seated) and event.invitation and not is_countersigned(record.public):
+            yield _("the signature of the invitation does not hold")
         said_as = ASKS[type(command)].said if command else {}
         if event.by_key.command and (why := signs_the_same(event.by_key, event, command, said_as)):
             yield why

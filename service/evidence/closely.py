@@ -115,7 +115,9 @@ class Closely:
             return self.find("seats", _("there is no seat {seat}", seat=seat))
         if self.table.chairs[seat].kind != "open":
             self.find("seats", _("seat {seat} was taken already when a {kind} sat down", seat=seat, kind=kind))
-        if any(chair.name == event.name for other, chair in enumerate(self.table.chairs) if other != seat):
+        if event.name and any(
+            chair.name == event.name for other, chair in enumerate(self.table.chairs) if other != seat
+        ):
             self.find("seats", _("two at the table are called '{name}'", name=event.name))
         by_itself = kind == "bot" and record.cmd.startswith("table:")
         if kind == "person":

@@ -7,6 +7,7 @@ import msgspec
 
 from fairdeal.engine.words import _
 from fairdeal.events import Record
+from fairdeal.events.names import without_seals
 
 from ..table.command import BOT, TABLE, asker_of
 from ..table.event import TableEvent
@@ -21,7 +22,7 @@ def odd_members(event: TableEvent, record: Record) -> str:
     """Say which member of a record's data is not the event's, and is passed over when it is read; "" if none is."""
     if _write(event) == record.plain.encode():
         return ""
-    found = _unread(record.data, _whole(event), "")
+    found = _unread(without_seals(record.type, record.data), _whole(event), "")
     return _("no '{event}' has the member '{path}'", event=record.type, path=found) if found else ""
 
 

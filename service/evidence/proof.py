@@ -160,6 +160,7 @@ class _Judge:
 
     def verdict(self, other_key: str) -> Verdict:
         """Give the first of these that is so, the gravest first."""
+        self._tell_signers()
         return (
             self._two_logs()
             or self._two_trees()
@@ -183,6 +184,15 @@ class _Judge:
             return admitted
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return Verdict("contradicted", "two-logs", seq, says)
+
+    def _tell_signers(self) -> None:
+        """Say which seats' keys have signed, beyond the place where two transcripts part, what each of them says."""
+        for one, other, seq in self._forks():
+            for log in (one, other):
+                for seat, key, reach in log.report.keys:
+                    if reach >= seq:
+                        who = f"the key of seat {seat} ({key[:16]}…)"
+                        self.said.append(f"From record #{seq} on {who} signed what {log.name} says, up to #{reach}.")
 
     def _two_trees(self) -> Verdict | None:
         if not self.forked:

@@ -9,8 +9,9 @@ from typing import Any
 
 from fairdeal.events.record import Line
 
-from ..table.signed import COMMAND, FRAME, NOISE, SIT, WHOM, message
+from ..table.signed import COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
 from .notes import is_signed
+from .other_keys import CHANGES, RECORDS, SIGNED, OtherKeys
 
 LABELS = {"sit": SIT, "command": COMMAND, "noise-open": NOISE}
 # What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
@@ -39,10 +40,14 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "appeal": ("appealed",),
     "replace-referee": ("replacement-asked",),
     "noise-hash": ("noise-given",),
+    "invite": ("invited",),
+    "uninvite": ("withdrawn",),
+    "claim-answer": ("claim-answered",),
+    "release": ("released",),
 }
 BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
-BARRIERS = ("timed-out", "stood-in", "handed-over", "key-recovered")  # for the `seat` of their data
+BARRIERS = ("timed-out", "stood-in", *CHANGES)  # for the `seat` of their data
 SAT = ("table", "seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 
 _ASKER = re.compile(r"(0|[1-9][0-9]{0,8}):")
@@ -70,6 +75,37 @@ class Asked:
         self.acts = 0  # moves by the seat itself
 
 
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self._stand: dict[int, str] = {}
+        self._came_by: dict[int, str] = {}
+
+    def lets_in(self, data: Mapping[str, Any]) -> bool:
+        """Tell whether, where an invitation stands, its key has signed what the person who sits down has signed."""
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self._stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        return isinstance(shown, dict) and shown.get("key") == standing and is_countersigned(data)
+
+    def changes(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Take up a record."""
+        seat, key = data.get("seat"), data.get("invitation")
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self._stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self._stand.pop(seat, None)
+            self._came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self._came_by[seat] = before
+        elif kind == "barred" and seat in self._came_by:
+            self._stand[seat] = self._came_by.pop(seat)
+
+
 class Signatures:
     """The signatures of a log, record by record, in its order."""
 
@@ -82,9 +118,11 @@ class Signatures:
         self._seqs: dict[str, int] = {}  # by hash
         self._for_all = -1  # the last barrier for every seat
         self._for_seat: dict[int, int] = {}
+        self._invitations = Invitations()
         self._closed = -1  # the last `draw-closed`
         self.unsigned = 0  # commands of seats that hold no signature
         self._asked = Asked("", 0, -1)
+        self.others = OtherKeys()
 
     def take(self, line: Line) -> None:
         """Look at the next record of a log."""
@@ -96,12 +134,20 @@ class Signatures:
         asked.by_seat = asked.by_seat or by is not None
         if self._law < 3:
             return
-        if "by_key" in data:
+        if kind in RECORDS:
+            self._other_key(line, kind, asked)
+        elif "by_key" in data:
             self._looks(line, kind, asked)
         elif kind == "seated" and brings_key(data):
             self.found.append((line.seq, "a key sits down, and nobody has signed for it"))
         elif by and (why := self._unsigned_act(int(by[1]), kind, asked)):
             self.found.append((line.seq, why))
+        if kind == "seated" and not self._invitations.lets_in(data):
+            self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
+        self._invitations.changes(kind, data)
+        if why := self.others.seats(line, kind):
+            self.found.append((line.seq, why))
+        self.others.take(line, kind, {seat: key.public for seat, key in self._in_force.items()})
         self._seqs[line.hash] = line.seq
         self._changes(kind, line)
 
@@ -140,6 +186,34 @@ class Signatures:
             self.found.append((line.seq, why))
         asked.signed = kind
 
+    def _other_key(self, line: Line, kind: str, asked: Asked) -> None:
+        """Look at a record with which another key comes for a seat, or is claimed."""
+        seat = line.data.get("seat")
+        key = self._in_force.get(seat) if type(seat) is int else None
+        why = self.others.fault(line, kind, key.public if key else "")
+        if key and not why and kind in ("handed-over", "key-recovered"):
+            why = self._follows(key, line.data["by_key"][SIGNED[kind][0]])
+        if why:
+            self.found.append((line.seq, why))
+        if "by_key" in line.data:
+            self.signed += 1
+            asked.signed = asked.signed or kind
+
+    def _follows(self, key: Key, said: Mapping[str, Any]) -> str:
+        """Name what forbids that the key's seat gets another: the number of a handover, or the head."""
+        if "n" in said and (type(said["n"]) is not int or said["n"] <= key.number):
+            return f"its number {said['n']!r} is not above {key.number}, the last one of this key"
+        return self._reaches(key, self._seq_of(said.get("head")))
+
+    def _reaches(self, key: Key, head: int) -> str:
+        """Name what is wrong with the head that a key has signed; if nothing is, it reaches so far."""
+        if head < key.since:
+            return "its head is no earlier record since that key came"
+        if head < (barrier := max(self._for_all, self._for_seat.get(key.seat, -1))):
+            return f"after the head that it names came #{barrier}, before which it is good no more"
+        key.reach = max(key.reach, head)
+        return ""
+
     def _changes(self, kind: str, line: Line) -> None:
         data, seat = line.data, line.data.get("seat")
         if kind in BARRIERS_FOR_ALL:
@@ -150,6 +224,10 @@ class Signatures:
             return
         if kind in BARRIERS:
             self._for_seat[seat] = line.seq
+        if kind in CHANGES:
+            if isinstance(data.get("key"), str):
+                self._in_force[seat] = Key(seat, data["key"], line.seq)
+                self.keys.append(self._in_force[seat])
         elif kind in ("left", "barred"):
             self._in_force.pop(seat, None)
         elif kind == "seated":
@@ -172,6 +250,8 @@ class Signatures:
         """Name the fault of a signature, if it has one."""
         sits = kind == "seated" and brings_key(line.data)
         member = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
+        if sits and isinstance(by_key, dict):
+            by_key = {name: value for name, value in by_key.items() if name != "rematch"}
         said = by_key.get(member) if isinstance(by_key, dict) else None
         if not isinstance(said, dict) or not holds(by_key, LABELS[member], member):
             return "the signature does not hold"
@@ -222,13 +302,9 @@ class Signatures:
             return f"what was signed is {said.get('do')!r}, which brings about no such record"
         if odd := _otherwise(kind, said, line.data):
             return f"what was signed has another {odd!r} than the record"
-        head = self._seq_of(said.get("head"))
-        if head < key.since:
-            return "its head is no earlier record since that key came"
-        if head < (barrier := max(self._for_all, self._for_seat.get(key.seat, -1))):
-            return f"after the head that it names came #{barrier}, before which it is good no more"
-        key.reach = max(key.reach, head)
-        return ""
+        if kind == "claim-answered" and (why := self.others.answers(line)):
+            return why
+        return self._reaches(key, self._seq_of(said.get("head")))
 
     def end(self, *, cut: bool) -> None:
         """Take note that no more records follow; of a file that is `cut` off the last command may go on."""
@@ -253,6 +329,14 @@ def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:
     if not (isinstance(signature, str) and _SIGNATURE.fullmatch(signature)):
         return False
     return is_signed(bytes.fromhex(key), message(label, by_key[member]), bytes.fromhex(signature))
+
+
+def is_countersigned(seated: Mapping[str, Any]) -> bool:
+    """Tell whether an invitation's key has signed what the key that sits down has signed."""
+    by_key, shown = seated.get("by_key"), seated.get("invitation")
+    if not isinstance(by_key, dict) or not isinstance(shown, dict) or "sit" in shown:
+        return False
+    return holds({**shown, "sit": by_key.get("sit")}, INVITATION, "sit")
 
 
 def _otherwise(kind: str, said: Mapping[str, Any], data: Mapping[str, Any]) -> str:

@@ -16,13 +16,18 @@ from ..desk.pictures import Picture, Views
 from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
+from ..doors.key_changes import keyed_command
 from ..doors.messages import command, load, parse, read_play
-from ..doors.signatures import id_of, is_keyed, signed_command
+from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..table.disputes.events import RefereeReplaced
 from ..table.draws import Barred
+from ..table.former import is_gone, must_not_be_former
+from ..table.handover import HandedOver
+from ..table.invitations import Invited, Withdrawn
 from ..table.lobby import Left, Seated
+from ..table.lost_keys import KeyRecovered, TakenOver
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import written
@@ -32,6 +37,9 @@ from .websocket import Outbox, Socket, frame
 log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
+LEAVING = (Left, Barred, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
+MOVING = (Seated, *LEAVING)  # … others sit there …
+CLOSING = (RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 
 
@@ -63,7 +71,7 @@ class Guest:
 
     def may_watch(self, table: Table) -> bool:
         """Tell whether this guest may be here: with a seat's link, with that of the office, or where spectators may."""
-        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
+        return table.lets_in(self.holder.seat, self.holder.key, self.holder.issue) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's link of this table."""
@@ -172,6 +180,7 @@ class Hub:
         """
         guest = Guest(holder, socket, changes)
         with self._tables.held(table) as desk:
+            must_not_be_former(desk.table, holder.key)
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
                 raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
@@ -183,7 +192,7 @@ class Hub:
             self._guests.setdefault(table, []).append(guest)
             now, key = written(self._tables.clock()), self._signing.key
             welcome = {"is": "welcome", "seat": seat, "seq": desk.table.seq, "now": now}
-            if desk.table.invites(holder.seat, holder.key):
+            if holder.seat is not None and desk.table.is_invited(holder.seat, holder.key, holder.issue):
                 welcome["invitation"] = holder.seat
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
@@ -265,11 +274,15 @@ class Hub:
         if table.id in self._late:
             # What this turn puts into outboxes is written by callbacks of this turn; this one comes after them all.
             self._loop.run_callback(self._loop.run_callback, self._show_late, table.id, showing)
-        if any(isinstance(step.event, Seated | Left | Barred) for step in steps):
+        if any(isinstance(step.event, MOVING) for step in steps):
             self._tell_who_is_here(table)
-        if any(isinstance(step.event, RefereeReplaced | Seated | Left | Barred) for step in steps):
-            for guest in [guest for guest in guests if not guest.may_watch(table)]:
-                guest.outbox.dismiss()
+        if any(isinstance(step.event, CLOSING) for step in steps):
+            left = {step.event.seat for step in steps if isinstance(step.event, LEAVING)}
+            for guest in list(guests):
+                if guest.holder.seat in left and is_gone(table, guest.holder.key):
+                    guest.outbox.dismiss("needs_key")
+                elif not guest.may_watch(table):
+                    guest.outbox.dismiss()
 
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""
@@ -331,7 +344,7 @@ class Hub:
                 guest.tell({"is": "done", "id": said["id"], "seq": seq})
 
     def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
-        wanted = signed_command(asked, guest.holder, self._tables.desk(table).table)
+        wanted = keyed_command(asked, guest.holder, self._tables.desk(table).table)
         self._guards.hears(table, wanted)
         seq = self._tables.submit(table, wanted)
         guest.tell({"is": "done", "id": wanted.id, "seq": seq})

@@ -425,10 +425,10 @@ class Outbox:
         """Tell whether the peer is slow: an older view waits for it still, and a whole one should take its place."""
         return self._draining and bool(self._views)
 
-    def dismiss(self) -> None:
-        """Close the socket of somebody who may not watch any more; nothing that waits is sent."""
+    def dismiss(self, why: str = "no_spectators") -> None:
+        """Close the socket of somebody who may not be here any more; nothing that waits is sent."""
         self.take()
-        self._socket.close_soon(CloseReason.POLICY_VIOLATION, "no_spectators")
+        self._socket.close_soon(CloseReason.POLICY_VIOLATION, why)
 
     def take(self) -> bytes:
         """Take out everything that waits, in order."""

@@ -6,6 +6,8 @@
 from functools import lru_cache
 from typing import Literal
 
+from .standing import NOT_INVITED
+
 SeatKind = Literal["person", "bot", "open"]
 DEALER, TABLE, REFEREE, HOST = "dealer", "table", "referee", "host"
 STAND_IN = "sensible"  # the bot that plays for a person
@@ -32,7 +34,10 @@ def office_in(nonce: str) -> int:
 class Chair:
     """One seat of a table, and who sits on it."""
 
-    __slots__ = ("bot", "entropy", "key", "kind", "link", "name", "number", "recovery", "since", "stand_in")
+    __slots__ = (
+        "bot", "came_by", "entropy", "held", "joined", "key", "kind", "link", "name", "number", "recovery", "removed",
+        "since", "stand_in",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.kind: SeatKind = "open"
@@ -44,6 +49,10 @@ class Chair:
         self.number = 0  # of the last command that its key signed
         self.entropy = ""
         self.since = -1  # the record of sitting down
+        self.came_by = NOT_INVITED  # the invitation, or the issue of links, with which it was taken
+        self.removed = False  # was the name removed from the log?
+        self.joined = False  # came without any link, at a listed table
+        self.held = -1  # the record since which this key holds the seat
         self.stand_in = ""  # the bot that plays for a person
 
     @property

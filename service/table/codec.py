@@ -12,6 +12,7 @@ import msgspec
 from fairdeal.engine import Deal, Fact, Game, find
 from fairdeal.engine.game import Audience
 from fairdeal.events import Record, Upcasts
+from fairdeal.events.names import without_seals
 
 from .event import TableEvent
 from .features import KINDS, NAMED
@@ -103,7 +104,7 @@ def codec(game: Game) -> Codec:
 
 def read_simple(name: str, data: str | bytes) -> TableEvent:
     """Read an event in which no game's action stands. Raises `UnknownRecord` for a name that is not ours."""
-    name, plain_data = UPCASTS.upcast(name, msgspec.json.decode(data))
+    name, plain_data = UPCASTS.upcast(name, without_seals(name, msgspec.json.decode(data)))
     if name not in NAMED:
         raise UnknownRecord(f"{name!r} is no event of a table; this version knows {', '.join(NAMED)}.")
     return msgspec.convert(plain_data, NAMED[name])

@@ -8,9 +8,12 @@ from msgspec import Meta, Struct
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .signed import Signed
+from .signed import Countersigned, Signed
 
 Text = Annotated[str, Meta(max_length=1_000)]  # as it comes; the feature says how many letters are kept
+
+
+JOINED = -1
 
 
 class Command(Struct, frozen=True, kw_only=True):
@@ -22,8 +25,10 @@ class Command(Struct, frozen=True, kw_only=True):
     seq: int | None = None
     referee: bool = False  # came with the referee's token
     office: int = 0  # how many referees had been replaced when that token was made
+    issue: int = 0  # of the seat's links: each withdrawal begins a new one; `JOINED`: came without any link
     bot: bool = False  # asked by a bot of this server
     by_key: Signed | None = None  # by the seat, if that is a key; the signature has been checked
+    countersigned: Countersigned | None = None  # with which a key sits down; the signature has been checked
     salts: Mapping[str, str] = {}  # of the seals that the seat made itself, by their paths in the record
 
     def needs_seat(self) -> int:

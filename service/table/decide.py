@@ -11,6 +11,7 @@ from .disputes.events import Come
 from .event import TableEvent
 from .feature import Ask
 from .features import ASKS, KINDS, main, recalled
+from .handover import KeyChange
 from .keys import must_be_signed, signs_the_same
 from .lobby import Sit
 from .recorded import Act
@@ -22,7 +23,8 @@ def decide(table: Table, command: Command, context: Context) -> list[Act]:
     """Return the events that follow from `command`, and who does each. Raises `Problem`, changing nothing."""
     must_be_known(table, command)
     ask = ASKS[type(command)]
-    command = must_be_signed(table, command, ask, context)
+    if not isinstance(command, KeyChange):
+        command = must_be_signed(table, command, ask, context)
     decided = ask.decide(table, command, context)
     actor = _actor(table, command)
     acts = [each if isinstance(each, Act) else Act(each, KINDS[type(each)].by or actor) for each in decided]
@@ -60,7 +62,7 @@ def must_be_known(table: Table, command: Command) -> None:
     if command.referee:
         if not isinstance(command, Come) and command.key != table.referee_key:
             raise Problem("not_referee", _("Somebody else is the referee, or you have not given a name yet."))
-    elif command.seat is not None and not isinstance(command, Sit):
+    elif command.seat is not None and not isinstance(command, Sit | KeyChange):
         _must_sit(table, command, command.seat)
 
 

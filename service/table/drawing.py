@@ -122,6 +122,7 @@ def _draws_anew(table: Table, event: DrawOpened, by: int | None) -> None:
 
 def _is_barred(table: Table, event: Barred, by: int | None) -> None:
     table.barred |= {table.chairs[event.seat].key}
+    table.invitations[event.seat] = table.chairs[event.seat].came_by  # for another key
     table.chairs[event.seat] = Chair()
     if table.draw:
         table.draw = table.draw.without(event.seat)

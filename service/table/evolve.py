@@ -6,6 +6,7 @@ from typing import Any
 
 from .event import TableEvent
 from .features import CHANGES
+from .lost_keys import follow, is_answered, put_off
 from .play import fold, takes_back
 from .played import Dealt, Played
 from .state import Table
@@ -36,6 +37,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
         table.branches = table.branches.aside(table.seq)
     if table.law >= 2 and at and stood != table.waiting:
         _stands(table) if table.waiting else _goes_on(table)
+    follow(table)
     if table.clock is not None:
         _tick(table, at, moved, unmade)
 
@@ -43,6 +45,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
 def signs(table: Table, seat: int, number: int) -> None:
     """Note the number of a seat's last signed command: the next has a higher one."""
     table.chairs[seat].number = number
+    is_answered(table, seat)
 
 
 def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "") -> None:
@@ -51,6 +54,7 @@ def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = 
     table.at = at
     unmade = table.clock is not None and takes_back(table, by)
     fold(table, facts, by)
+    follow(table)
     if table.clock is not None:
         _tick(table, at, by, unmade)
 
@@ -65,6 +69,7 @@ def _goes_on(table: Table) -> None:
     for name in ("moved_at", "end_until", "overdue_until"):
         if when := getattr(table, name):
             setattr(table, name, written(moment(millis(when) + stood)))
+    put_off(table, stood)
     # A ruling may have changed the game meanwhile; and before the next deal all have their time to look once more.
     table.moved_at = table.at if table.waits_for_deal() else min(table.moved_at, table.at)
 

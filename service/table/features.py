@@ -3,7 +3,20 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from . import clocks, disputes, drawing, lobby, losses, play, presence, undo
+from . import (
+    clocks,
+    disputes,
+    drawing,
+    handover,
+    invitations,
+    lobby,
+    losses,
+    lost_keys,
+    play,
+    presence,
+    rematches,
+    undo,
+)  # fmt: skip
 from .command import Command, Expire, own_fields
 from .disputes.events import Heard
 from .event import TableEvent
@@ -13,7 +26,7 @@ from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
-    losses.FEATURE, drawing.FEATURE,
+    losses.FEATURE, drawing.FEATURE, handover.FEATURE, lost_keys.FEATURE, rematches.FEATURE, invitations.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {

@@ -16,6 +16,7 @@ from .disputes.events import Ruled
 from .draws import OpenNoise
 from .event import StoodIn, TableEvent
 from .feature import Ask
+from .former import not_the_key
 from .lobby import Sit
 from .played import Played
 from .recorded import Step
@@ -73,7 +74,7 @@ def _checked(
               now=context.now.isoformat(timespec="milliseconds")),
             remedy=_("Sign it anew, for a time to come and at most a day ahead."),
         )  # fmt: skip
-    return _head(table, said["head"], chair.since, seat, context)
+    return record_seen(table, said["head"], chair.held, seat, context)
 
 
 def _must_say(table: Table, signed: Signed, said: Mapping[str, Any], expected: Mapping[str, Any], seat: int) -> None:
@@ -86,7 +87,7 @@ def _must_say(table: Table, signed: Signed, said: Mapping[str, Any], expected: M
                 remedy=_("Sign the command anew."),
             )
     if signed.key != table.chairs[seat].key:
-        raise Problem("bad_signature", _("The key is not that of the seat."))
+        raise not_the_key(table, signed.key)
 
 
 def _must_open(
@@ -106,7 +107,7 @@ def _must_open(
         )
 
 
-def _head(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
+def record_seen(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
     """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
     for step in _backwards(table, since, context):
         if step.record.hash == head:

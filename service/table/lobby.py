@@ -3,22 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from fairdeal.engine import Game, bots_for, find
+from fairdeal.engine import EVERYBODY, Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
+from fairdeal.engine.game import Audience
 from fairdeal.engine.words import _, person
 
 from ..errors import Problem, of_engine
 from . import names
 from .chairs import Chair, SeatKind
-from .command import Command
+from .command import JOINED, Command
 from .context import Context
 from .draw import Draw
 from .draws import goes_on, signing
 from .event import TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
+from .former import must_be_kept_for
 from .house import PLAIN_HOUSE, House, fits_together
+from .invitations import close, must_be_host, must_be_invited
 from .lookalikes import likeness
 from .opening import LAW, Opened
 from .play import begin
@@ -26,8 +29,8 @@ from .recorded import Act
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
 from .seeds import Epoch, commit, commit_to
-from .signed import Signed
-from .state import Table
+from .signed import SIGNED_NAME, Countersigned, Signed
+from .state import Former, Table
 
 BOT_NAMES = ("Ada", "Basil", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hedy")
 Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
@@ -38,7 +41,7 @@ Noise = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z]{0,64}\Z")]
 class Sit(Command, frozen=True):
     """Take the seat of one's token; `entropy` is what one adds to the shuffle (at most 64 letters and digits)."""
 
-    name: str
+    name: str = ""  # empty: any that is free
     entropy: Noise = ""
 
 
@@ -71,7 +74,9 @@ class Seated(TableEvent, frozen=True):
 
     `draw` is the number of the draw to which they add; 0 under older laws.
     Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
-    to the draw, and `link` the fingerprint of the token with which they came, if they came with one.
+    to the draw, and `link` the fingerprint of the token with which they came, if they came with one. `joined`: they
+    came without any link; or with the `invitation` that has signed the same. `private`: the name is sealed, open to
+    everybody, and can be removed; it is empty then.
     """
 
     seat: int
@@ -84,6 +89,14 @@ class Seated(TableEvent, frozen=True):
     noise: str = ""
     draw: int = 0
     link: str = ""
+    joined: bool = False
+    private: bool = False
+    invitation: Countersigned | UnsetType = UNSET
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether the name was removed."""
+        return self.private and not self.name
 
 
 class Left(TableEvent, frozen=True):
@@ -112,11 +125,16 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     table.must_be_lobby()
     if command.key and command.key in table.barred:
         raise Problem("seat_taken", _("The host closed this link."), remedy=_("Ask for another link."))
+    must_be_kept_for(table, seat, command.by_key)
+    must_be_invited(table, command, seat, context)
     if command.by_key is not None:
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
-    name = command.name if context.again else free_name(table, own_name(table, names.clean(command.name)))
-    seated = Seated(seat, name, "person", "", command.key, command.entropy, draw=number_of_draw(table))
+    name = command.name if context.again else free_name(table, own_name(table, names.chosen(table.law, command.name)))
+    seated = Seated(
+        seat, name, "person", "", command.key, command.entropy,
+        draw=number_of_draw(table), joined=command.issue == JOINED, private=table.law >= 3,
+    )  # fmt: skip
     yield from _seated(table, seat, seated)
 
 
@@ -130,20 +148,17 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     said, seat = signed.sit or {}, command.needs_seat()
     if table.law < 3:
         raise Problem("not_now", _("This table is older than seats that are keys."))
-    if not command.key and (not table.opened.listed or seat in table.opened.reserved):
-        raise Problem("no_seat", _("This seat is kept for somebody."), remedy=_("Ask for a seat's link."))
     draw = number_of_draw(table)
     for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
             raise _signed_otherwise(name, said.get(name), value)
-    others = {key for chair in table.chairs if chair.signs for key in (chair.key, chair.recovery)} | table.barred
-    if said["key"] == said["recovery"] or others & {said["key"], said["recovery"]}:
+    if said["key"] == said["recovery"] or (table.keys | table.barred) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
         raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
     name = said["name"]
     if not context.again:
-        free = free_name(table, own_name(table, names.clean(name)))
+        free = free_name(table, own_name(table, names.chosen(table.law, name)))
         if free != name:
             raise Problem(
                 "bad_name",
@@ -151,7 +166,11 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
                 remedy=_("Sign for the name {free}.", free=free),
                 detail={"name": free},
             )
-    return Seated(seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw, command.key)
+    return Seated(
+        seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw,
+        command.key, joined=not (command.key or command.countersigned or signed.rematch), private=True,
+        invitation=command.countersigned or UNSET,
+    )  # fmt: skip
 
 
 def _signed_otherwise(name: str, said: object, value: object) -> Problem:
@@ -194,9 +213,11 @@ def free_name(table: Table, name: str) -> str:
 
 
 def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[TableEvent | Act]:
-    """Put a bot on an open seat, for anybody who sits."""
-    command.needs_seat()
+    """Put a bot on an open seat, for anybody who sits; under law 3 for the host alone."""
+    asker = command.needs_seat()
     table.must_be_lobby()
+    if table.law >= 3:
+        must_be_host(table, asker)
     bots = bots_for(table.game.name)
     if command.kind not in bots:
         raise Problem(
@@ -207,8 +228,8 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     table.must_be_a_seat(command.at)
     if table.chairs[command.at].kind != "open":
         raise _taken_by(table, command.at)
-    if command.at in table.opened.reserved:
-        raise Problem("seat_taken", _("This seat is kept for whoever opened the table."))
+    if table.keeps(command.at):
+        raise Problem("seat_taken", _("This seat is kept for somebody who is to come."))
     yield from _seated(table, command.at, bot_seated(table, command.at, command.kind))
 
 
@@ -293,6 +314,7 @@ def opening(
     house: House = PLAIN_HOUSE,
     operator: str = "",
     reserved: Sequence[int] = (),
+    owners: Sequence[str] = (),
 ) -> Opened:
     """Return the first event of `table`, which binds the server to the secret.
 
@@ -320,6 +342,7 @@ def opening(
         LAW,
         operator,
         tuple(reserved),
+        tuple(owners),
     )
 
 
@@ -327,7 +350,7 @@ def opening(
 
 
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
-    table.opened, table.house, table.game = event, event.house, find(event.game)
+    table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
     table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
     if event.house.clock != "none":
@@ -340,17 +363,33 @@ def _is_opened(table: Table, event: Opened, by: int | None) -> None:
 def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair = table.chairs[event.seat] = Chair()
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
+    if event.is_nameless:
+        chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
     chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
-    chair.recovery, chair.link = event.recovery, event.link
+    chair.recovery, chair.link, chair.held = event.recovery, event.link, table.seq
+    chair.joined, chair.came_by = event.joined, table.invitation(event.seat)
+    if chair.signs:
+        table.keys |= {event.key, event.recovery}
+    if table.law >= 3 and (event.recovery or chair.came_by.key):
+        close(table, event.seat)
     if table.draw:
         table.draw = _with(table.draw, event)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
-    """Empty the chair; a seat that was sent away cannot come back with the same link."""
+    """Empty the chair; a seat that was sent away cannot come back with the same link, and a key never."""
     chair = table.chairs[event.seat]
     if by != event.seat and chair.key:
-        table.barred |= {chair.link if chair.signs else chair.key}
+        table.barred |= {chair.link if chair.signs else chair.key} - {""}
+    if chair.signs:
+        table.former[chair.key] = Former(event.seat, table.seq, "left", chair.recovery)
+        table.barred |= {chair.key}
+    if by == event.seat and not chair.came_by.key:
+        table.invitations[event.seat] = chair.came_by  # the server's link, for another key
+    elif table.invitation(event.seat).issue:
+        close(table, event.seat)  # of a later issue all links are one; of the first, theirs alone is barred
+    if not table.opened.rematch_of:
+        table.released |= {event.seat}
     table.chairs[event.seat] = Chair()
     if table.draw:
         table.draw = table.draw.without(event.seat)
@@ -385,6 +424,8 @@ def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
 
 def _says_seated(event: Seated, who: str, game: Game) -> Said:
     seat = person(event.seat)
+    if event.is_nameless:
+        return _("{who} sits down. The name was removed.", who=seat)
     if event.kind == "person":
         return _("{who} sits down.", who=seat)
     return around(_("{who}, a {kind} bot, sits down.", who=seat, kind=HOLE), Name(event.bot))
@@ -403,7 +444,8 @@ def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
         return SeatBot(**base, at=event.seat, kind=event.bot)
     key = event.link if event.recovery else event.key
-    return Sit(**{**base, "key": key}, name=event.name, entropy=event.entropy)
+    base = {**base, "key": key, "by_key": event.by_key or None, "countersigned": event.invitation or None}
+    return Sit(**{**base, "issue": JOINED if event.joined else 0}, name=event.name, entropy=event.entropy)
 
 
 def _recall_left(event: Left, base: Base) -> Command:
@@ -415,6 +457,12 @@ def _same_sitter(sent: Sit, found: Sit) -> bool:
     return (sent.key, sent.entropy, sent.by_key) == (found.key, found.entropy, found.by_key) and found.name.startswith(
         sent.name.strip()
     )
+
+
+def _hides_name(event: Seated, by: int) -> Mapping[str, Audience]:
+    if not event.private:
+        return {}
+    return dict.fromkeys(("name", SIGNED_NAME) if event.by_key else ("name",), EVERYBODY)
 
 
 FEATURE = Feature(
@@ -434,7 +482,7 @@ FEATURE = Feature(
             says=_says_opened,
             hides=lambda event, by: {"secret": (), "position": ()} if event.position else {"secret": ()},
         ),
-        Kind(Seated, "seated.3", changes=_is_seated, says=_says_seated, recalls=_recall_seated),
+        Kind(Seated, "seated.3", changes=_is_seated, says=_says_seated, recalls=_recall_seated, hides=_hides_name),
         Kind(Left, "left", changes=_is_left, says=_says_left, recalls=_recall_left),
         Kind(
             Rematched,

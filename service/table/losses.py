@@ -13,6 +13,7 @@ from .command import Command
 from .context import Context
 from .event import TableEvent
 from .feature import Ask, Feature, Kind, recall
+from .lost_keys import put_off
 from .recorded import Act
 from .state import Loss, Table
 from .time import millis, moment, written
@@ -124,6 +125,7 @@ def _puts_off(table: Table, since: str) -> None:
         setattr(table, name, _later(getattr(table, name), stood))
     table.stands_since = _later(table.stands_since, stood)
     table.away = {seat: _later(until, stood) for seat, until in table.away.items()}
+    put_off(table, stood)
     if table.draw and table.draw.is_closed:
         table.draw = replace(table.draw, closed_at=_later(table.draw.closed_at, stood))
     if request := table.undos.pending:

@@ -22,6 +22,11 @@ _NUMBER = re.compile(r"[\s(]*\d+\s*\)?$")
 _KEPT_OUT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
+def chosen(law: int, name: str) -> str:
+    """Return a name in normal form; under law 3 who gives none is called a guest. Raises `Problem("bad_name")`."""
+    return _("Guest") if law >= 3 and not name else clean(name)
+
+
 def clean(name: str) -> str:
     """Return `name` in normal form (NFC) with single blanks. Raises `Problem("bad_name")`, saying what is wrong."""
     if len(name) > LONGEST * MARKS:  # finding the normal form of many marks takes long

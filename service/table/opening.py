@@ -26,3 +26,4 @@ class Opened(TableEvent, frozen=True):
     law: int = 1  # what may be asked, what it costs and how it ends; 1 in tables that do not say
     operator: str = ""  # the key with which this server signs, from law 3 on
     reserved: tuple[int, ...] = ()  # seats that are kept for whoever has their link
+    owners: tuple[str, ...] = ()  # of a rematch, by seat: the key that sat there before, which signs the new one

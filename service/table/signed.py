@@ -9,16 +9,29 @@ from msgspec import Struct
 from fairdeal.events import encode
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
+INVITATION = "fairdeal/invitation/v1"
+SIGNED_NAME = "by_key.sit.name"  # the path of the name that a key has signed, sealed by whoever signed
+HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
+CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 NOISE = "fairdeal/noise-open/v1"
 _HEX = re.compile(r"[0-9a-f]{64}")
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields
 WHOM = "whom"  # a member that a message calls "seat", which is who signs
 
 
-class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
-    """A signature in a record, with what it is over: a `command`, the `sit` of a key, or its noise that it opens.
+class Countersigned(Struct, frozen=True, forbid_unknown_fields=True):
+    """The signature of an invitation's key over the `sit` that it is good for."""
 
-    The hidden fields of a command's action are signed as seals: what is signed stands in the record's line.
+    key: str
+    signature: str
+
+
+class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
+    """A signature in a record, with what it is over: a `command`, a key's `sit` or noise that it opens, or another key.
+
+    The hidden fields of a command's action are signed as seals: what is signed stands in the record's line. `by_new` is
+    the new key's signature beside a `handover`, `rematch` that of the key of the same seat at the table before, beside
+    a `sit`.
     """
 
     key: str
@@ -26,6 +39,11 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     command: dict[str, Any] | None = None
     sit: dict[str, Any] | None = None
     noise_open: dict[str, Any] | None = None
+    handover: dict[str, Any] | None = None
+    recover: dict[str, Any] | None = None
+    claim: dict[str, Any] | None = None
+    by_new: str = ""
+    rematch: str = ""
 
 
 def message(label: str, said: Any) -> bytes:

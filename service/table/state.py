@@ -27,6 +27,7 @@ from .recorded import Step
 from .requests import Claim, Incident, Undos
 from .seat_clocks import SeatClocks
 from .seeds import Epoch
+from .standing import NOT_INVITED, Invitation
 
 Status = Literal["lobby", "playing", "over"]
 Entropy = Callable[[int], bytes]
@@ -51,6 +52,32 @@ class Ending(msgspec.Struct, frozen=True):
 
     why: str
     winners: tuple[int, ...]
+
+
+class Former(NamedTuple):
+    """A key that held a seat, with its recovery key; record `seq` ended that, and `why` is that record's kind."""
+
+    seat: int
+    seq: int
+    why: str
+    recovery: str
+
+
+class SeatClaim(msgspec.Struct, frozen=True):
+    """A new key that asks in record `seq` for the seat of somebody who has lost theirs.
+
+    `away`: nobody was there for the seat then; `agreed` are the seats that have said yes; `since` is the time from
+    which the seat's waiting time runs, and `answered` when its own key gave a sign of life; both empty before.
+    """
+
+    seat: int
+    seq: int
+    key: str
+    recovery: str
+    away: bool
+    agreed: tuple[int, ...] = ()
+    since: str = ""
+    answered: str = ""
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -107,6 +134,13 @@ class Table:
         self.draw: Draw | None = None  # of the match, from law 3 on; the one in force
         self.drawn = 0  # the number of the newest draw, that of a repair included
         self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
+        self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
+        self.keys: frozenset[str] = frozenset()  # every key that has ever come here: each is good for one seat, once
+        self.former: dict[str, Former] = {}  # keys that hold their seats no more
+        self.seat_claims: dict[int, SeatClaim] = {}
+        self.claim_rests: dict[int, str] = {}  # seat → when somebody may claim it again
+        self.released: frozenset[int] = frozenset()  # seats that were kept for somebody, and are no longer
+        self.opened_at = ""
         self.rematch = ""
         self.asked: dict[int, int] = {}  # seat that must act → since which seq it has been asked
         self.deals = 0  # shuffles so far
@@ -121,6 +155,7 @@ class Table:
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
         self.referee_name = self.referee_key = ""
+        self.referee_removed = False  # was the referee's name removed from the log?
         self.referees = 0  # how many referees have been replaced
         self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
         self.incident: Incident | None = None
@@ -156,6 +191,9 @@ class Table:
         twin.chairs = [copy(chair) for chair in self.chairs]
         for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "epochs", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
+        twin.invitations = dict(self.invitations)
+        for name in ("former", "seat_claims", "claim_rests"):
+            setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()
         twin.adjourned = {seq: incident.clone() for seq, incident in self.adjourned.items()}
@@ -175,6 +213,10 @@ class Table:
     def names(self) -> list[str]:
         """The name of each seat; an open seat is called by its number, from 1."""
         return [chair.name or _("Seat {n}", n=seat + 1) for seat, chair in enumerate(self.chairs)]
+
+    def lacks_names(self) -> bool:
+        """Tell whether names were removed from the log, so that nobody knows which ones were taken."""
+        return self.referee_removed or any(chair.removed for chair in self.chairs)
 
     def seats_of(self, kind: SeatKind) -> list[int]:
         """List the seats with that kind of player on them."""
@@ -254,27 +296,49 @@ class Table:
         """Tell whether a referee's link is that of the office: nobody else came, and no other link took its place."""
         return key == self.referee_key if self.referee_key else office == self.referees
 
-    def lets_in(self, seat: int | None, key: str) -> bool:
+    def lets_in(self, seat: int | None, key: str, issue: int = 0) -> bool:
         """Tell whether a link may look on: everybody where spectators may, else the seat's own, or one yet unused."""
         if self.opened.spectators:
             return True
         if seat is None or not 0 <= seat < len(self.chairs):
             return False
         chair = self.chairs[seat]
-        return self.law < 3 or chair.key == key or (chair.kind == "open" and key not in self.barred)
+        if chair.signs and key == chair.recovery:  # of somebody who has lost the key: to sign, one must see the head
+            return True
+        return self.law < 3 or chair.key == key or self.is_invited(seat, key, issue)
 
-    def invites(self, seat: int | None, key: str) -> bool:
-        """Tell whether a link is an invitation: good for a seat that nobody has taken."""
-        if seat is None or not 0 <= seat < len(self.chairs) or self.status != "lobby":
-            return False
-        return self.chairs[seat].kind == "open" and bool(key) and key not in self.barred
+    def is_invited(self, seat: int, key: str, issue: int) -> bool:
+        """Tell whether an invitation, or a link of that issue, is still good for its seat."""
+        standing = self.invitation(seat)
+        good = key == standing.key if standing.key else issue == standing.issue
+        is_open = self.status == "lobby" and self.chairs[seat].kind == "open"
+        return is_open and bool(key) and good and key not in self.barred
+
+    def is_anybodys(self, seat: int) -> bool:
+        """Tell whether who comes without any link may take an open seat of a listed table."""
+        return not self.keeps(seat) and not self.invitation(seat).key
+
+    def invitation(self, seat: int) -> Invitation:
+        """Return what stands for a seat: an invitation, or the server's links of an issue."""
+        return self.invitations.get(seat, NOT_INVITED)
 
     def host(self) -> int | None:
-        """Return the seat of whoever opened the table, if it was kept for them, or of the person who sat down first."""
-        for seat in self.opened.reserved:
+        """Return the seat of whoever opened the table, if it was kept for them, or of who first came with a link."""
+        for seat in () if self.opened.rematch_of else self.opened.reserved:
             if self.chairs[seat].kind == "person":
                 return seat
-        return min(self.seats_of("person"), key=lambda seat: self.chairs[seat].since, default=None)
+        if not self.opened.rematch_of and any(map(self.keeps, self.opened.reserved)):
+            return None  # the opener is about to sit down: no stranger is faster
+        people = [seat for seat in self.seats_of("person") if not self.chairs[seat].joined]
+        return min(people, key=lambda seat: self.chairs[seat].since, default=None)
+
+    def keeps(self, seat: int) -> bool:
+        """Tell whether a seat is kept for somebody: whoever has its link, or at a rematch sat there before."""
+        return seat in self.opened.reserved and seat not in self.released
+
+    def owner(self, seat: int) -> str:
+        """Return the key that must sign for whoever sits down there, as long as the seat is kept; "" if none must."""
+        return self.opened.owners[seat] if self.opened.owners and self.keeps(seat) else ""
 
     @property
     def secret(self) -> str:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from . import clocks, draws, play, presence, undo
+from . import clocks, draws, lost_keys, play, presence, rematches, undo
 from .command import Expire
 from .context import Context
 from .disputes import hearings
@@ -94,6 +94,14 @@ WAITS: tuple[Wait, ...] = (
         mark("Nobody’s."),
     ),
     Wait(
+        "kept",
+        rematches.keeping_ends,
+        rematches.is_released,
+        mark("A rematch waits for those who sat there before."),
+        mark("Their seats are kept for them no longer."),
+        mark("Nobody’s."),
+    ),
+    Wait(
         "clock",
         clocks.until,
         clocks.plays_default,
@@ -152,6 +160,14 @@ WAITS: tuple[Wait, ...] = (
         presence.goes_on,
         mark("All have agreed to a pause."),
         mark("Play goes on."),
+        mark("Nobody’s."),
+    ),
+    Wait(
+        "seat claim",
+        lost_keys.claim_ends,
+        lost_keys.is_decided,
+        mark("Somebody claims a seat whose key is lost, and the seat is to act, or a bot plays for it; play goes on."),
+        mark("If all others have agreed, the seat is theirs; else it stays as it is."),
         mark("Nobody’s."),
     ),
 )

@@ -37,8 +37,6 @@ def plays(page: Page) -> None:
 def test_the_lobby_lists_it_and_its_rulebook_draws_its_positions(tide: Server, open_page: Open) -> None:
     page = open_page(tide.url)
     page.get_by_role("button", name="New table of High Tide").click()
-    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill("Ann")
-    page.keyboard.press("Enter")
     page.get_by_label("Cards in a hand").fill("3")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from gzip import compress
 from typing import Any
 
 import pytest
 from clicker import Clicker
+from people import takes_seat
 from player import Player, ask
 from playwright.sync_api import Page, expect
 
@@ -17,7 +19,8 @@ Open = Callable[..., Page]
 
 
 def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any]:
-    body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "name": "Ann", "options": options}
+    seats = [{"kind": kind} for kind in kinds]
+    body = {"game": game, "seats": seats, "name": "Ann", "reserve": "open" not in kinds, "options": options}
     table: dict[str, Any]
     status, table = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, table
@@ -26,12 +29,6 @@ def opened(server: Any, game: str, *kinds: str, **options: Any) -> dict[str, Any
 
 def game_card(page: Page, title: str) -> Any:
     return page.locator(".game").filter(has=page.get_by_role("heading", name=title))
-
-
-def name_me(page: Page, name: str = "Ann") -> None:
-    """Give the name that a player who opens a table for others is asked for, once."""
-    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill(name)
-    page.keyboard.press("Enter")
 
 
 def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_page: Open) -> None:
@@ -45,7 +42,6 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
 def test_a_whole_match_is_played_by_clicks_alone_and_its_transcript_verifies(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
     game_card(page, "Money Sweeper").get_by_role("button", name="New table").click()
-    name_me(page)
     page.get_by_label("Half deck").check()
     page.locator("[data-option=length]").select_option('"rounds"')
     page.locator("[data-option=rounds]").fill("2")
@@ -104,8 +100,7 @@ def test_a_friend_joins_by_a_link_and_both_see_the_flip(server: Any, open_page: 
     table = opened(server, "money-sweeper", "me", "open")
     ann = open_page(server.url + table["url"])
     bo = open_page(server.url + table["links"][0]["url"])
-    bo.get_by_label("name").last.fill("Bo <b>&</b>")
-    bo.keyboard.press("Enter")
+    takes_seat(bo, "Bo <b>&</b>")
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     expect(ann.get_by_text("Bo <b>&</b>").first).to_be_visible()
     ann.locator("[data-id='grid.0']").click()
@@ -188,11 +183,11 @@ def test_a_spectator_watches_without_choices(server: Any, open_page: Open) -> No
     assert page.locator(".card[data-lit]").count() == 0
 
 
-def test_scripts_and_styles_of_the_table_stay_below_150_kilobytes(server: Any, open_page: Open) -> None:
+def test_scripts_and_styles_of_the_table_stay_below_150_kilobytes_compressed(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "bot")
     page = open_page("about:blank")
     sizes: list[int] = []
-    page.on("response", lambda answer: sizes.append(len(answer.body())) if "/web/" in answer.url else None)
+    page.on("response", lambda answer: sizes.append(len(compress(answer.body()))) if "/web/" in answer.url else None)
     page.goto(server.url + table["url"])
     page.locator(".card[data-lit]").first.wait_for()
     assert 0 < sum(sizes) < 150_000

@@ -22,7 +22,8 @@ def log_of(page: Page) -> Any:
 @pytest.mark.parametrize("who", [ANN, SPECTATOR], ids=["a player", "a spectator"])
 def test_the_log_forgets_a_card_as_soon_as_it_lies_face_down_again(server: Any, open_page: Open, who: Any) -> None:
     table = At(server)
-    page = open_page(f"{server.url}/table/{table.id}" + (f"#{table.tokens[who]}" if who is not None else ""))
+    link = f"{server.url}/table/{table.id}" + (f"#{table.tokens[who]}" if who is not None else "")
+    page = open_page(link)
     log = log_of(page)
     table.flip(ANN, 0)
     expect(log).to_contain_text("Ann flips cell 1, a $100.")
@@ -33,7 +34,7 @@ def test_the_log_forgets_a_card_as_soon_as_it_lies_face_down_again(server: Any, 
     expect(log).not_to_contain_text(HUNDRED)
     expect(page.locator("#spoken")).not_to_contain_text(HUNDRED)
     expect(page.locator("body")).not_to_contain_text(HUNDRED)
-    again = open_page(page.url)
+    again = open_page(link)
     expect(log_of(again)).to_contain_text("Ann flips cell 1.")
     expect(again.locator("body")).not_to_contain_text(HUNDRED)
 

@@ -217,8 +217,6 @@ def test_a_fork_is_played_on(finished: Any, open_page: Open) -> None:
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("combobox").first.select_option("me")
     page.get_by_role("button", name="Play on", exact=True).click()
-    page.get_by_role("dialog", name="What is your name?").get_by_label("Your name").fill("Ann")
-    page.keyboard.press("Enter")
     page.wait_for_url("**/table/**")
     assert replay.rpartition("/")[2] not in page.url
     page.locator("#dock[data-asked]").wait_for()
@@ -240,6 +238,7 @@ def test_a_guest_of_a_fork_reads_that_its_cards_have_been_seen_and_then_sits_dow
     expect(page.locator("#waiting-fork")).to_contain_text("have been seen.")
     expect(page.locator("#waiting-seats")).to_contain_text("Seat 1: open")
     page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("dialog", name="Take your seat").get_by_role("button", name="Sit down").click()
     expect(page.locator("#waiting-seats")).to_contain_text("Seat 1: Ann (you)")
 
 

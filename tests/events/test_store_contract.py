@@ -13,13 +13,17 @@ from fairdeal.events import (
     CommandKnown,
     Conflict,
     Draft,
+    Log,
     MemoryStore,
     Request,
     SqliteStore,
     Store,
     UnknownTable,
     Unwritable,
+    export,
+    verify,
 )
+from fairdeal.events.names import NoName
 
 STORES: dict[str, Callable[[Path], Store]] = {
     "memory": lambda folder: MemoryStore(),
@@ -229,3 +233,47 @@ def _copy_of(log: Store) -> MemoryStore:
     copy = MemoryStore()
     copy.append("t_1", -1, list(log.read("t_1")))
     return copy
+
+
+def named(draft: MakeDraft, type: str = "seated.3", **more: object) -> Draft:
+    """A record in which a person's name is sealed, and something that is no name."""
+    data = {"name": 'Ann \u00e9 "1"', "by_key": {"sit": {"name": "Ann"}}, "card": "P9", **more}
+    secrets = {"name": "everybody", "by_key.sit.name": "everybody", "card": [1]}
+    return draft(data, type=type, secrets=secrets)
+
+
+def test_a_name_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> None:
+    before = log.append("t_1", -1, [draft(), named(draft), draft()])
+    left = log.forget_name("t_1", 1)
+    assert (left.line, left.hash, set(left.salts)) == (before[1].line, before[1].hash, {"card"})
+    assert left.data == {**before[1].public, "card": "P9"}
+    assert list(log.read("t_1")) == [before[0], left, before[2]]
+    assert log.find_command("t_1", left.cmd) == left
+    assert log.check("t_1") == 3
+    assert "Ann" not in str(list(log.data_of("t_1")))
+    assert [record.seq for record in log.append("t_1", 2, [draft()])] == [3]
+
+
+def test_a_transcript_of_all_eyes_owes_no_name_but_everything_else(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft(), named(draft)])
+    left = log.forget_name("t_1", 1)
+    for viewer in ("public", "seat:1", "full"):
+        lines = list(export(Log(log, "t_1"), viewer))
+        kind = "sealed" if viewer == "public" else "verified"
+        assert verify(lines).kind == kind, viewer
+        assert "Ann" not in "".join(lines)
+    without = [line for line in lines if '"card"' not in line or '"open"' not in line]
+    assert verify(without).code == "opening-missing"
+    with pytest.raises(Unwritable, match="card"):
+        list(export([*log.read("t_1", upto=0), left.without(["card"])], "full"))
+
+
+@pytest.mark.parametrize("seq", [0, 1, 2, 9, -1])
+def test_only_a_name_that_is_there_is_removed(log: Store, draft: MakeDraft, seq: int) -> None:
+    before = log.append("t_1", -1, [draft(), named(draft, "dealt"), named(draft)])
+    log.forget_name("t_1", 2)
+    with pytest.raises(NoName):
+        log.forget_name("t_1", seq)
+    assert [record.salts for record in log.read("t_1", upto=1)] == [record.salts for record in before[:2]]
+    with pytest.raises(UnknownTable):
+        log.forget_name("t_2", 0)

@@ -141,7 +141,6 @@ TOGETHER: dict[str, tuple[Forged, str, int]] = {
         "setup",
         at("seated.3", 3),
     ),
-    "another name than was signed": (lambda f: f.change(at("seated.3"), "name", "Zoe"), "signature", at("seated.3")),
     "another recovery key than was signed": (
         lambda f: f.change(at("seated.3"), "recovery", OTHER),
         "signature",
@@ -211,8 +210,13 @@ TOGETHER: dict[str, tuple[Forged, str, int]] = {
 # The same by the operator alone, who has no seat's key.
 ALONE: dict[str, tuple[Forged, str, int]] = {
     name: (TOGETHER[name][0], TOGETHER[name][1], TOGETHER[name][2])
-    for name in ("a hash that nobody gave", "another name than was signed", "a move that is not signed")
+    for name in ("a hash that nobody gave", "a move that is not signed")
 } | {
+    "another name than was signed": (
+        lambda f: f.change(at("seated.3"), "by_key.sit.name", "Zoe"),
+        "signature",
+        at("seated.3"),
+    ),
     "a hash in the place of the one that was signed": (
         lambda f: f.change(at("seated.3"), "noise", OTHER),
         "signature",
@@ -294,3 +298,10 @@ def test_what_the_operator_forges_alone_is_found_where_it_begins(name: str) -> N
     report = forged.verdict()
     assert (report.kind, report.code, report.seq) == ("failed", code, seq), report.detail
     assert forged.report().findings
+
+
+def test_a_seat_that_is_shown_by_another_name_than_it_signed_fails_the_audit() -> None:
+    """Verify sees two seals for the same audience; what they hide the audit compares."""
+    forged = Conspiracy(*drawn_twice(), signs=False).change(at("seated.3"), "name", "Zoe")
+    found = forged.report().findings
+    assert any(finding.seq == at("seated.3") and "Zoe" in finding.why for finding in found)

@@ -38,8 +38,11 @@ from fairdeal.service.table.disputes.events import (
 )
 from fairdeal.service.table.draws import GiveHash, OpenNoise
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
+from fairdeal.service.table.handover import HandOver
+from fairdeal.service.table.invitations import Invite, Withdraw
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.losses import AdmitLoss, TakeBack
+from fairdeal.service.table.lost_keys import AnswerClaim, ClaimSeat, EndClaim, Recover
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.presence import (
     CallOff,
@@ -52,6 +55,7 @@ from fairdeal.service.table.presence import (
     Resume,
     StandIn,
 )
+from fairdeal.service.table.rematches import Release
 from fairdeal.service.table.undo import AnswerUndo, AskUndo, WithdrawUndo
 
 # Another value for a field, where adding to the one that was sent does not make one.
@@ -101,6 +105,9 @@ def the_lobby(evening: Evening) -> None:
     table.do(0, EndMatch)
     table.do(2, EndMatch)
     table.do(0, Rematch)
+    table.id = table.table.rematch
+    table.do(0, Sit, key="again", name="Ann")
+    table.do(0, Release, key="again", at=2)
 
 
 def a_round(evening: Evening) -> None:
@@ -190,7 +197,8 @@ def lost_records(evening: Evening) -> None:
     table.do(None, AdmitLoss, size=99, root="0" * 64, signed=table.table.at, since="")
 
 
-BY_KEYS = {GiveHash, OpenNoise}  # asked in tests/keys, by seats that are keys
+# Asked in tests/keys, by seats that are keys.
+BY_KEYS = {GiveHash, OpenNoise, HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw}
 EVENINGS = (the_lobby, a_round, a_quarrel, a_quarrel_of_old, another_referee, absence, lost_records)
 
 

@@ -372,7 +372,7 @@ def test_the_referee_gives_a_name_before_anything_else(sit: Sit, kind: type[Comm
 
 
 def test_the_referee_comes_once_and_is_named_to_all(table: Sitting) -> None:
-    assert table.shown()["table"]["referee"] == {"name": "Rae"}
+    assert table.shown()["table"]["referee"] == {"name": "Rae", "signed": False}
     table.refuses("seat_taken", REFEREE, Come, name="Rae")
 
 

@@ -1,5 +1,6 @@
 """The HTTP interface: what it gives, and how it says no."""
 
+import json
 from typing import Any
 
 import pytest
@@ -89,7 +90,8 @@ def test_a_transcript_of_a_running_match_keeps_the_deck_sealed(client: FlaskClie
     table, token, _ = playing(client)
     text = client.get(f"/api/v1/tables/{table}/transcript", headers=bearer(token)).text
     assert '"viewer":"seat:0"' in text
-    assert '"open"' not in text
+    opened = [json.loads(line)["open"] for line in text.splitlines() if line.startswith('{"open"')]
+    assert {opening["path"] for opening in opened} == {"name"}
 
 
 def test_the_audit_of_a_running_match_names_no_card() -> None:

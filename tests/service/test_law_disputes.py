@@ -461,7 +461,7 @@ def test_the_old_referee_can_do_nothing_and_cannot_come_again(table: Sitting) ->
 def test_whoever_opens_the_new_link_is_the_referee(table: Sitting) -> None:
     replaced(table)
     table.do(REFEREE, Come, name="Rob", key="new", office=1)
-    assert table.shown()["table"]["referee"] == {"name": "Rob"}
+    assert table.shown()["table"]["referee"] == {"name": "Rob", "signed": False}
     table.dispute(1)
     table.do(REFEREE, Rule, key="new", **FIRST[Rule])
     table.refuses("not_referee", REFEREE, LookAt, eyes="all")

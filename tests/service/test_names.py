@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from msgspec.structs import replace
 from sitting import REFEREE, Sitting
 
 from fairdeal.engine import words
@@ -116,13 +115,13 @@ def test_the_referee_is_not_called_like_a_player_and_no_player_like_the_referee(
     assert seat(table, 1, "Roe") == "Roe"
 
 
-def test_an_old_table_takes_the_names_that_it_always_took(sit: Place) -> None:
+def test_an_old_table_takes_the_names_that_it_always_took(sit: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
     table = sit(people=0, referee=True, come=False, bots={2: "sensible"})
-    table.table.opened = replace(table.table.opened, law=1)
     assert [seat(table, 0, "Dealer"), seat(table, 1, "dealer")] == ["Dealer", "dealer"]
     table.do(REFEREE, Come, name="The referee")
     assert audit(table.service.store.read(table.id)).findings == ()
-    table.table.opened = replace(table.table.opened, law=2)
+    assert all(not record.salts for record in table.service.store.read(table.id) if record.type == "seated.3")
 
 
 def opens(client: FlaskClient, name: str) -> Any:

@@ -19,6 +19,8 @@ OPERATIONS = [
     ("POST", "/tables"),
     ("GET", "/tables/{table}"),
     ("POST", "/tables/{table}/join"),
+    ("POST", "/tables/{table}/challenges"),
+    ("POST", "/tables/{table}/links"),
     ("POST", "/tables/{table}/tickets"),
     ("POST", "/tables/{table}/commands"),
     ("GET", "/tables/{table}/view"),

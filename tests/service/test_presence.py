@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from player import Player, ask
 from sitting import REFEREE, Sitting, StillClock, a_service, cards_in_hands
+from websockets.exceptions import ConnectionClosed
 
 from fairdeal.engine.bots import BOTS
 from fairdeal.service.errors import Problem
@@ -666,7 +667,7 @@ def test_a_table_of_bots_goes_its_way(sit: Seated, still: StillClock, house: dic
     still.tick(3_600)
     table.service.deadlines.ring()
     assert table.table.status == "over"
-    assert {kind for _, kind in table.log()} == {"opened", "seated.2", "dealt", "played", "revealed"}
+    assert {kind for _, kind in table.log()} == {"opened", "seated.3", "dealt", "played", "revealed"}
 
 
 def test_notes_about_seats_that_are_where_they_were_change_nothing(sit: Seated) -> None:
@@ -701,7 +702,12 @@ def test_who_is_sent_away_is_not_here_any_more_and_another_sits_down(server: Any
         assert bo.do("kick", seat=0)["code"] == "not_now"
         assert ann.do("kick", seat=1)["is"] == "done"
         ann.until(lambda: ann.here.get("seats") == [0])
-        assert bo.do("sit", name="Bo")["code"] == "seat_taken"
+        with pytest.raises(ConnectionClosed) as closed:  # who is sent away is not left at the table
+            bo.until(lambda: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.reason == "needs_key"
+        with Player(server.url, table["table"], table["links"][0]["token"]) as again:
+            assert again.do("sit", name="Bo")["code"] == "seat_taken"
         joined = ask("POST", f"{server.url}/api/v1/tables/{table['table']}/join", {"name": "Cy"})
         assert (joined[0], joined[1]["seat"]) == (201, 1)
 

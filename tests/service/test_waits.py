@@ -14,6 +14,7 @@ from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.disputes.events import Accept, Appeal, Dispute, Hear, Rule
+from fairdeal.service.table.lobby import Rematch
 from fairdeal.service.table.presence import EndMatch, NoteAway, Pause
 from fairdeal.service.table.time import millis
 from fairdeal.service.table.undo import AskUndo
@@ -211,8 +212,25 @@ def test_every_row_of_the_law_is_met_in_every_game(game: str) -> None:
         walk.notes(walk.at(1_000))
         walk.notes(Sitting(a_service(StillClock()), game, OUR_OWN[game].seats[0], people=1, **HOUSES[house]))
         walk.notes(Signing(a_service(StillClock()), game, OUR_OWN[game].seats[0], keep=(0,), **HOUSES[house]))
+        walk.notes(a_rematch(walk.at(4)))
         met |= walk.seen
-    assert met == {wait.name for wait in WAITS}
+    assert met | {"seat claim"} == {wait.name for wait in WAITS}  # a claim is signed: tests/keys/test_recovery.py
+
+
+def a_rematch(table: Sitting) -> Sitting:
+    """The table at which all are to meet again."""
+    for seat in table.table.voters():
+        table.do(seat, EndMatch)
+    table.do(0, Rematch)
+    table.id = table.table.rematch
+    return table
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_rematch_to_which_nobody_comes_ends_by_time_alone(house: str) -> None:
+    walk = Walk("cover-your-assets", house)
+    walk.ends(a_rematch(walk.at(4)))
+    assert {"kept", "lobby"} <= walk.seen
 
 
 @pytest.mark.parametrize("keep", [(), (0,), (0, 1)])

@@ -35,6 +35,8 @@ UNTIL = {
     "undo": [spelt(undo.UNDO_SECONDS)],
     "end": [spelt(presence.END_SECONDS), DAYS],
     "pause": [spelt(presence.PAUSE_SECONDS), DAYS],
+    "kept": [spelt(presence.END_SECONDS), DAYS],
+    "seat claim": [spelt(presence.END_SECONDS), DAYS],
 }
 
 

@@ -31,7 +31,7 @@ class Log {
 
   signed(type, member, said, data, { secret = [ANN, BEN][said.seat], by = `seat:${said.seat}`, id = said.id ?? "sit", cmd = `${said.seat}:${id}`, ...given } = {}) {
     const signature = signedWith(secret, signedBytes(MEMBERS[member], said))
-    return this.add(type, { ...data, signed: { [member]: said, key: publicOf(secret), signature, ...given } }, { by, cmd })
+    return this.add(type, { ...data, by_key: { [member]: said, key: publicOf(secret), signature, ...given } }, { by, cmd })
   }
 
   sits(seat, changed = {}, data = {}) {
@@ -63,7 +63,7 @@ const seated = () => opened().sits(0).sits(1).closes().opens(0).opens(1)
 
 /** What Ann's browser finds: [code, seq, seat] of each. */
 function found(log, own = {}) {
-  const said = new Map(log.records.map(({ data }) => data.signed).filter(signed => signed?.command && signed.key === publicOf(ANN)).map(({ command, key }) => [`${key} ${command.n}`, canonical(command)]))
+  const said = new Map(log.records.map(({ data }) => data.by_key).filter(signed => signed?.command && signed.key === publicOf(ANN)).map(({ command, key }) => [`${key} ${command.n}`, canonical(command)]))
   const follower = new Follower(TABLE, { seat: 0, keys: [publicOf(ANN)], said, noises: new Map([[0, NOISES[0]]]), ...own })
   for (const record of log.records) follower.take(record)
   return follower.findings.map(({ code, seq, seat }) => `${code} #${seq} ${seat}`)
@@ -88,8 +88,8 @@ test("a signature that does not hold is found", () => {
   assert.deepEqual(found(seated().plays(1, {}, { secret: EVE, key: publicOf(BEN) })), ["signature #6 1"])
   assert.deepEqual(found(seated().plays(1, {}, { signature: "00".repeat(64) })), ["signature #6 1"])
   assert.deepEqual(found(opened().sits(0).sits(1, { key: publicOf(EVE) })), ["signature #2 1"])
-  assert.deepEqual(found(seated().add("played", { signed: "rubbish" }, { by: "seat:1", cmd: "1:c" })), ["signature #6 1"])
-  assert.deepEqual(found(seated().add("played", { signed: { command: { seat: 1 }, key: publicOf(BEN) } }, { by: "seat:1", cmd: "1:c" })), ["signature #6 1"])
+  assert.deepEqual(found(seated().add("played", { by_key: "rubbish" }, { by: "seat:1", cmd: "1:c" })), ["signature #6 1"])
+  assert.deepEqual(found(seated().add("played", { by_key: { command: { seat: 1 }, key: publicOf(BEN) } }, { by: "seat:1", cmd: "1:c" })), ["signature #6 1"])
 })
 
 test("a key's seat does nothing that it has not signed", () => {

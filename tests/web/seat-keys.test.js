@@ -122,7 +122,7 @@ test("the seat that a command is about never takes the place of the one that sig
 
 test("what is chosen in secret is signed as a seal, and its opening goes along", () => {
   const { command, openings } = commandOf({ do: "play", id: "c", action: { type: "pass", card: "QS", to: 2 } }, frame, { pass: { card: [2, 1] } }, salts)
-  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salts(), "hex"), utf8('["signed.command.action.card","QS"]')])).digest("hex")
+  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salts(), "hex"), utf8('["by_key.command.action.card","QS"]')])).digest("hex")
   assert.deepEqual(command.action, { type: "pass", card: { sealed, to: [1, 2] }, to: 2 })
   assert.deepEqual(openings, { card: { salt: salts(), value: "QS" } })
   assert.equal(JSON.stringify(command).includes("QS"), false)
@@ -147,13 +147,13 @@ const draw = { number: 0, commit: COMMIT }
 
 test("a key is kept before anything is sent, with the public half of its recovery code, and never written over", async () => {
   const keystore = await openKeystore()
-  const { seat, code } = await makeKey(keystore, place, 1)
+  const { seat, code } = await makeKey(keystore, place, { now: 1 })
   const [kept] = await keystore.of("k7", 1)
   assert.equal(kept.key, seat.key)
   assert.equal(kept.recovery, publicOf(codeSeed(read(code))))
   assert.equal(JSON.stringify(kept).includes(code), false)
   await assert.rejects(keystore.keep({ ...kept, secret: null }))
-  const { seat: second } = await makeKey(keystore, place, 2)
+  const { seat: second } = await makeKey(keystore, place, { now: 2 })
   assert.deepEqual((await keystore.of("k7", 1)).map(each => each.key), [second.key, seat.key])
   assert.equal((await keyOf(keystore, "k7", 1, seat.key)).key, seat.key)
   assert.equal(await keyOf(keystore, "k7", 0, seat.key), null)
@@ -177,10 +177,16 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
   const [one, two] = [await seat.sits({ name: "Zoë", draw, head: HEAD }), await seat.sits({ name: "Zoë", draw, head: HEAD })]
   const other = await seat.sits({ name: "Ann", draw: { number: 1, commit: COMMIT }, head: HEAD })
   assert(isSignedBy(seat.key, "sit", one.sit, one.signature))
-  assert.deepEqual(one.sit, two.sit)
+  assert.deepEqual({ ...one.sit, name: "" }, { ...two.sit, name: "" })
+  assert.notEqual(one.sit.name.sealed, two.sit.name.sealed)
   assert.notEqual(one.sit.noise, other.sit.noise)
-  assert.equal(one.sit.name, "Zo\u00eb")
-  const opening = await seat.opens("o", draw, HEAD)
+  const { salt, value } = one.openings.name
+  assert.equal(value, "Zo\u00eb")
+  assert.deepEqual(one.sit.name, { to: "everybody", sealed: createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.sit.name","Zo\u00eb"]')])).digest("hex") })
+  const text = await seat.opens("o", draw, HEAD, 5)
+  const opening = JSON.parse(text)
+  assert.equal(await seat.opens("later", draw, COMMIT, 9), text)
+  assert.deepEqual([...(await seat.opened())], [[0, 5]])
   const { noise } = opening.signed["noise-open"]
   assert.equal(noiseHash({ ...place, draw: 0, commit: COMMIT, noise }), one.sit.noise)
   assert(isSignedBy(seat.key, "noise", opening.signed["noise-open"], opening.signed.signature))
@@ -188,7 +194,7 @@ test("a seat signs that it sits down, with a noise that stays the same for one d
 
 test("noise from before a commitment never counts for it", async () => {
   const { seat } = await makeKey(await openKeystore(), place)
-  const [one, other] = await Promise.all([COMMIT, HEAD].map(commit => seat.opens("o", { number: 0, commit }, HEAD)))
+  const [one, other] = (await Promise.all([COMMIT, HEAD].map(commit => seat.opens("o", { number: 0, commit }, HEAD, 0)))).map(JSON.parse)
   assert.notEqual(one.signed["noise-open"].noise, other.signed["noise-open"].noise)
 })
 
@@ -226,16 +232,26 @@ test("a seat shows that it is there for this page alone", async () => {
   assert.equal(isSignedBy(seat.key, "ticket", { ...said, origin: "https://other.example" }, body.signature), false)
 })
 
+test("the key of a seat gives it to another at the rematch, and at no other table", async () => {
+  const { seat } = await makeKey(await openKeystore(), place)
+  const next = "ef".repeat(32)
+  const signature = await seat.precedes({ table: "k7-2", key: next })
+  const said = { table: "k7-2", seat: place.seat, key: next, of: place.table }
+  assert.ok(holds(seat.key, signedBytes("rematch", said), signature))
+  assert.ok(!holds(seat.key, signedBytes("rematch", { ...said, table: "k7-3" }), signature))
+})
+
 test("the recovery code signs a new key, and no other code does", async () => {
   const keystore = await openKeystore()
   const { seat, code } = await makeKey(keystore, place)
-  const known = { id: "r", ...place, head: HEAD, recovery: seat.recovery }
+  const known = { id: "r", ...place, head: HEAD }
   const { message, seat: next, code: again } = await recovered(keystore, code.toLowerCase(), known)
   const { recover, signature } = message.signed
   assert(isSignedBy(seat.recovery, "recover", recover, signature))
   assert.deepEqual([recover.key, recover.recovery], [next.key, next.recovery])
   assert.notEqual(again, code)
-  assert.equal(await recovered(keystore, again, known), null)
+  const { signed: other } = (await recovered(keystore, again, known)).message
+  assert.equal(isSignedBy(seat.recovery, "recover", other.recover, other.signature), false)
   assert.equal(await recovered(keystore, "rubbish", known), null)
 })
 

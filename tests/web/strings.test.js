@@ -46,7 +46,7 @@ test("no sentence is left over", () => {
 // The verifier's report is the same, word for word, in three verifiers; what an exception says is for programmers.
 const REPORT = ["archive", "canonical", "fairness", "file", "judge", "logged", "receipts", "signatures", "words"].map(name => `verify/${name}.js`)
 // Names that the server gives or that tell elements apart; nobody reads them.
-const NAMES = ["bot sensible", "own bot", "pause wish", "end wish", "everyone deals"]
+const NAMES = ["bot sensible", "own bot", "pause wish", "end wish", "everyone deals", "seat claim"]
 const CLASSES = /^[a-z]+(?:--|__)?[a-z-]*(?: [a-z]+(?:--|__)[a-z-]+)*$/ // "field field--check"
 const SELECTOR = /[#[.]\w/
 
@@ -85,7 +85,7 @@ for (const name of templates) {
 
 test("what comes later waits for the whole catalogue", () => {
   const alone = modules.flatMap(path => source(path).split("\n").filter(line => /\bimport\(/.test(line) && !/(?:worded|fetched)\(import\(/.test(line)).map(line => `${path}: ${line.trim()}`))
-  const silent = ['keys/pair.js: const numbers = () => import("./soft.js") // which says nothing', 'table.js: const { chairOf } = await import("./keys/chair.js") // which says nothing']
+  const silent = ['keys/pair.js: const numbers = () => import("./soft.js") // which says nothing', 'replay.js: const { chairOf } = await import("./keys/chair.js") // which says nothing', 'table.js: const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing', 'table.js: const { chairOf } = await import("./keys/chair.js") // which says nothing']
   assert.deepEqual(alone, [...silent, ...[["const found", "alarms"], ["motion", "motion"]].map(([found, name]) => `table.js: ${found} = await import("./table/${name}.js").catch(() => null) // which says nothing`)])
 })
 

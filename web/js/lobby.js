@@ -5,8 +5,8 @@ import { askName, myName } from "./dom/me.js"
 import { wireSwitches } from "./dom/switches.js"
 import { newTable } from "./lobby/new-table.js"
 import { get, post } from "./server/api.js"
-import { noise } from "./server/chance.js"
-import { forgetTable, keepTable, tables } from "./server/store.js"
+import { forgetPlace, pathOf } from "./server/place.js"
+import { keepTable, tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
 import { say } from "./words/say.js"
 
@@ -17,11 +17,12 @@ function trouble(error) {
   byId("trouble").textContent = error ? [error.message, error.remedy].filter(Boolean).join(" ") : ""
 }
 
-/** Open a table and remember the answer: the seat, and the links to give away. */
+/** Open a table and remember the answer: the seat that is kept for us, and the links to give away. */
 async function open({ title, ...plan }) {
-  const made = await post("/tables", { ...plan, name: myName(), entropy: noise(16) })
-  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, referee: made.referee ?? null, game: plan.game, title, at: Date.now() })
-  return made
+  const made = await post("/tables", { ...plan, name: myName(), reserve: true })
+  const url = made.token ? pathOf(made.table) : made.url
+  const kept = keepTable(made.table, { token: made.token, url, watch: made.watch, links: made.links, referee: made.referee ?? null, game: plan.game, title, at: Date.now() })
+  return kept ? { ...made, url } : made
 }
 
 async function playNow(game) {
@@ -77,7 +78,7 @@ async function refresh() {
 }
 
 function drawOpen(listed) {
-  const mine = new Set(tables().filter(each => each.token).map(each => each.table))
+  const mine = new Set(tables().filter(each => each.token || each.sat).map(each => each.table))
   const others = listed.filter(each => !mine.has(each.id))
   byId("open-empty").hidden = others.length > 0
   keyed(byId("open"), others, each => each.id, freshLine, drawLine)
@@ -93,19 +94,13 @@ function drawLine(line, table) {
   text(button, say(open ? "lobby.join" : "lobby.watch"))
   button.hidden = !open && table.spectators === false
   button.setAttribute("aria-label", say(open ? "lobby.join-spoken" : "lobby.watch-spoken", { title: table.title, who: sitting(table) || say("lobby.nobody") }))
-  button.onclick = () => (open ? join(table) : (location.href = `/table/${table.id}`))
+  button.onclick = () => (open ? join(table) : (location.href = pathOf(table.id)))
 }
 
 const sitting = table => table.seats.filter(seat => seat.kind !== "open").map(seat => seat.name).join(", ")
 
-async function join({ id, game, title }) {
-  if (!(await askName())) return
-  drawName()
-  const seat = await post(`/tables/${id}/join`, { name: myName(), entropy: noise(16) }).catch(trouble)
-  if (!seat) return refresh()
-  keepTable(id, { token: seat.token, url: seat.url, game, title, at: Date.now() })
-  location.href = seat.url
-}
+/** Who joins sits down at the table, and sees it before. */
+const join = ({ id }) => (location.href = `${pathOf(id)}#sit`)
 
 function drawOwn() {
   const own = tables().filter(each => each.url)
@@ -117,7 +112,7 @@ function freshOwn(each) {
   const when = new Date(each.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })
   const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", {}, when))
   const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } }, say("lobby.forget"))
-  forget.addEventListener("click", () => (forgetTable(each.table), drawOwn()))
+  forget.addEventListener("click", () => (forgetPlace(each.table), drawOwn()))
   return make("li", { className: "tables__line" }, words, make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")), forget)
 }
 

@@ -14,7 +14,8 @@ import * as replay from "./replay/state.js"
 import { get, post } from "./server/api.js"
 import { noise } from "./server/chance.js"
 import { download } from "./server/files.js"
-import { recall, remember, tableOf } from "./server/store.js"
+import { keepToken, pathOf, placeOf } from "./server/place.js"
+import { recall, remember } from "./server/store.js"
 import { drawBar } from "./table/bar.js"
 import { drawBoard } from "./table/board.js"
 import { keepingFocus, moveFocus } from "./table/focus.js"
@@ -37,7 +38,8 @@ const PLACES = ["left", "top", "right", "centre", "own", "hand"]
 const board = byId("board")
 const notBegun = byId("before").textContent
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
-const token = location.hash.slice(1) || tableOf(table)?.token || null
+const place = placeOf(table)
+let token = place.token // or what promises one, for a seat that is a key
 
 let state = replay.start
 let page = null // the table as it is drawn, after moment page.seq
@@ -110,10 +112,10 @@ function trouble(error) {
   byId("line").hidden = !error
 }
 
-/** The address always leads back here; the token in it, if there is one, stays where no server sees it. */
+/** The address always leads back here, and holds no secret. */
 function writeAddress() {
   const params = new URLSearchParams({ seq: state.seq, as: state.as, ...(state.hide && { hide: 1 }) })
-  history.replaceState(null, "", `${location.pathname}?${params}${location.hash}`)
+  history.replaceState(null, "", `${location.pathname}?${params}`)
 }
 
 // Showing
@@ -310,7 +312,16 @@ function held(event) {
 
 // How it begins, and goes on while the match does
 
+/** A seat that is a key shows it before it is let in; one whose key this browser has not any more is looked at as others do. */
+async function seated() {
+  if (!place.sat) return
+  const { chairOf } = await import("./keys/chair.js") // which says nothing
+  const chair = await chairOf(table, place.sat)
+  token = chair && (await chair.read().then(() => chair.read, () => null))
+}
+
 async function begin() {
+  await seated()
   const [marks, now, first] = await Promise.all([get(`/tables/${table}/replay/marks`, token), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
   info = now
   seat = /^seat:\d$/.test(first.eyes) ? Number(first.eyes.slice(-1)) : null
@@ -345,8 +356,9 @@ async function news() {
   drawLog()
 }
 
-byId("back-to-table").href = `/table/${encodeURIComponent(table)}${location.hash}`
+byId("back-to-table").href = pathOf(table)
 addEventListener("hashchange", () => location.reload())
+if (token) keepToken(table, token)
 fillReel()
 moveFocus(board)
 wire()

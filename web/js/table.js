@@ -7,6 +7,7 @@ import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
+import { clearAddress, freeSeats, giveUpSeat, invites, isKept, keepSeat, keepToken, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
 import { Wire } from "./server/wire.js"
@@ -16,7 +17,7 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, fitId, frozen, hear, heard, hole, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hear, heard, hole, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal } from "./table/prompt.js"
@@ -28,12 +29,9 @@ import { spokenNews } from "./words/sentences.js"
 
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
-const kept = tableOf(table)
-const named = location.hash.slice(1)
-const sat = kept?.sat && (!named || named === kept.token) ? kept.sat : null // the seat and the key with which this browser sat down
-const token = sat ? null : named || kept?.token || null
-if (token && !named) history.replaceState(null, "", `#${token}`)
-if (sat && named) history.replaceState(null, "", location.pathname)
+const place = placeOf(table)
+let { sat } = place // the seat and the key with which this browser sat down
+if (sat || place.wish) clearAddress()
 
 let motion = null // how cards are seen to move, once fetched
 let banner = null // the notices beside the game, once fetched
@@ -57,14 +55,16 @@ const opens = {
 
 /** This table as its parts see it. */
 const at = {
-  table, token, show, command, tell, speak, clear, openRule, draw, opens,
+  table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat,
+  link: place.token, // the token of the link with which the page came
+  token: place.token, // what shows over HTTP that one may look: that of the link, or what the chair promises
   page: blank,
   game: null, // faces, rules, unit
   chair: null, // who signs for a seat that is a key, once fetched
   witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
   spread: new Set(), // heaps that are spread out
-  asking: { offer: false, rematch: false }, // questions whose answers are to come
+  asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
   busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
 }
 
@@ -73,7 +73,7 @@ const at = {
 const scheme = location.protocol === "https:" ? "wss" : "ws"
 
 const wire = new Wire({
-  ticket: async () => ((await seated()) ? at.chair.ticket() : (await post(`/tables/${table}/tickets`, {}, token)).ticket),
+  ticket: async () => (await ticketOfKey()) ?? (await ticketOfGuest()) ?? (await post(`/tables/${table}/tickets`, {}, at.link)).ticket,
   open: () => new WebSocket(`${scheme}://${location.host}/api/v1/tables/${table}/socket`),
   since: () => heard(at.page),
   receipt: () => {
@@ -88,30 +88,84 @@ const wire = new Wire({
   later: (run, ms) => setTimeout(run, ms),
 })
 
+/** Promises a ticket of the seat whose key this browser has; null without one, and where the seat has another key by now. */
+async function ticketOfKey() {
+  if (!(await seated())) return null
+  return at.chair.ticket().catch(error => {
+    if (!["bad_signature", "needs_key"].includes(error.code)) throw error
+    Object.assign(at, { chair: null, token: at.link, gone: "moved" })
+    return null
+  })
+}
+
+/** Promises a ticket for who is invited by the host's browser, where others may not watch; null elsewhere. */
+async function ticketOfGuest() {
+  if (!place.invited || sat) return null
+  const { readInvitation, shownInvitation } = await import("./keys/invitation.js") // which says nothing
+  at.invite ??= await readInvitation(place.invited)
+  for (const each of at.invite?.seats ?? []) {
+    const shown = await shownInvitation(table, each).catch(error => (error.final ? null : Promise.reject(error)))
+    if (shown) return Object.assign(at, { token: shown.read }) && shown.ticket
+  }
+  return null
+}
+
 /** Promises whether this page signs for a seat; one whose key this browser has forgotten is looked at as others do. */
 async function seated() {
-  if (!sat || at.chair || at.forgot) return Boolean(at.chair)
+  if (!sat || at.chair || at.gone) return Boolean(at.chair)
   const { chairOf } = await import("./keys/chair.js") // which says nothing
   at.chair = await chairOf(table, sat)
-  at.forgot = !at.chair
+  if (!at.chair) at.gone = "forgotten"
   if (!at.chair) return false
   at.token = at.chair.read
   for (const [id, text] of await at.chair.unanswered(Date.now())) wire.sendText(id, text)
   return true
 }
 
+/** A link brings a seat from another device. */
+async function askHandover() {
+  const [dialogs] = await fetched(import("./table/dialogs.js"), stylesheet("keys"))
+  await dialogs?.askHandover(at, place.handed)
+}
+
+/** The seat has another key, or none: this page looks on, and before a match may sit down once more. */
+function seatIsGone() {
+  const out = at.page.table.status === "lobby"
+  const link = out ? giveUpSeat(table) : null
+  Object.assign(at, { chair: null, link, token: link, gone: out ? "out" : "moved" })
+  at.page = { ...at.page, seat: null }
+  for (const open of document.querySelectorAll(".seat-dialog[open]")) open.close()
+  setTimeout(() => wire.redial().then(lookForKey), LATER) // the answer to what we asked may be on its way
+}
+
+/** The seat `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. */
+function takeSeat(own) {
+  keepSeat(table, own, at.link ?? place.invited ?? null)
+  sat = own
+  if (at.page.table.status !== "lobby") return location.reload() // what the seat was told of the log before comes anew
+  Object.assign(at, { link: null, invite: null, chair: null, gone: "" })
+  return wire.redial()
+}
+
 function listen(message) {
   const since = heard(at.page)
   if (at.chair?.hear(message)) return
-  if (message.is === "welcome" && message.seat === null && token) offerSeat()
+  if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done") answered(message.id)
+  const held = keysOf(at.page)
   const forgotten = at.page.forgotten
   show(forgetful(hear(at.page, message, Date.now()), at.page))
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
+  if (message.is === "view" && at.chair && at.page.table.seats[sat.seat].key !== sat.key) seatIsGone()
+  if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
+  if (message.is === "view" && owes(at.page)) takePart()
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
+
+/** The keys of all seats, to see when one has changed. */
+const keysOf = ({ table }) => table?.seats.map(each => each.key ?? "").join(" ")
 
 let told = {} // what was known of the log when this page last said hello
 let unwitnessed = [] // messages that came before their witness
@@ -163,6 +217,12 @@ function speak(words) {
 
 // Doing
 
+/** The cards are drawn by all seats together: this browser does its part by itself, unless it has found something wrong. */
+async function takePart() {
+  const [drawing] = await fetched(import("./table/drawing.js"))
+  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text))
+}
+
 /** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */
 function command(message, done = null) {
   tell({ ...message, seq: at.page.seq }, done)
@@ -184,29 +244,37 @@ function sign(message) {
   at.chair.asks(message, seen, (id, text) => wire.sendText(id, text)).catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
 }
 
-/** A viewer with a link to a seat that is not theirs yet may take it. */
+/** A viewer with a link to a seat that nobody has taken yet may take it; so may who came to sit at a listed table. */
 function offerSeat() {
   at.asking.offer = !at.page.table
+  const { table } = at.page
+  if (table && mayTake() && (!table.fork || isKept(at.link, table))) sit()
+}
+
+function mayTake() {
   const { table, seat, office } = at.page
-  if (table?.status === "lobby" && seat === null && !office && !table.fork) sit()
+  if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
+  return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.link, table) || (table.law >= 3 && freeSeats(table).length > 0))
 }
 
 async function sit() {
-  const [{ askName }] = await worded(import("./dom/me.js"))
-  const name = await askName({ again: at.page.refusal?.code === "bad_name" })
-  if (name && at.page.table.law >= 3) return sitWithKey(name)
-  if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
+  at.asking.seat = false
+  if (!(at.page.table.law >= 3)) return sitByToken()
+  const [sitting] = await fetched(import("./table/sitting.js"))
+  await sitting?.sitDown(at)
 }
 
-async function sitWithKey(name) {
-  const [sitting] = await fetched(import("./table/sitting.js"))
-  await sitting?.sitDown(at, name)
+/** At a table from before seats were keys the link stays what opens the seat. */
+async function sitByToken() {
+  const [{ askName }] = await worded(import("./dom/me.js"))
+  const name = await askName({ again: at.page.refusal?.code === "bad_name" })
+  if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
 
 /** A viewer without a seat may have one here that the address does not name, or have lost its key. */
 async function lookForKey() {
   const { law, seats } = at.page.table
-  if (law >= 3 && at.page.seat === null && (at.forgot || seats.some(each => each.key))) (await fetched(import("./table/sitting.js")))[0]?.recognise(at, sat)
+  if (law >= 3 && at.page.seat === null && !at.asking.moving && (at.gone || seats.some(each => each.key))) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
 }
 
 function act(offer) {
@@ -363,7 +431,7 @@ function drawStage() {
 async function drawLobby() {
   const [waiting] = await fetched(import("./table/waiting.js"), stylesheet("waiting"))
   byId("waiting").hidden = !waiting || at.page.table.status !== "lobby"
-  if (!byId("waiting").hidden) waiting.drawWaiting(at, token && !at.page.office && sit)
+  if (!byId("waiting").hidden) waiting.drawWaiting(at, mayTake() && sit)
 }
 
 function drawGame(before, names) {
@@ -398,7 +466,11 @@ function look(names) {
 async function arrived() {
   const { id, title, game } = at.page.table
   const office = Boolean(at.page.office) // the person who opened the table may be its referee too, and keeps their seat's link
-  if (token && !(office && tableOf(id)?.token)) keepTable(id, { token, title: office ? say("table.as-referee", { title }) : title, game, url: `/table/${id}#${token}`, at: Date.now() })
+  const kept = tableOf(id)
+  if (at.link && !invites(at.link, at.page.table)) keepToken(id, at.link)
+  if (at.link && !(office && (kept?.token || kept?.sat))) keepTable(id, { token: at.link, title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
+  if (place.handed) askHandover()
+  if (sat) keepTable(id, { title, game, url: pathOf(id), at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)

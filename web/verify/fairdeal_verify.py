@@ -31,6 +31,7 @@ import sys
 import time
 import zlib
 from bisect import bisect_right
+from calendar import timegm
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -98,6 +99,8 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
+# The openings of people's names, and no others, may have been dropped.
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT = (
     *OF_DRAWS,
@@ -253,6 +256,7 @@ class Reading:
         self.seq, self.hash, self.at = -1, "0" * 64, ""
         self.commands: set[str] = set()
         self.sealed: dict[tuple[int, str], Any] = {}
+        self.names: set[tuple[int, str]] = set()
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
         self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
         self.revealed = False
@@ -324,6 +328,7 @@ class Reading:
         self.commands.add(found["cmd"])
         self.sealed.update({(self.seq, path): seal for path, seal in new.items()})
         kind = found["type"].partition(".")[0]
+        self.names.update((self.seq, path) for path in new if path in NAMES.get(kind, ()))
         self.revealed = self.revealed or kind == "revealed"
         self.signatures.take(found, kind)
         self.progress.tell(self.seq + 1, self.header["records"])
@@ -361,17 +366,22 @@ class Reading:
         if seq in self.kept:
             put_back(self.kept[seq][2], path, value)
 
+    def hidden(self) -> dict[tuple[int, str], Any]:
+        """The seals that are not open here, besides those of names."""
+        return {key: seal for key, seal in self.sealed.items() if key not in self.names}
+
     def end(self) -> Verdict:
         if not self.header:
             return "failed", "format", None
         if self.seq + 1 < self.header["records"]:
             return "incomplete", "truncated", self.seq + 1
-        due = [key for key, seal in self.sealed.items() if self.is_owed(seal)]
+        hidden = self.hidden()
+        due = [key for key, seal in hidden.items() if self.is_owed(seal)]
         if due:
             return "incomplete", "opening-missing", min(due)[0]
         if self.cut:
             return "incomplete", "truncated", None
-        return ("sealed" if self.sealed else "verified"), "", None
+        return ("sealed" if hidden else "verified"), "", None
 
 
 # Fair shuffles
@@ -762,10 +772,13 @@ DOES = {
     "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
     "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
     "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
-    "noise-hash": ("noise-given",),
+    "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
+    "invite": ("invited",), "uninvite": ("withdrawn",),
 }  # fmt: skip
 ACTS = ("played", "resigned")  # of these no second one follows from one command
-BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", "handed-over", "key-recovered")
+OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
+CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
+BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ASKER = re.compile("(0|[1-9][0-9]{0,8}):")
 
@@ -786,6 +799,38 @@ class Command:
         self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
 
 
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self.stand: dict[int, str] = {}
+        self.came_by: dict[int, str] = {}
+
+    def lets_in(self, data: dict[str, Any]) -> bool:
+        """Where an invitation stands, has its key signed what the person who sits down has signed?"""
+        seat, shown, by_key = data.get("seat"), data.get("invitation"), data.get("by_key")
+        standing = self.stand.get(seat) if type(seat) is int else None
+        if data.get("kind") != "person" or (shown is None and standing is None):
+            return True
+        if not isinstance(shown, dict) or not isinstance(by_key, dict) or "invitation" in shown:
+            return False
+        return shown.get("key") == standing and holds({**shown, "invitation": by_key.get("sit")}, "invitation")
+
+    def changes(self, kind: str, data: dict[str, Any]) -> None:
+        seat, key = data.get("seat"), data.get("invitation")
+        if type(seat) is not int:
+            return
+        if kind == "invited":
+            self.stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self.stand.pop(seat, None)
+            self.came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self.came_by[seat] = before
+        elif kind == "barred" and seat in self.came_by:
+            self.stand[seat] = self.came_by.pop(seat)
+
+
 class Signatures:
     """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
 
@@ -797,6 +842,8 @@ class Signatures:
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
+        self.invitations = Invitations()
+        self.others = OtherKeys()
 
     def take(self, record: dict[str, Any], kind: str) -> None:
         data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
@@ -811,8 +858,12 @@ class Signatures:
         self.asked.by_seat = self.asked.by_seat or by is not None
         if self.law < 3:
             return
-        if not self.is_fine(record, kind, int(by[1]) if by else -1):
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1)
+        let_in = kind != "seated" or self.invitations.lets_in(data)
+        if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
+        self.invitations.changes(kind, data)
+        self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
         self.seqs[record["hash"]] = seq
         self.changes(kind, record)
 
@@ -828,6 +879,10 @@ class Signatures:
 
     def is_fine(self, record: dict[str, Any], kind: str, by: int) -> bool:
         asked, data = self.asked, record["data"]
+        if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
+            asked.signed = asked.signed or (kind if "by_key" in data else "")
+            self.signed += "by_key" in data
+            return self.changes_hands(record, kind)
         if "by_key" in data:
             self.signed += 1
             fine = not asked.signed and self.fits(record, kind, data["by_key"]) and not asked.acts
@@ -842,6 +897,24 @@ class Signatures:
         asked.acts += 1
         return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
 
+    def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
+        """May another key come for a seat with this record, or be claimed?"""
+        seat = record["data"].get("seat")
+        key = self.in_force.get(seat) if type(seat) is int else None
+        if key is None or not self.others.is_fine(record, kind, key.public):
+            return False
+        if kind not in ("handed-over", "key-recovered"):
+            return True
+        said = record["data"]["by_key"][OTHER_KEY[kind]]
+        if kind == "handed-over" and (type(said.get("n")) is not int or said["n"] <= key.number):
+            return False
+        return self.reaches_to(key, self.seq_of(said.get("head")))
+
+    def reaches_to(self, key: SeatKey, head: int) -> bool:
+        fine = head >= max(key.since, self.for_all, self.for_seat.get(key.seat, -1))
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
     def changes(self, kind: str, record: dict[str, Any]) -> None:
         data, seq, seat = record["data"], record["seq"], record["data"].get("seat")
         if kind in BARRIERS_FOR_ALL:
@@ -852,6 +925,9 @@ class Signatures:
             return
         if kind in BARRIERS:
             self.for_seat[seat] = seq
+        if kind in CHANGES and isinstance(data.get("key"), str):
+            self.in_force[seat] = SeatKey(seat, data["key"], seq)
+            self.keys.append(self.in_force[seat])
         elif kind in ("left", "barred", "seated"):
             self.in_force.pop(seat, None)
         if kind == "seated" and brings_key(data) and isinstance(data.get("key"), str):
@@ -868,6 +944,8 @@ class Signatures:
         """Does a signature hold, and is it over what was recorded?"""
         data = record["data"]
         sits = kind == "seated" and brings_key(data)
+        if sits and isinstance(by_key, dict):
+            by_key = {name: value for name, value in by_key.items() if name != "rematch"}
         member = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
         said = by_key.get(member) if isinstance(by_key, dict) else None
         if not isinstance(said, dict) or not holds(by_key, member) or said.get("table") != record["table"]:
@@ -882,12 +960,10 @@ class Signatures:
         if kind == "noise-opened":
             same = all(is_same_value(said.get(name), data.get(name)) for name in ("draw", "noise"))
             fine = same and record["by"] == f"seat:{key.seat}" and 0 <= self.closed <= head
-        else:
-            fine = self.asks(record, kind, key, said) and head >= max(
-                key.since, self.for_all, self.for_seat.get(key.seat, -1)
-            )
-        key.reach = max(key.reach, head) if fine else key.reach
-        return fine
+            key.reach = max(key.reach, head) if fine else key.reach
+            return fine
+        asks = self.asks(record, kind, key, said) and (kind != "claim-answered" or self.others.answers(data))
+        return asks and self.reaches_to(key, head)
 
     def asks(self, record: dict[str, Any], kind: str, key: SeatKey, said: dict[str, Any]) -> bool:
         """Is the command, but for its head, one that this key could give then, and that brings about such a record?"""
@@ -907,6 +983,139 @@ class Signatures:
     def says(self) -> str:
         unsigned = f"{count(self.unsigned, 'command')} unsigned"
         return f"hold: {count(self.signed, 'record')} signed, {unsigned}" if self.signed else f"none: {unsigned}"
+
+
+class Claim:
+    """A claim for a seat that is open, and who has said what to it."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self.seq, self.at = record["seq"], record["at"]
+        self.keys = (record["data"]["key"], record["data"]["recovery"])
+        self.yes: set[str] = set()
+        self.no = self.touched = False
+
+
+class OtherKeys:
+    """The keys that come after those of sitting down: handed over, recovered, claimed; and words of owners."""
+
+    def __init__(self) -> None:
+        self.claims: dict[int, Claim] = {}  # open, by seat
+        self.recovery: dict[int, Any] = {}  # in force, by seat
+        self.used: set[str] = set()
+        self.first: dict[str, Any] = {}
+        self.released: set[int] = set()
+
+    def is_fine(self, record: dict[str, Any], kind: str, key: str) -> bool:
+        """May this record stand, with which another key comes, is claimed, or a claim ends? `key` is the seat's."""
+        data, seat = record["data"], record["data"]["seat"]
+        if kind not in OTHER_KEY:
+            return record["by"] == "table" and self.may_end(record, kind, seat)
+        who, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
+        name, by_key = OTHER_KEY[kind], data.get("by_key")
+        members = {name, "key", "signature"} | ({"by_new"} if kind == "handed-over" else set())
+        if record["by"] != who or not record["cmd"].startswith(asker):
+            return False
+        if not isinstance(by_key, dict) or by_key.keys() != members or not isinstance(by_key[name], dict):
+            return False
+        said, pair = by_key[name], (data.get("key"), data.get("recovery"))
+        told = {"table": record["table"], "seat": seat, "key": pair[0], "recovery": pair[1]}
+        if not all(is_same_value(said.get(each), value) for each, value in told.items()):
+            return False
+        if not all(map(is_hash, pair)) or pair[0] == pair[1] or {*pair} & self.used:
+            return False
+        signer = {"handed-over": key, "key-recovered": self.recovery.get(seat), "seat-claimed": pair[0]}[kind]
+        if by_key["key"] != signer or not signs(signer, name, said, by_key["signature"]):
+            return False
+        if kind == "handed-over":
+            return signs(pair[0], name, said, by_key["by_new"])
+        return kind != "seat-claimed" or seat not in self.claims
+
+    def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
+        """May a claim come to nothing, or give the seat to its key?"""
+        data, claim = record["data"], self.claims.get(seat)
+        if claim is None or type(data.get("claim")) is not int or data["claim"] != claim.seq:
+            return False
+        if kind == "claim-ended":
+            return True
+        same = (data.get("key"), data.get("recovery")) == claim.keys
+        agreed = not claim.touched and not claim.no and len(claim.yes) >= 2
+        return same and agreed and seconds(claim.at, record["at"]) >= self.patience()
+
+    def patience(self) -> int:
+        """The waiting time of a seat, and of those of a rematch, in seconds."""
+        house = self.first.get("data", {}).get("house")
+        house = house if isinstance(house, dict) else {}
+        days = house.get("days", 7)
+        return 600 if house.get("clock", "none") != "none" else 86_400 * (days if type(days) is int else 7)
+
+    def seats(self, record: dict[str, Any], kind: str) -> bool:
+        """Is a seat of a rematch taken, or kept no longer, by whoever may?"""
+        data, by_key = record["data"], record["data"].get("by_key")
+        if kind == "seated":
+            return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
+        if kind != "released":
+            return True
+        if record["by"] == "table":
+            return seconds(self.first["at"], record["at"]) >= self.patience()
+        said = by_key.get("command") if isinstance(by_key, dict) else None
+        return not isinstance(said, dict) or is_same_value([said.get("whom")], data.get("seats"))
+
+    def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
+        first, seat = self.first.get("data", {}), data.get("seat")
+        owners = first.get("owners")
+        kept = isinstance(owners, list) and type(seat) is int and 0 <= seat < len(owners) and seat not in self.released
+        owner = owners[seat] if kept else ""
+        if not owner or data.get("kind") != "person":
+            return given is None
+        said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
+        return signs(owner, "rematch", said, given)
+
+    def answers(self, data: dict[str, Any]) -> bool:
+        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
+
+    def take(self, record: dict[str, Any], kind: str, keys: dict[int, str]) -> None:
+        """Let a record count; `keys` are those in force before it."""
+        data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
+        self.first = self.first or record
+        pair = (data.get("key"), data.get("recovery"))
+        if isinstance(by_key, dict):
+            for each, claim in self.claims.items():
+                claim.touched = claim.touched or by_key.get("key") == keys.get(each)
+        if kind == "released" and isinstance(data.get("seats"), list):
+            self.released |= {each for each in data["seats"] if type(each) is int}
+        for claim in self.claims.values() if kind == "claim-answered" else ():
+            if is_same_value(data.get("claim"), claim.seq):
+                claim.no = claim.no or data.get("yes") is not True
+                claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
+        if kind == "seated" or kind in OTHER_KEY:
+            self.used |= {each for each in pair if isinstance(each, str)}
+        if type(seat) is not int:
+            return
+        if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
+            self.claims[seat] = Claim(record)
+        elif kind in ("claim-ended", *CHANGES):
+            self.claims.pop(seat, None)
+        if kind in ("seated", *CHANGES):
+            self.recovery[seat] = pair[1]
+
+
+def seconds(since: str, at: str) -> float:
+    """The seconds between two times, or −1 where one is before any table."""
+    one, other = moment(since), moment(at)
+    return (other - one) / 1000 if one >= 0 and other >= 0 else -1
+
+
+def moment(at: str) -> int:
+    """The milliseconds since 1970, also of a day that its month has not; it counts on into the next."""
+    year, month, day, hour, minute, second, thousandth = map(int, re.split("[-T:.Z]", at)[:7])
+    if year < 1970:
+        return -1
+    return (timegm((year, month, 1, hour, minute, second)) + (day - 1) * 86_400) * 1000 + thousandth
+
+
+def signs(key: Any, name: str, said: Any, signature: Any) -> bool:
+    """Has the key signed it, as what it is for? Any of them may be anything."""
+    return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name)
 
 
 def brings_key(data: dict[str, Any]) -> bool:
@@ -989,7 +1198,7 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     reading = Reading()
     (kind, code, seq), checks = look(reading, reading.through(iter(lines)))
     header = reading.header or {"table": "", "viewer": ""}
-    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.sealed)
+    records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
     members = told_of(Signatures())
     if checks["setup"] != BROKEN:
@@ -1605,6 +1814,7 @@ class Judge:
 
     def verdict(self, other_key: str) -> tuple[str, str, Any, str]:
         """Kind, code, seq and the sentence."""
+        self.tell_signers()
         broken = [log for log in self.logs if log.report["kind"] == "failed"]
         short = [log for log in self.logs if log.report["kind"] == "incomplete"]
         return (
@@ -1628,6 +1838,15 @@ class Judge:
         seq, where = self.parting(note.table, note.size - 1)
         says = f"The operator's key {self.name} signed two different logs of table {note.table}: they part at {where}."
         return self.admitted(note.table, where) or ("contradicted", "two-logs", seq, says)
+
+    def tell_signers(self) -> None:
+        """Which seats' keys have signed, beyond the place where two transcripts part, what each of them says."""
+        for one, other, seq in self.forks():
+            for log in (one, other):
+                for seat, key, reach in log.report["keys"]:
+                    if reach >= seq:
+                        who = f"the key of seat {seat} ({key[:16]}…)"
+                        self.said.append(f"From record #{seq} on {who} signed what {log.name} says, up to #{reach}.")
 
     def two_trees(self) -> tuple[str, str, Any, str] | None:
         if not self.forked:

@@ -39,6 +39,8 @@ class Chairs:
         match event:
             case Seated(seat, name, _, bot) if self._there(seat):
                 self._chairs[seat] = Chair(name, bot)
+                if event.is_nameless:
+                    self._chairs[seat] = Chair(_("Seat {number}", number=seat + 1), notes=(_("the name was removed"),))
             case Left(seat) if self._there(seat):
                 self._chairs[seat] = None
             case StoodIn(seat, bot):

@@ -15,12 +15,13 @@ from fairdeal.events import Record
 from ...table.chairs import seat_in
 from ...table.codec import read_simple
 from ...table.disputes.events import Ruled
+from ...table.draws import DrawOpened
 from ...table.event import TableEvent
 from ...table.evolve import evolve
 from ...table.opening import Opened
 from ...table.play import Begun
 from ...table.played import Dealt, Played
-from ...table.seeds import commit
+from ...table.seeds import commit, commit_to
 from ...table.state import Table
 from ...table.undo import Rewound
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
@@ -70,22 +71,25 @@ def read_opened(records: Sequence[Record]) -> Opened:
 
 def opened_secrets(records: Sequence[Record]) -> Mapping[str, str]:
     """Map each commitment to the secret behind it, for the secrets that the end of the match opens."""
-    found = {}
+    found: dict[str, str] = {}
+    draws = 1 + sum(record.type in ("draw-opened", "ruled") for record in records)
     for record in records:
         if record.type == "revealed":
             data = record.data
             later = data.get("later")
             for secret in (data.get("secret"), *(later if isinstance(later, list) else ())):
-                if isinstance(secret, str) and (committed := _commitment(secret)):
-                    found[committed] = secret
+                if isinstance(secret, str):
+                    found |= dict.fromkeys(_commitments(secret, record.table, draws), secret)
     return found
 
 
-def _commitment(secret: str) -> str:
+def _commitments(secret: str, table: str, draws: int) -> list[str]:
+    """List the commitments that a secret can have: under the older laws, or in any of so many draws of the table."""
     try:
-        return commit(bytes.fromhex(secret))
+        plain = bytes.fromhex(secret)
     except ValueError:
-        return ""
+        return []
+    return [commit(plain), *(commit_to(plain, table, draw) for draw in range(draws))]
 
 
 class Followed:
@@ -137,7 +141,7 @@ class Followed:
             self._kept[record.seq] = self._table.clone()
 
     def _lifted(self, event: TableEvent, record: Record) -> TableEvent:
-        if isinstance(event, Ruled) and not event.secret:
+        if isinstance(event, Ruled | DrawOpened) and not event.secret:
             return msgspec.structs.replace(event, secret=self._secrets.get(event.commit, ""))
         if not isinstance(event, Played | Dealt) or not any(map(veiled, event.facts)):
             return event

@@ -284,7 +284,7 @@ class _Reader:
         """Keep in mind what belongs into the header or the end."""
         match event:
             case RefereeCame(name):
-                self.referee = (Name(name),)
+                self.referee = (Name(name),) if name else _("somebody whose name was removed")
             case RefereeReplaced():
                 self.referee = _("nobody came since the last one was replaced in #{seq}", seq=record.seq)
             case Ended():

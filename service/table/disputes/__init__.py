@@ -1,5 +1,6 @@
 """Disputes: an incident freezes the table until the referee's ruling is carried out, or it is adjourned."""
 
+from fairdeal.engine import EVERYBODY
 from fairdeal.engine.words import _
 
 from ..chairs import TABLE
@@ -89,7 +90,14 @@ FEATURE = Feature(
         Ask(HostLooks, referee.host_looks),
     ),
     kinds=(
-        Kind(RefereeCame, "referee-came", changes=changes.came, says=sentences.came, recalls=_recall_came),
+        Kind(
+            RefereeCame,
+            "referee-came",
+            changes=changes.came,
+            says=sentences.came,
+            recalls=_recall_came,
+            hides=lambda event, by: {"name": EVERYBODY} if event.private else {},
+        ),
         Kind(
             ReplacementAsked,
             "replacement-asked",

@@ -2,6 +2,8 @@
 
 from msgspec.structs import asdict, replace
 
+from fairdeal.engine.words import _
+
 from ..chairs import HOST, REFEREE
 from ..draw import Draw
 from ..requests import Claim, Incident, Sight, Statement
@@ -31,7 +33,8 @@ from .rulings import of_repair
 
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
-    table.referee_name, table.referee_key = event.name, event.key
+    table.referee_name, table.referee_key = event.name or _("Referee"), event.key
+    table.referee_removed = not event.name
     table.referee_asked = ()
 
 
@@ -44,7 +47,7 @@ def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
     """Empty the office; the link that had it is barred for good, and so are all made before."""
     if table.referee_key:
         table.barred |= {table.referee_key}
-    table.referee_name = table.referee_key = ""
+    table.referee_name, table.referee_key, table.referee_removed = "", "", False
     table.referees, table.referee_asked = event.office, ()
 
 

@@ -100,11 +100,15 @@ class HostLooks(Command, frozen=True):
 
 
 class RefereeCame(TableEvent, frozen=True):
-    """Somebody with the referee's link gave a name; `office` referees had been replaced before."""
+    """Somebody with the referee's link gave a name; `office` referees had been replaced before.
+
+    `private`: the name is sealed, open to everybody, and can be removed; it is empty then.
+    """
 
     name: str
     key: str
     office: int = 0
+    private: bool = False
 
 
 class ReplacementAsked(TableEvent, frozen=True):

@@ -45,10 +45,10 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
             _("The players have replaced the referee; this link is void."),
             remedy=_("Ask the players for the new link."),
         )
-    name = names.clean(command.name)
+    name = command.name if context.again and table.law >= 3 else names.clean(command.name)
     if table.law >= 2 and not context.again:
         _must_look_like_no_player(table, name)
-    yield RefereeCame(name, command.key, command.office)
+    yield RefereeCame(name, command.key, command.office, private=table.law >= 3)
 
 
 def _must_look_like_no_player(table: Table, name: str) -> None:

@@ -27,6 +27,8 @@ from .events import (
 
 
 def came(event: RefereeCame, who: str, game: Game) -> Said:
+    if not event.name:
+        return _("A referee has come. The name was removed.")
     return around(_("{name} is the referee.", name=HOLE), Name(event.name))
 
 

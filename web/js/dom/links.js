@@ -14,7 +14,8 @@ export function linkLine(label, url) {
     button.textContent = say(copied ? "links.copied" : "links.by-hand")
     setTimeout(() => (button.textContent = say("links.copy")), 2000)
   })
-  return make("div", { className: "link" }, make("span", { className: "link__label" }, label), field, button)
+  const share = navigator.share && make("button", { type: "button", className: "button button--small", on: { click: () => navigator.share({ url: full }).catch(() => null) } }, say("links.share"))
+  return make("div", { className: "link" }, make("span", { className: "link__label" }, label), field, button, share)
 }
 
 /** Put `words` on the clipboard; without permission `field` is selected to be copied by hand, and false comes back. */

@@ -2,6 +2,7 @@
 
 import { post } from "../server/api.js"
 import { canonical } from "../verify/canonical.js"
+import { handOver } from "./handover.js"
 import { openKeystore } from "./keystore.js"
 import { keyOf } from "./seat.js"
 
@@ -68,8 +69,26 @@ export class Chair {
     return open.map(({ id, text }) => [id, text])
   }
 
-  /** Promises the message that opens this seat's noise. */
-  opens = (id, draw, head) => this.#own.opens(id, draw, head)
+  /** The seat and its key. */
+  get sits() {
+    return { seat: this.#own.seat, key: this.#own.key }
+  }
+
+  /** Promises the hash of what this seat adds to a draw. */
+  hashes = draw => this.#own.hashes(draw)
+
+  /** Promises the text that opens what this seat added. */
+  opens = (id, draw, head, now) => this.#own.opens(id, draw, head, now)
+
+  /** The recovery code, while nobody has been shown it. */
+  get code() {
+    return this.#own.code
+  }
+
+  forgetsCode = () => this.#own.forgetsCode()
+
+  /** Promises the fragment of a link that brings this seat to another device. */
+  handsOver = seen => handOver(this.#own, seen)
 
   /** Promises what the checks know of this seat by itself, and what the server told of its commands. */
   async own() {
@@ -77,6 +96,6 @@ export class Chair {
     const all = await this.#own.said()
     const said = new Map(all.map(({ n, text }) => [`${key} ${n}`, canonical(JSON.parse(text).signed.command)]))
     const told = all.filter(({ answer }) => Number.isInteger(answer?.seq)).map(({ id, answer }) => ({ seat, id, seq: answer.seq }))
-    return { seat, keys: [key], said, told, noises: await this.#own.noises() }
+    return { seat, keys: [key], said, told, noises: await this.#own.noises(), opened: await this.#own.opened() }
   }
 }

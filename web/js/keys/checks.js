@@ -4,9 +4,13 @@ import { canonical, isObject } from "../verify/canonical.js"
 import { noiseHash } from "./draw.js"
 import { isSignedBy } from "./signature.js"
 
-const KINDS = { command: "command", sit: "sit", "noise-open": "noise" } // the members of `signed`, and what they are signed for
+const KINDS = { command: "command", sit: "sit", "noise-open": "noise", handover: "handover", recover: "recover", claim: "claim" } // the members of `by_key`, and what they are signed for
 const ACTED = /^seat:(0|[1-9]\d*)$/
 const COMMANDED = /^(0|[1-9]\d*):/
+const IN_TIME = 10_000 // milliseconds from our opening to the end of the wait: it was not merely late
+const ASIDE = ["undo-ended", "heard"] // may stand before the record that has the signature of a command
+const CHANGES = { handover: "handed-over", recover: "key-recovered" } // by what is signed, the records of a seat's new key
+const CHANGED = ["handed-over", "key-recovered", "taken-over"] // a seat has another key from there on
 const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were signed
 
 /**
@@ -14,7 +18,8 @@ const SAME = ["key", "recovery", "noise", "draw"] // of `seated`, as they were s
  * signed (canonical texts of commands, by `key n`), and its noises by draw. `findings` are `{code, seq, seat}`:
  * `signature` (it does not hold, or is not of the key in force), `unsigned` (a key's seat acts without one), `misplaced` (it was signed for another
  * place), `number` (it does not rise), `head` (it is no record of this chain before it), `passed` (what came between forbids it), `twice`
- * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent).
+ * (one id in two commands); and of what is our own `not-ours` (we never signed that) and `noise` (it is not what we sent) and `unheard` (we opened it in time, and are
+ * said to have been silent).
  */
 export class Follower {
   findings = []
@@ -23,14 +28,15 @@ export class Follower {
   #last = -1
   #keys = new Map() // in force, by seat: {key, n, since}
   #seqs = new Map() // of hashes
-  #ids = new Map() // commands' ids, and the seqs of their records
+  #ids = new Set() // of signed commands
+  #firsts = new Map() // the seq of each command's first record
   #barriers = new Map() // by seat: the last seq after which no earlier head counts
   #draws = new Map() // commits by number
   #reach = new Map() // by key: the last head that it signed
 
   constructor(table, own = {}) {
     this.#table = table
-    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), ...own }
+    this.#own = { seat: null, keys: [], said: new Map(), noises: new Map(), opened: new Map(), ...own }
   }
 
   /** The seq of the last record that was taken; −1 for none. */
@@ -49,7 +55,7 @@ export class Follower {
   }
 
   /** The seq of the record of this command, or undefined. */
-  seqOf = (seat, id) => this.#ids.get(`${seat}:${id}`)
+  seqOf = (seat, id) => this.#firsts.get(`${seat}:${id}`)
 
   /** The commands, `{seat, id, seq}`, that the server said it wrote as that record, and that are not there. */
   missing = told => told.filter(({ seat, id, seq }) => seq <= this.#last && this.seqOf(seat, id) !== seq)
@@ -57,11 +63,12 @@ export class Follower {
   /** Takes the next record, `{seq, type, by, cmd, data, hash, at}`; returns what is found wrong in it. */
   take(record) {
     const before = this.findings.length
-    const signed = isObject(record.data) ? record.data.signed : undefined
+    const signed = isObject(record.data) ? record.data.by_key : undefined
     if (signed === undefined) this.#unsigned(record)
     else this.#signed(record, signed)
     this.#learn(record)
     this.#seqs.set(record.hash, record.seq)
+    if (!this.#firsts.has(record.cmd)) this.#firsts.set(record.cmd, record.seq)
     this.#last = record.seq
     return this.findings.slice(before)
   }
@@ -71,7 +78,8 @@ export class Follower {
   }
 
   /** A bot or the clock may act for a seat, and is written so; under the seat's own name nothing happens that its key did not sign. */
-  #unsigned({ seq, by, cmd }) {
+  #unsigned({ seq, by, cmd, type }) {
+    if (ASIDE.includes(type.split(".")[0])) return
     const seat = seatOf(cmd, COMMANDED) ?? seatOf(by, ACTED)
     const byOther = /^(?:bot|clock):/.test(by)
     if (seat !== null && !byOther && !cmd.includes("#") && this.#keys.has(seat)) this.#find("unsigned", seq, seat)
@@ -83,9 +91,12 @@ export class Follower {
     if (!member) return this.#find("signature", seq, seatOf(cmd, COMMANDED))
     const said = signed[member]
     const { seat } = said
-    const inForce = member === "sit" ? said.key : this.#keys.get(seat)?.key
+    const inForce = this.#signerOf(member, said)
     if (!inForce || signed.key !== inForce || !isSignedBy(inForce, KINDS[member], said, String(signed.signature))) return this.#find("signature", seq, seat)
-    if (said.table !== this.#table || seatOf(cmd, COMMANDED) !== seat) this.#find("misplaced", seq, seat)
+    if (said.table !== this.#table || (member !== "claim" && seatOf(cmd, COMMANDED) !== seat)) this.#find("misplaced", seq, seat)
+    if (member === "handover" && !isSignedBy(said.key, "handover", said, String(signed.by_new))) this.#find("signature", seq, seat)
+    if (member in CHANGES && record.data.key !== said.key) this.#find("misplaced", seq, seat)
+    if (member === "claim") return
     if (!this.#seqs.has(said.head)) this.#find("head", seq, seat)
     else this.#reach.set(inForce, this.#seqs.get(said.head))
     if (member === "command") this.#command(record, said, inForce)
@@ -93,28 +104,35 @@ export class Follower {
     if (member === "noise-open") this.#opened(record, said)
   }
 
+  /** Whose signature it must be: that of the seat's key, or of the key that comes, or of the recovery code. */
+  #signerOf(member, said) {
+    const held = this.#keys.get(said.seat)
+    if (member === "sit" || member === "claim") return said.key
+    return member === "recover" ? held?.recovery : held?.key
+  }
+
   #command({ seq, cmd, at, data, type }, said, key) {
     const { seat, n, id, until, head } = said
     const held = this.#keys.get(seat)
-    if (cmd !== `${seat}:${id}`) this.#find("misplaced", seq, seat)
+    if (cmd.split("#")[0] !== `${seat}:${id}`) this.#find("misplaced", seq, seat)
     if (!(Number.isSafeInteger(n) && n > held.n)) this.#find("number", seq, seat)
     else held.n = n
     if (this.#ids.has(`${seat}:${id}`)) this.#find("twice", seq, seat)
-    this.#ids.set(`${seat}:${id}`, seq)
+    this.#ids.add(`${seat}:${id}`)
     if (this.#seqs.get(head) < Math.max(held.since, this.#barriers.get(seat) ?? -1) || !(at <= until)) this.#find("passed", seq, seat)
     if (this.#own.keys.includes(key) && this.#own.said.get(`${key} ${n}`) !== canonical(said)) this.#find("not-ours", seq, seat)
     if (type.split(".")[0] === "played" && !fits(said.action, data.action, this.#own.keys.includes(key))) this.#find("misplaced", seq, seat)
   }
 
   #sat({ seq, data }, said) {
-    if (SAME.some(name => data[name] !== said[name]) || data.seat !== said.seat || data.name !== said.name) this.#find("misplaced", seq, said.seat)
+    if (SAME.some(name => data[name] !== said[name]) || data.seat !== said.seat || !sameName(data.name, said.name)) this.#find("misplaced", seq, said.seat)
     if (this.#own.keys.includes(said.key)) this.#noise(seq, said.seat, said.draw, said.noise)
   }
 
   #opened({ seq, data }, said) {
     if (data.noise !== said.noise || data.draw !== said.draw) this.#find("misplaced", seq, said.seat)
     const kept = this.#own.noises.get(said.draw)
-    if (said.seat === this.#own.seat && kept !== said.noise) this.#find("noise", seq, said.seat)
+    if (this.#isOurs(said.seat) && kept !== said.noise) this.#find("noise", seq, said.seat)
   }
 
   /** Is this hash of our seat's noise the one that we made? */
@@ -124,19 +142,30 @@ export class Follower {
     if (hash !== ours) this.#find("noise", seq, seat)
   }
 
-  #learn({ seq, type, data, by }) {
+  #learn({ seq, type, data, by, at }) {
     const [kind] = type.split(".")
-    if (kind === "opened" || kind === "draw-opened") this.#draws.set(data.draw ?? 0, data.commit)
-    if (kind === "seated" && isObject(data.signed?.sit)) this.#keys.set(data.seat, { key: data.key, n: 0, since: seq })
+    if (kind === "barred" && this.#own.keys.includes(this.#keys.get(data.seat)?.key)) this.#silent(seq, data.draw, at)
+    if (kind === "opened" || kind === "draw-opened" || (kind === "ruled" && data.commit)) this.#draws.set(data.draw ?? 0, data.commit)
+    if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind)) this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "draw-closed") this.#closed(seq, data)
+    if (kind === "reseeded" && data.missing?.includes(this.#own.seat)) this.#silent(seq, data.draw, at)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
   }
+
+  /** We are said not to have opened this draw: not so, if our opening was on its way well before. */
+  #silent(seq, draw, at) {
+    const opened = this.#own.opened.get(draw)
+    if (opened !== undefined && Date.parse(at) - opened > IN_TIME) this.#find("unheard", seq, this.#own.seat)
+  }
+
+  /** Does a key of this browser hold the seat here? */
+  #isOurs = seat => this.#own.keys.includes(this.#keys.get(seat)?.key)
 
   /** The list by which the draw is closed has our own entry as we sent it. */
   #closed(seq, { draw, keys, noise }) {
     const { seat } = this.#own
-    if (seat === null || !this.#keys.has(seat)) return
+    if (!this.#isOurs(seat)) return
     if (keys?.[seat] !== this.#keys.get(seat).key) this.#find("noise", seq, seat)
     else this.#noise(seq, seat, draw, noise?.[seat])
   }
@@ -157,6 +186,9 @@ function fits(signed, recorded, whole) {
   return names.every(name => (hides(signed[name]) ? sameSeats(signed[name], recorded[name]) : same(signed[name], recorded[name])))
 }
 
+/** A name that is sealed shows nothing here; one that is open is as it was signed. */
+const sameName = (recorded, signed) => (hides(signed) ? sameSeats(signed, recorded) : recorded === signed)
+
 const hides = value => isObject(value) && Object.hasOwn(value, "sealed")
 const same = (one, other) => one !== undefined && other !== undefined && canonical(one) === canonical(other)
 const sameSeats = (one, other) => hides(other) && same(one.to, other.to)
@@ -167,5 +199,5 @@ const CLOCK = /^clock:(0|[1-9]\d*)$/
 /** The seats of whose commands no head from before this record counts. */
 function barred(kind, data, by, keys) {
   if (FOR_ALL.includes(kind)) return [...keys.keys()]
-  return kind === "stood-in" ? [data.seat] : [seatOf(by, CLOCK)]
+  return ["stood-in", "timed-out", ...CHANGED].includes(kind) ? [data.seat] : [seatOf(by, CLOCK)]
 }

@@ -4,13 +4,19 @@ import { canonical } from "../verify/canonical.js"
 import { hex, join, sha256, unhex, utf8 } from "../verify/hash.js"
 
 const SEAL = utf8("fairdeal/seal/v1\0")
-const ACTION = "signed.command.action" // where the record has the client's seals
+const ACTION = "by_key.command.action" // where the record has the client's seals
+const NAME = "by_key.sit.name"
 const LASTS = 2 * 60_000 // milliseconds: a click that came to nothing is not to count later
+
+/** A commitment of `value` at the path of a record, with a salt of 32 hex digits. */
+const commitmentOf = (path, value, salt) => hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
+
+/** A name as it is signed, and what opens it: everybody may read it until it is removed. */
+export const sealedName = (name, salt) => ({ seal: { sealed: commitmentOf(NAME, name, salt), to: "everybody" }, opening: { salt, value: name } })
 
 /** The seal of a hidden field of an action, for the seats `to` alone; `salt` has 32 hex digits. */
 export function sealOf(field, value, to, salt) {
-  const commitment = hex(sha256(join(SEAL, unhex(salt), utf8(canonical([`${ACTION}.${field}`, value])))))
-  return { sealed: commitment, to: [...to].sort((one, other) => one - other) }
+  return { sealed: commitmentOf(`${ACTION}.${field}`, value, salt), to: [...to].sort((one, other) => one - other) }
 }
 
 /** `{action, openings}`: the action with seals in the place of its hidden fields, `hidden` their audiences, and what opens them. */

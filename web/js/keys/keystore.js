@@ -1,8 +1,8 @@
 // Knows where this browser keeps the keys of its seats, what they signed, and their noise: in IndexedDB, on disk before anything is sent.
 
 const NAME = "fairdeal-keys"
-const VERSION = 1
-const STORES = ["seats", "noises", "sent"]
+const VERSION = 2
+const STORES = ["seats", "noises", "sent", "opened"]
 const STRICT = { durability: "strict" }
 const END = [] // a list is after every number and text in the order of keys
 
@@ -15,7 +15,7 @@ export async function openKeystore() {
 function database() {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(NAME, VERSION)
-    asked.onupgradeneeded = () => STORES.forEach(name => asked.result.createObjectStore(name))
+    asked.onupgradeneeded = () => STORES.filter(name => !asked.result.objectStoreNames.contains(name)).forEach(name => asked.result.createObjectStore(name))
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = asked.onblocked = () => reject(asked.error)
   })
@@ -119,6 +119,9 @@ export class Keystore {
     return n
   }
 
+  /** Promises that the recovery code of this key is kept no longer. */
+  forgetCode = ({ table, seat, key }) => this.#store.change("seats", [table, seat, key], ({ code: _code, ...kept }) => kept)
+
   /** Promises the noise of this key for a draw and its commitment: `fresh` the first time, and then the same for ever. */
   async noise(key, draw, commit, fresh) {
     const kept = await this.#store.change("noises", [key, draw, commit], found => (found ? undefined : { draw, commit, noise: fresh }))
@@ -127,6 +130,12 @@ export class Keystore {
 
   /** Promises the noises of this key, `{draw, commit, noise}`. */
   noises = key => this.#store.all("noises", [key], [key, END])
+
+  /** Promises the opening of a draw, `{draw, commit, text, at}`, as this key has signed it first; and keeps it before it is sent. */
+  opening = (key, opening) => this.#store.change("opened", [key, opening.draw, opening.commit], found => (found ? undefined : opening))
+
+  /** Promises the openings of this key, in the order of the draws. */
+  openings = key => this.#store.all("opened", [key], [key, END])
 
   /** Promises that what was signed is kept, `{n, id, text, until}`; before it is sent. */
   sent = (key, said) => this.#store.change("sent", [key, said.n], found => (found ? undefined : { ...said, answer: null }))

@@ -5,11 +5,13 @@ import { join, utf8 } from "../verify/hash.js"
 
 export const LABELS = {
   sit: "fairdeal/sit/v1",
+  invitation: "fairdeal/invitation/v1",
   command: "fairdeal/command/v1",
   ticket: "fairdeal/ticket/v1",
   noise: "fairdeal/noise-open/v1",
   handover: "fairdeal/handover/v1",
   recover: "fairdeal/recover/v1",
+  claim: "fairdeal/claim/v1",
   rematch: "fairdeal/rematch/v1",
 }
 

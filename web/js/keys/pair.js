@@ -30,7 +30,8 @@ async function readPair(subtle, bytes) {
   const secret = await subtle.importKey("pkcs8", join(PKCS8, bytes), ED25519, true, ["sign"])
   const { x } = await subtle.exportKey("jwk", secret)
   const raw = atob(x.replaceAll("-", "+").replaceAll("_", "/"))
-  return { key: hex(Uint8Array.from(raw, letter => letter.charCodeAt(0))), secret }
+  const kept = await subtle.importKey("pkcs8", join(PKCS8, bytes), ED25519, false, ["sign"])
+  return { key: hex(Uint8Array.from(raw, letter => letter.charCodeAt(0))), secret: kept }
 }
 
 export const isSoft = secret => secret instanceof Uint8Array

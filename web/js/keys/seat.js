@@ -2,19 +2,21 @@
 
 import { hex } from "../verify/hash.js"
 import { freshCode, read, seedOf, written } from "./code.js"
-import { commandOf, messageOf, untilOf } from "./command.js"
+import { commandOf, messageOf, sealedName, untilOf } from "./command.js"
 import { freshNoise, noiseHash } from "./draw.js"
 import { signedBytes } from "./message.js"
 import { freshPair, pairOf, signatureOf } from "./pair.js"
 import { inTurn } from "./turn.js"
 
-/** Promises `{seat, code}`: a new key for a seat, kept, and the recovery code, which is kept nowhere and shown once. */
-export async function makeKey(keystore, { table, seat }, now = Date.now()) {
-  const bytes = freshCode()
-  const { key: recovery } = await pairOf(seedOf(bytes))
-  const made = { table, seat, recovery, at: now, ...(await freshPair()) }
+/**
+ * Promises `{seat, code}`: a new key for a seat, kept, and its recovery code, which is to be written down and kept nowhere; `withCode` keeps it until it
+ * has been shown.
+ */
+export async function makeKey(keystore, { table, seat }, { now = Date.now(), code = written(freshCode()), withCode = false } = {}) {
+  const { key: recovery } = await pairOf(seedOf(read(code)))
+  const made = { table, seat, recovery, at: now, ...(withCode && { code }), ...(await freshPair()) }
   const kept = await keystore.keep(made).then(() => made, async () => softly(keystore, made))
-  return { seat: new SeatKey(keystore, kept), code: written(bytes) }
+  return { seat: new SeatKey(keystore, kept), code }
 }
 
 /** Some browsers make keys of their own and cannot keep them. */
@@ -51,6 +53,17 @@ export class SeatKey {
     return this.#kept.seat
   }
 
+  /** The recovery code, while nobody has been shown it. */
+  get code() {
+    return this.#kept.code ?? null
+  }
+
+  /** The code has been written down: this browser keeps it no longer. */
+  async forgetsCode() {
+    delete this.#kept.code
+    await this.#keystore.forgetCode(this.#kept)
+  }
+
   #sign = (what, said) => signatureOf(this.#kept.secret, signedBytes(what, said))
 
   #noise = ({ number, commit }) => this.#keystore.noise(this.key, number, commit, freshNoise())
@@ -58,10 +71,22 @@ export class SeatKey {
   /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head. */
   async sits({ name, draw, head }) {
     const { table, seat, key, recovery } = this.#kept
-    const noise = noiseHash({ table, draw: draw.number, seat, commit: draw.commit, noise: await this.#noise(draw) })
-    const sit = { table, seat, draw: draw.number, name: name.normalize("NFC"), key, recovery, head, noise }
-    return { sit, signature: await this.#sign("sit", sit) }
+    const { seal, opening } = sealedName(name.normalize("NFC"), freshSalt())
+    const sit = { table, seat, draw: draw.number, name: seal, key, recovery, head, noise: await this.hashes(draw) }
+    return { sit, signature: await this.#sign("sit", sit), openings: { name: opening } }
   }
+
+  /** Promises the signature by which this key, at the match before, has its seat at `table`, the rematch, taken by `key`. */
+  precedes({ table, key }) {
+    const { table: of, seat } = this.#kept
+    return this.#sign("rematch", { table, seat, key, of })
+  }
+
+  /** Promises the signature with which this key takes a seat that another hands over. */
+  takes = said => this.#sign("handover", said)
+
+  /** Promises the signature of a claim. */
+  claims = claim => this.#sign("claim", claim)
 
   /** Promises the body that asks for a ticket, in answer to the server's `nonce`. */
   async shows(nonce, origin) {
@@ -69,12 +94,22 @@ export class SeatKey {
     return { seat, nonce, origin, signature: await this.#sign("ticket", { table, seat, nonce, origin }) }
   }
 
-  /** Promises the message that opens this seat's noise of a draw. */
-  async opens(id, draw, head) {
+  /** Promises the hash of this seat's noise for a draw `{number, commit}`. */
+  async hashes(draw) {
+    const { table, seat } = this.#kept
+    return noiseHash({ table, draw: draw.number, seat, commit: draw.commit, noise: await this.#noise(draw) })
+  }
+
+  /** Promises the text of the message that opens this seat's noise of a draw, kept: it is the same whenever it is sent. `now` is the server's time. */
+  async opens(id, draw, head, now) {
     const { table, seat } = this.#kept
     const said = { table, draw: draw.number, seat, noise: await this.#noise(draw), head }
-    return { do: "noise", id, signed: { "noise-open": said, signature: await this.#sign("noise", said) } }
+    const text = JSON.stringify({ do: "noise", id, signed: { "noise-open": said, signature: await this.#sign("noise", said) } })
+    return (await this.#keystore.opening(this.key, { draw: draw.number, commit: draw.commit, text, at: now })).text
   }
+
+  /** Promises when this key opened which draw: a Map of numbers and the server's times. */
+  opened = async () => new Map((await this.#keystore.openings(this.key)).map(({ draw, at }) => [draw, at]))
 
   /**
    * Signs a command in turn and hands its text to `send`: after `head`, with a number above `last`, until two minutes after `now` (by the
@@ -91,6 +126,15 @@ export class SeatKey {
     })
   }
 
+  /** Promises `{said, signature}`: this key gives the seat to `other`, `{key, recovery}`, after `head` and with a number above `last`. */
+  handsOver({ head, last }, { key, recovery }) {
+    return inTurn(this.key, async () => {
+      const { table, seat } = this.#kept
+      const said = { table, seat, n: await this.#keystore.number(this.#kept, last), head, key, recovery }
+      return { said, signature: await this.#sign("handover", said) }
+    })
+  }
+
   /** Promises that the server's answer to number `n` is kept. */
   answered = (n, answer) => this.#keystore.answered(this.key, n, answer)
 
@@ -103,16 +147,20 @@ export class SeatKey {
 
 const freshSalt = () => hex(crypto.getRandomValues(new Uint8Array(16)))
 
-/**
- * Promises `{message, seat, code}`: a new key for the seat, in place of one that is lost, and its own new recovery code; null where `typed` is
- * not the code whose public half `recovery` stands in the log.
- */
-export async function recovered(keystore, typed, { id, table, seat, head, recovery }) {
+/** Promises `{message, seat, code}`: a new key for the seat, in place of one that is lost, and its own new recovery code; null where `typed` is no code. */
+export async function recovered(keystore, typed, { id, table, seat, head }) {
   const bytes = read(typed)
-  const pair = bytes && await pairOf(seedOf(bytes))
-  if (pair?.key !== recovery) return null
+  if (!bytes) return null
+  const pair = await pairOf(seedOf(bytes))
   const { seat: made, code } = await makeKey(keystore, { table, seat })
   const said = { table, seat, head, key: made.key, recovery: made.recovery }
   const signature = await signatureOf(pair.secret, signedBytes("recover", said))
   return { message: { do: "recover", id, signed: { recover: said, signature } }, seat: made, code }
+}
+
+/** Promises `{message, seat, code}`: a new key that asks for a seat whose key is lost, without a code; all others are to agree. */
+export async function claimed(keystore, { id, table, seat }) {
+  const { seat: made, code } = await makeKey(keystore, { table, seat }, { withCode: true })
+  const claim = { table, seat, key: made.key, recovery: made.recovery }
+  return { message: { do: "claim-seat", id, signed: { claim, signature: await made.claims(claim) } }, seat: made, code }
 }

@@ -1,15 +1,13 @@
 // Knows the dialog for a new table: seats, options, house rules.
 
 import { byId, make } from "../dom/dom.js"
-import { askName } from "../dom/me.js"
 import { say } from "../words/say.js"
 import { houseFields, readHouse } from "./house-form.js"
 import { optionFields, readOptions } from "./options.js"
 import { enter, readSeats, seatField } from "./seat-plan.js"
 
 /** Ask how the table is to be, then `open(plan)` it and go there, or show the links to give away. */
-export async function newTable(game, open) {
-  if (!(await askName())) return
+export function newTable(game, open) {
   fill(game)
   const dialog = byId("new")
   byId("new-form").onsubmit = event => {
@@ -55,6 +53,6 @@ function trouble(error) {
 async function submit(game, open) {
   const made = await open(plan(game)).catch(trouble)
   if (!made) return
-  if (made.links.length || made.referee) byId("new").close()
+  byId("new").close()
   enter(made)
 }

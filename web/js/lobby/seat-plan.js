@@ -30,9 +30,9 @@ export function readSeats(list) {
   })
 }
 
-/** Go to the table that was opened, or first show the links to give away, in the dialog `#links`. */
+/** Go to the table that was opened, or first show the links to give away, in the dialog `#links`; a table that waits for guests has them itself. */
 export function enter(made) {
-  if (!made.links.length && !made.referee) return void (location.href = made.url ?? made.watch)
+  if (made.links.length ? made.token : !made.referee) return void (location.href = made.url ?? made.watch)
   const seats = made.links.map(link => linkLine(say("seat-plan.seat", { number: link.seat + 1 }), link.url))
   const watch = made.watch ? [linkLine(say("seat-plan.watch-link"), made.watch)] : []
   const referee = made.referee ? [linkLine(say("seat-plan.referee-link"), made.referee.url)] : []

@@ -30,6 +30,8 @@ const programAt = path => fetch(path).then(answer => (answer.ok ? answer.text() 
 
 const breath = () => new Promise(resolve => setTimeout(resolve, 0))
 
+const OPERATOR = "operator" // the key with which this address signs
+
 const voucherOf = book => `receipt ${book}`
 
 /**
@@ -97,6 +99,7 @@ export class Witness {
   /** The player has saved the proof, or put the alarms away. */
   settle() {
     this.#learn(settle)
+    if (this.known.key) remember(OPERATOR, this.known.key)
   }
 
   #then(work) {
@@ -138,7 +141,9 @@ export class Witness {
     this.#viewer = seat === null || seat === undefined ? "public" : `seat:${seat}`
     const { key: pinned, receipt } = this.known
     const holds = !receipt || isSigned(receipt, key, this.#table)
-    if (pinned || keyOf(key)) this.#learn(known => keyed(known, key, holds))
+    const before = recall(OPERATOR, "") // as this browser saw it first at this address
+    if (pinned || keyOf(key)) this.#learn(known => keyed(known.key ? known : { ...known, key: before }, key, holds))
+    if (!before && keyOf(key)) remember(OPERATOR, key)
     if (loss) this.#learn(known => lost(known, loss, seq))
     if (seq < reach(asked) && asked.chapter === this.known.chapter) this.#learn(known => ends(known, seq))
     if (loss) this.#give(loss)
@@ -261,7 +266,7 @@ export class Witness {
     for (const { line } of records) {
       const [wrong] = follower.take(JSON.parse(line))
       if (wrong) this.#learn(known => (known.chapter === chapter ? unsigned(known, wrong) : known))
-      if (line.includes('"signed":')) await breath()
+      if (line.includes('"by_key":')) await breath()
     }
     const [gone] = own ? follower.missing(own.told) : []
     if (gone) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "missing", ...gone }) : known))

@@ -1,10 +1,10 @@
 // Knows the dialog "Play on from here": who sits where in a match that goes on from a moment of this one.
 
 import { byId } from "../dom/dom.js"
-import { askName, myName } from "../dom/me.js"
+import { myName } from "../dom/me.js"
 import { enter, readSeats, seatField } from "../lobby/seat-plan.js"
 import { post } from "../server/api.js"
-import { noise } from "../server/chance.js"
+import { pathOf } from "../server/place.js"
 import { keepTable } from "../server/store.js"
 import { say } from "../words/say.js"
 
@@ -30,10 +30,10 @@ function trouble(error) {
 
 async function submit(seq, { table, token, title, game }) {
   const seats = readSeats(byId("fork-seats"))
-  if (seats.some(each => each.kind === "me") && !(await askName())) return
-  const made = await post(`/tables/${table}/fork`, { seq, seats, name: myName(), entropy: noise(16) }, token).catch(trouble)
+  const made = await post(`/tables/${table}/fork`, { seq, seats, name: myName(), reserve: true }, token).catch(trouble)
   if (!made) return
-  keepTable(made.table, { token: made.token, url: made.url, watch: made.watch, links: made.links, referee: made.referee ?? null, title, game, at: Date.now() })
+  const url = made.token ? pathOf(made.table) : made.url
+  const kept = keepTable(made.table, { token: made.token, url, watch: made.watch, links: made.links, referee: made.referee ?? null, title, game, at: Date.now() })
   byId("fork").close()
-  enter(made)
+  enter(kept ? { ...made, url } : made)
 }

@@ -4,9 +4,9 @@ import { say } from "../words/say.js"
 
 /** The server refused, or could not be reached (`code` "offline"). `final` says that trying again will not help. */
 export class Refusal extends Error {
-  constructor({ code, message, clause, remedy }, status) {
+  constructor({ code, message, clause, remedy, detail }, status) {
     super(message)
-    Object.assign(this, { code, clause, remedy, final: status >= 400 && status < 500 && status !== 429 })
+    Object.assign(this, { code, clause, remedy, detail, final: status >= 400 && status < 500 && status !== 429 })
   }
 }
 

@@ -156,7 +156,7 @@ function due(known) {
 export const unsigned = (known, { code, seq, seat }) => warned(known, { code: `key-${code}`, seq, seat })
 
 /** Is there an alarm that tells of a signature? Then nothing more is signed until the player wants it so. */
-export const stops = known => known.alarms.some(({ code }) => code.startsWith("key-"))
+export const stops = known => Boolean(known.alarms?.some(({ code }) => code.startsWith("key-")))
 
 // The copy of the lines
 

@@ -27,10 +27,10 @@ export const tables = () => recall("tables", [])
 
 export const tableOf = id => tables().find(each => each.table === id)
 
-/** Note a table: its token, links, title; earlier knowledge stays. */
+/** Note a table: its token, links, title; earlier knowledge stays. Returns whether it is remembered. */
 export function keepTable(id, known) {
   const others = tables().filter(each => each.table !== id)
-  remember("tables", [{ ...tableOf(id), ...known, table: id }, ...others].slice(0, KEEP))
+  return remember("tables", [{ ...tableOf(id), ...known, table: id }, ...others].slice(0, KEEP))
 }
 
 export const forgetTable = id => remember("tables", tables().filter(each => each.table !== id))

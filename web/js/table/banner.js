@@ -108,10 +108,10 @@ function warn({ seat, table: { clock } }, now) {
 
 // A dispute
 
-/** Add to a repair, which shuffles again from every seat's entropy; the browser adds its part without being asked. */
+/** At a table where draws have no numbers: add to a repair, which shuffles again from every seat's entropy; the browser adds its part without being asked. */
 function contribute({ page, tell }) {
   const { incident } = page.table
-  if (incident?.stage !== "repair" || !page.mine || incident.entropy.includes(page.seat) || given === incident.seq) return
+  if (incident?.stage !== "repair" || incident.draw || !page.mine || incident.entropy.includes(page.seat) || given === incident.seq) return
   given = incident.seq
   tell({ do: "entropy", entropy: noise(8) })
 }

@@ -43,13 +43,21 @@ const STAGES = {
     wait: "appeal",
   }),
   repair: (page, names, incident) => {
-    const missing = page.table.seats.filter(each => each.kind === "person" && !each.stand_in && !incident.entropy.includes(each.seat)).map(each => names[each.seat])
+    const { asked, added } = partsOf(page.table, incident)
+    const missing = asked.filter(seat => !added.includes(seat)).map(seat => names[seat])
     return {
       title: say("claims.repair"),
-      lines: [incident.entropy.includes(page.seat) && say("claims.repair-yours"), missing.length && say("claims.waiting-for", { who: listed(missing) })],
+      lines: [added.includes(page.seat) && say("claims.repair-yours"), missing.length && say("claims.waiting-for", { who: listed(missing) })],
       wait: "repair",
     }
   },
+}
+
+/** Who is to add to the draw of a repair, and who has. */
+function partsOf({ seats }, { draw, entropy }) {
+  const people = seats.filter(each => each.kind === "person" && !each.stand_in).map(each => each.seat)
+  if (!draw) return { asked: people, added: entropy }
+  return draw.closed ? { asked: draw.by, added: draw.opened } : { asked: people, added: draw.by }
 }
 
 /** Who would play on without a ruling, at a table where all can agree to that. */

@@ -3,15 +3,18 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { readReceipt } from "../server/receipts.js"
-import { forgetTable, tableOf } from "../server/store.js"
+import { forgetPlace } from "../server/place.js"
+import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
+import { partWords } from "./draw-words.js"
 import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
 import { wishWords, wishesOf } from "./notices.js"
 import { drawOffers } from "./offers.js"
 import { optionWords } from "./phrases.js"
 import { pastOf, transcript } from "./round-end.js"
+import { drawSeatMenu } from "./seat-menu.js"
 import { waitWords } from "./waits.js"
 
 /** Draw the menu's words on the table, and wire its buttons once. */
@@ -22,11 +25,13 @@ export function drawMenu(at, names) {
   byId("menu-game").textContent = page.table.title
   keyed(byId("menu-options"), words, ([name]) => name, freshOption, (child, [, value]) => text(child.lastElementChild, value))
   byId("menu-here").textContent = present(page, names)
+  byId("menu-draw").textContent = page.table.status === "lobby" ? "" : partWords(page.table, names)
   byId("copy-watch").hidden = page.table.spectators === false
   byId("leave").hidden = page.table.status !== "lobby" || page.seat === null
   text(byId("menu-wish-words"), wishWords(page, names))
   drawOffers(byId("menu-wishes"), wishesOf(page), at)
   drawWaits(at)
+  drawSeatMenu(at)
   drawLinks(page)
   drawKept(at)
 }
@@ -70,7 +75,7 @@ function drawKept({ witness }) {
 
 /** Give the seat back, and keep nothing of the table. */
 const leave = at => at.command({ do: "leave" }, () => {
-  forgetTable(at.table)
+  forgetPlace(at.table)
   location.href = "/"
 })
 

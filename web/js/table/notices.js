@@ -8,7 +8,7 @@ import { moment, replaced } from "./page.js"
 import { answered, disputes, quoted, reasonWords } from "./story.js"
 import { endsItself, isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
 
-const KINDS = [nameless, dispute, adjourned, newLink, otherReferee, request, pause, overdue, longTurn, nextDeal, ownBot, absent, pauseWish, endWish]
+const KINDS = [nameless, seatClaims, dispute, adjourned, newLink, otherReferee, request, pause, overdue, longTurn, nextDeal, ownBot, absent, pauseWish, endWish]
 
 /**
  * The notices for this viewer at `now`, a moment of the server, the weightiest first:
@@ -60,6 +60,26 @@ function answers({ seat }, undo) {
     { key: "no", label: say("notices.no"), message: answer(false), answer: true },
     undo.may_block?.includes(seat) && { key: "block", label: say("notices.block"), message: answer(false, { block: true }) },
   ].filter(Boolean)
+}
+
+// Seats whose keys are lost
+
+/** Who asks for a seat without its key or code; all others must agree. */
+function seatClaims(page, names, now, law) {
+  return (page.table.seat_claims ?? []).map(({ claim, seat, needs }) => {
+    const answer = yes => ({ do: "claim-answer", claim, yes })
+    const own = sits(page) && page.seat === seat
+    const may = sits(page) && needs.includes(page.seat)
+    return {
+      key: `seat-claim ${claim}`,
+      title: own ? say("notices.claim-own") : say("notices.claim", { who: names[seat] }),
+      lines: own ? [] : [say("notices.claim-ask", { who: names[seat] })],
+      law: lawLine(page, "seat claim", now, law),
+      offers: own
+        ? [{ key: "mine", label: say("notices.claim-mine"), message: answer(false), main: true, answer: true }]
+        : may ? [{ key: "agree", label: say("notices.claim-agrees", { who: names[seat] }), message: answer(true), answer: true }, { key: "refuse", label: say("notices.claim-no"), message: answer(false), answer: true }] : [],
+    }
+  })
 }
 
 // Turns and rounds that lie

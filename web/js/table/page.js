@@ -118,6 +118,15 @@ export const frozen = page => Boolean(page.table?.incident || page.table?.paused
 /** Has this viewer's own seat somebody else playing for it? */
 export const replaced = page => Boolean(page.table?.seats?.[page.seat]?.stand_in || page.table?.seats?.[page.seat]?.lost)
 
+/** What this seat is to add to the draw of the cards by now, as `{draw, adds}`: its "hash", or to "open" it; null for nothing. */
+export function owes({ table, seat }) {
+  const repair = table?.incident?.stage === "repair" ? table.incident.draw : null
+  const draw = repair ?? (table?.status === "lobby" ? table.draw : null)
+  if (!draw || seat === null || table.seats[seat].stand_in) return null
+  if (draw.closed) return draw.by.includes(seat) && !draw.opened.includes(seat) ? { draw, adds: "open" } : null
+  return (repair || draw.number > 0) && !draw.by.includes(seat) ? { draw, adds: "hash" } : null
+}
+
 /** Must this viewer act now? */
 export const asked = page => page.seat !== null && !frozen(page) && !replaced(page) && acts(page, page.seat)
 
@@ -131,7 +140,7 @@ const DAY = 86_400_000
 
 /** Is there anything beside the game to be seen or answered, or due within a day of `now`? When it closes a lobby says itself. */
 export function stirred({ table, office, mine, ahead }, now) {
-  const lists = [table.undo, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
+  const lists = [table.undo, table.seat_claims, table.pause_asked, table.end_asked, table.referee_asked, table.overdue, office && table.adjourned]
   return Boolean(lists.some(each => each && each.length !== 0) || table.incident || table.paused || mine?.referee || (office && !table.referee?.name) ||
     table.seats?.some(each => each.away || each.stand_in) ||
     table.waits?.some(each => each.wait !== "lobby" && moment(each.until) - ahead - now < DAY))

@@ -3,6 +3,7 @@
 import { byId } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { download } from "../server/files.js"
+import { pathOf } from "../server/place.js"
 import { keepTable } from "../server/store.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
@@ -48,8 +49,8 @@ const lobby = () => ({ label: say("round-end.lobby"), run: () => (location.href 
 
 const lookBack = at => (location.href = pastOf(at.table))
 
-/** The address of a table's replay; a token in our own address goes along. */
-export const pastOf = table => `/replay/${table}${location.hash}`
+/** The address of a table's replay, which finds by itself by what right one looks. */
+export const pastOf = table => `/replay/${encodeURIComponent(table)}`
 
 function nextRound(at) {
   close()
@@ -70,8 +71,8 @@ function askRematch(at) {
 
 function goTo(page, { table, url }) {
   const token = new URL(url, location.origin).hash.slice(1)
-  if (token) keepTable(table, { token, url, title: page.table.title, game: page.table.game, at: Date.now() })
-  location.href = url
+  const kept = token && keepTable(table, { token, url: pathOf(table), title: page.table.title, game: page.table.game, at: Date.now() })
+  location.href = kept ? pathOf(table) : url
 }
 
 /** Save the transcript for this viewer's eyes; a refusal is shown like any other. */

@@ -1,64 +1,137 @@
-// Knows how a viewer takes a seat that is a key: the recovery code is shown, and all is kept before the seat is asked for.
+// Knows how a viewer takes a seat that is a key: what is to be kept is kept first, and a name is as it was signed.
 
-import { make } from "../dom/dom.js"
-import { copy } from "../dom/links.js"
+import { myName } from "../dom/me.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
-import { makeKey } from "../keys/seat.js"
+import { countersigned, isFromHost, opensOf } from "../keys/invitation.js"
+import { keyOf, makeKey } from "../keys/seat.js"
+import { START, linked } from "../proof/links.js"
+import { get, post } from "../server/api.js"
+import { noise } from "../server/chance.js"
+import { text } from "../server/files.js"
 import { seatOf } from "../server/invitation.js"
-import { keepTable } from "../server/store.js"
+import { freeSeats, invites } from "../server/place.js"
 import { say } from "../words/say.js"
+import { askToSit } from "./sit-dialog.js"
 
-let made = null // the key for a seat of this table, once its code was shown
+const TRIES = 5
+const TOO_LATE = ["seat_taken", "withdrawn"]
+const NDJSON = "application/x-ndjson"
+const AGAIN = 1000 // milliseconds
+const ANEW = ["bad_head", "stale_draw"] // the table has gone on since: what is signed is signed once more
 
-/** Sit down under `name` in the seat of the page's link. */
-export async function sitDown(at, name) {
-  const seat = seatOf(at.token)
-  const alone = at.page.table.seats.every(each => each.seat === seat || each.kind === "bot")
-  made ??= await keyFor({ table: at.table, seat }, alone)
-  if (!made) return
-  const seat_key = await made.sits({ name, draw: at.page.table.draw, head: at.page.log.at(-1).hash })
-  at.tell({ do: "sit", seat_key }, () => taken(at.table, { seat, key: made.key }))
+let asking = false
+
+/** Sit down at the table: in the seat of the link with which the page came, or in any that is free. */
+export async function sitDown(at) {
+  if (asking) return
+  asking = true
+  await new Sitter(at).sit().catch(error => at.show({ ...at.page, refusal: error }))
+  asking = false
 }
 
-/** Promises a key that is kept; null if the player would rather not sit. Who plays with bots alone has nothing to recover. */
-async function keyFor(place, alone) {
-  const keystore = await openKeystore()
-  const { seat, code } = await makeKey(keystore, place)
-  const lasts = await askedToLast(keystore)
-  return alone || (await shown(code, lasts)) ? seat : null
+/** Promises null, or the refusal; what the server may have heard is said again as it is. */
+async function patiently(path, body, token, tries = TRIES) {
+  const refusal = await post(path, body, token).then(() => null, error => error)
+  if (!refusal || refusal.final || !tries) return refusal
+  await new Promise(resolve => setTimeout(resolve, AGAIN))
+  return patiently(path, body, token, tries - 1)
 }
 
-/** The seat is ours: from here on the key opens it, and the address holds no link to it any more. */
-function taken(table, sat) {
-  keepTable(table, { sat, url: `/table/${table}` })
-  history.replaceState(null, "", `/table/${table}`)
-  location.reload()
-}
+/** Is there nobody but bots beside this seat? Then nothing is asked. */
+const alone = ({ table }, seat) => table.seats.every(each => each.seat === seat || each.kind === "bot")
 
-/** Promises whether the player has the code. */
-function shown(code, lasts) {
-  const field = make("output", { className: "code" }, code)
-  const button = make("button", { type: "button", className: "button", on: { click: () => copy(code, null) } }, say("sitting.copy"))
-  const warning = lasts !== "lasting" && make("p", { role: "note" }, say(`sitting.${lasts}`))
-  const yes = make("button", { className: "button button--main", value: "ok" }, say("sitting.written"))
-  const no = make("button", { className: "button", value: "" }, say("sitting.cancel"))
-  const form = make("form", { method: "dialog" }, make("h2", { id: "code-title" }, say("sitting.title")), make("p", {}, say("sitting.why")),
-    make("p", {}, field, " ", button), warning, make("div", { className: "dialog__buttons" }, yes, no))
-  const dialog = make("dialog", { id: "code", aria: { labelledby: "code-title" } }, form)
-  document.body.append(dialog)
-  dialog.showModal()
-  return new Promise(resolve => dialog.addEventListener("close", () => {
-    dialog.remove()
-    resolve(dialog.returnValue === "ok")
-  }, { once: true }))
-}
+class Sitter {
+  #at
+  #made = new Map() // by seat: its key and recovery code
+  #name = ""
 
-/** A seat whose key this browser has is taken up again; that it forgot the key of `sat` is told. */
-export async function recognise(at, sat) {
-  const keystore = await openKeystore()
-  for (const { seat, key } of at.page.table.seats) {
-    if (key && (await keystore.find(at.table, seat, key))) return taken(at.table, { seat, key })
+  constructor(at) {
+    this.#at = at
   }
-  if (sat && at.page.table.seats[sat.seat]?.key === sat.key) at.show({ ...at.page, refusal: { code: "forgotten", message: say("sitting.forgotten"), remedy: say("sitting.forgotten-help") } })
+
+  async sit() {
+    const { page } = this.#at
+    const seat = this.#place(page.table)?.seat
+    if (seat === undefined) return
+    if (this.#at.invite && !(await this.#isFromHost())) return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
+    if (!(await this.#mayHaveIt(page.table.seats[seat]))) return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
+    const { code, keystore } = await this.#keyFor(seat, alone(page, seat))
+    if (alone(page, seat)) this.#name = myName() || say("sitting.you")
+    else if (!(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return
+    await this.#take(seat)
+  }
+
+  /** The seat to be tried, with the invitation to it, if it is one of a host's; undefined without any. */
+  #place(table) {
+    const { link, invite } = this.#at
+    if (invite) return opensOf(invite, table)[0]
+    const seat = invites(link, table) ? seatOf(link) : freeSeats(table)[0]
+    return seat === undefined ? undefined : { seat }
+  }
+
+  /** Promises whether the log says that the host invites: what the link says of host and table is so. */
+  async #isFromHost() {
+    const { table, token, page, invite } = this.#at
+    const { records } = await linked(await text(`/tables/${table}/lines?after=-1`, NDJSON, token), table, START)
+    return isFromHost(invite, this.#place(page.table), records.map(({ line }) => JSON.parse(line)))
+  }
+
+  /** Promises whether this browser may take a seat that a rematch keeps for who sat there before. */
+  async #mayHaveIt({ seat, owner }) {
+    return !owner || Boolean(await keyOf(await openKeystore(), this.#at.page.table.rematch_of, seat, owner))
+  }
+
+  async #ask(shown) {
+    const name = await askToSit(shown)
+    this.#name = name ?? ""
+    return Boolean(name)
+  }
+
+  /** The same code opens every seat that is tried. */
+  async #keyFor(seat, withCode) {
+    const keystore = await openKeystore()
+    const code = [...this.#made.values()][0]?.code
+    if (!this.#made.has(seat)) this.#made.set(seat, { keystore, ...(await makeKey(keystore, { table: this.#at.table, seat }, { code, withCode })) })
+    return this.#made.get(seat)
+  }
+
+  async #take(seat, tries = TRIES) {
+    const { seat: own, code } = await this.#keyFor(seat)
+    const { table, link } = this.#at
+    const told = this.#at.page.table
+    const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
+    const given = this.#at.invite?.seats.find(each => each.seat === seat)
+    const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
+    const invited = invites(link, told)
+    const rematch = await this.#ownersWord(seat, own.key)
+    const said = { seat_key, ...(rematch && { rematch }) }
+    const refusal = await (invited ? patiently(`/tables/${table}/commands`, { do: "sit", id: `sit ${noise(6)}`, ...said }, link) : patiently(`/tables/${table}/join`, said))
+    if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
+    if (!tries || !(await this.#mend(refusal, { seat, code, invited }))) throw refusal
+    return this.#take(await this.#next(seat, refusal, invited), tries - 1)
+  }
+
+  /** Promises what the key of this seat at the match before signs, where a rematch keeps the seat for it; null elsewhere. */
+  async #ownersWord(seat, key) {
+    const { rematch_of: of, seats } = this.#at.page.table
+    const { owner } = seats[seat]
+    const before = owner ? await keyOf(await openKeystore(), of, seat, owner) : null
+    return before && before.precedes({ table: this.#at.table, key })
+  }
+
+  /** Promises whether what was refused can be asked for in another way. */
+  async #mend({ code: why, message, remedy, detail }, { code, invited }) {
+    if (why === "bad_name" && detail?.name) return Boolean((this.#name = detail.name))
+    if (why === "bad_name") return this.#ask({ code, trouble: [message, remedy].filter(Boolean).join(" ") })
+    return ANEW.includes(why) || (TOO_LATE.includes(why) && !invited)
+  }
+
+  /** Promises the seat to be tried next: who was too late for one takes another. */
+  async #next(seat, { code }, invited) {
+    if (!TOO_LATE.includes(code) || invited) return seat
+    const next = this.#place(await get(`/tables/${this.#at.table}`, this.#at.token))?.seat
+    if (next !== undefined) await this.#keyFor(next)
+    return next ?? seat
+  }
 }

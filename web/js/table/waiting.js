@@ -1,9 +1,13 @@
 // Knows a table before its match begins: who sits where, links for the open seats, bots to put there.
 
-import { byId, make } from "../dom/dom.js"
+import { byId, keyed, make, text } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
+import { isKept } from "../server/place.js"
 import { tableOf } from "../server/store.js"
+import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
+import { brokenWords, isOpening, openingWords } from "./draw-words.js"
+import { groupLine, invitationOf, inviteAll, mayInvite } from "./inviting.js"
 import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
 import { lawLine } from "./waits.js"
@@ -15,20 +19,37 @@ export function drawWaiting(at, sit) {
   const { page, game } = at
   const place = byId("waiting")
   const closes = lawLine(page, "lobby", Date.now() + page.ahead, page.table.waits ? lawOf(at) : null)
-  const key = JSON.stringify([page.table, page.seat, Boolean(game), closes])
+  const key = JSON.stringify([page.table, page.seat, Boolean(game), closes, mayInvite(at)])
   if (place.dataset.key === key) return
   place.dataset.key = key
   const known = tableOf(page.table.id) ?? {}
   const seated = page.seat !== null && page.table.seats[page.seat].kind === "person"
-  const bots = seated ? [...(game?.bots ?? [])].sort().reverse() : []
   const kicks = seated && page.table.host === page.seat
-  const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks }))
-  byId("waiting-line").textContent = waitingFor(page.table.seats)
-  byId("waiting-fork").textContent = page.table.fork?.words ?? ""
+  const bots = seated && (kicks || !(page.table.law >= 3)) ? [...(game?.bots ?? [])].sort().reverse() : []
+  const invites = mayInvite(at)
+  if (invites) inviteAll(at)
+  const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks, invites }))
+  byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
+  byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table)].filter(Boolean).join(" ")
+  drawOpening(at)
   byId("waiting-law").textContent = closes
   byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
   byId("waiting-seats").replaceChildren(...seats)
-  byId("waiting-watch").replaceChildren(...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
+  byId("waiting-watch").replaceChildren(...(invites ? groupLine(at) : []), ...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
+}
+
+const LOOK = 1000 // milliseconds between two looks at the clock
+let ticking = 0
+
+/** While all open what they added, whom the draw waits for is told, and how long. */
+function drawOpening(at) {
+  clearTimeout(ticking)
+  const { page } = at
+  const opening = isOpening(page.table)
+  byId("waiting-draw").hidden = !opening
+  if (!opening) return byId("waiting-draw").replaceChildren()
+  keyed(byId("waiting-draw"), openingWords(page.table, page.seat, namesOf(page.table), Date.now() + page.ahead), (_, i) => i, () => make("p"), text)
+  ticking = setTimeout(drawOpening, LOOK, at)
 }
 
 /** "Waiting for 2 players. The match starts when the last seat is taken." */
@@ -45,16 +66,17 @@ function refereeLine({ referee }, known) {
 
 const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)
 
-function seatLine(each, { at, bots, known, kicks }) {
+function seatLine(each, { at, bots, known, kicks, invites }) {
   const mine = each.seat === at.page.seat
   const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
   const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
-  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name))
+  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name, each.signed === false && make("small", { className: "waiting__unsigned" }, say("waiting.seat-unsigned"))))
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
-    const link = known.links?.find(other => other.seat === each.seat)
-    tools.append(...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
-    line.append(...(link ? [linkLine(say("waiting.seat-link"), link.url)] : []), tools)
+    const invitation = invites && !each.reserved ? invitationOf(at, each) : null
+    const link = !at.chair && !isKept(at.link, at.page.table) && !each.invited ? known.links?.find(other => other.seat === each.seat) : null
+    tools.append(...(invitation?.tools ?? []), ...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
+    line.append(...(invitation?.link ?? []), ...(link ? [linkLine(say("waiting.seat-link"), link.url)] : []), tools)
   } else if (kicks && !mine) {
     const sure = say("waiting.kick-sure", { number: each.seat + 1 })
     drawOffers(tools, [{ key: "kick", label: say("waiting.kick"), spoken: say("waiting.kick-spoken", { name: each.name }), message: { do: "kick", seat: each.seat }, sure }], at)

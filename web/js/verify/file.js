@@ -67,7 +67,7 @@ export async function check(chunks, progress = () => {}) {
 function report(reading) {
   const { verdict: [kind, code, seq], checks, signatures, head } = look(reading, reading.verdict())
   const { table, viewer } = reading.header ?? { table: "", viewer: "" }
-  const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.sealed.size }
+  const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.hidden().length }
   return { kind, code, seq, exit: EXITS[kind], headline: headline(kind, code, seq, held), checks, ...held, ...signatures.report(), head, cannot_prove: CANNOT_PROVE }
 }
 

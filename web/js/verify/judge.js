@@ -109,6 +109,7 @@ class Judge {
 
   /** `[kind, code, seq, sentence]` */
   verdict(otherKey) {
+    this.#tellSigners()
     const broken = this.logs.find(({ report }) => report.kind === "failed")
     const short = this.logs.find(({ report }) => report.kind === "incomplete")
     return (
@@ -135,6 +136,18 @@ class Judge {
     const [seq, where] = this.#parting(note.table, note.size - 1)
     const says = `The operator's key ${this.name} signed two different logs of table ${note.table}: they part at ${where}.`
     return this.#admitted(note.table, where) ?? ["contradicted", "two-logs", seq, says]
+  }
+
+  /** Which seats' keys have signed, beyond the place where two transcripts part, what each of them says. */
+  #tellSigners() {
+    for (const [one, other, seq] of this.#forks()) {
+      for (const { name, report } of [one, other]) {
+        for (const [seat, key, reach] of report.keys.filter(([, , reach]) => reach >= seq)) {
+          const who = `the key of seat ${seat} (${key.slice(0, 16)}…)`
+          this.said.push(`From record #${seq} on ${who} signed what ${name} says, up to #${reach}.`)
+        }
+      }
+    }
   }
 
   #twoTrees() {

@@ -51,6 +51,8 @@ function* seals(value, steps = []) {
   }
 }
 
+/** The openings of people's names, and no others, may have been dropped. */
+const NAMES = { seated: ["name", "by_key.sit.name"], "referee-came": ["name"] }
 const EVERYBODY = "everybody" // once it is open
 
 const isAudience = (to) =>
@@ -128,11 +130,17 @@ export class Reading {
     if (this.wrong) return this.wrong
     if (!this.header) return ["failed", "format", null]
     if (this.seq + 1 < this.header.records) return ["incomplete", "truncated", this.seq + 1]
-    const due = [...this.sealed.values()].filter(({ seal }) => this.#isOwed(seal)).map(({ seq }) => seq)
+    const hidden = this.hidden()
+    const due = hidden.filter(({ seal }) => this.#isOwed(seal)).map(({ seq }) => seq)
     // A list of seqs can be longer than a call may have arguments.
     if (due.length) return ["incomplete", "opening-missing", due.reduce((least, seq) => Math.min(least, seq))]
     if (this.#cut) return ["incomplete", "truncated", null]
-    return [this.sealed.size ? "sealed" : "verified", "", null]
+    return [hidden.length ? "sealed" : "verified", "", null]
+  }
+
+  /** The seals that are not open here, besides those of names. */
+  hidden() {
+    return [...this.sealed.values()].filter(({ name }) => !name)
   }
 
   #failed({ code, seq }) {
@@ -181,8 +189,9 @@ export class Reading {
     require(hash === hex(sha256(utf8(canonical(hashed)))), "hash")
     this.#follows(found)
     this.#commands.add(found.cmd)
-    for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal })
     const kind = found.type.split(".")[0]
+    const names = Object.hasOwn(NAMES, kind) ? NAMES[kind] : []
+    for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal, name: names.includes(path) })
     this.#revealed ||= kind === "revealed"
     this.signatures.take(found, kind)
     if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return

@@ -3,6 +3,7 @@
 import { canonical, isObject } from "./canonical.js"
 import { isSigned } from "./ed25519.js"
 import { unhex, utf8 } from "./hash.js"
+import { CHANGES, isOfOtherKeys, objectOf, OtherKeys } from "./other-keys.js"
 import { count } from "./words.js"
 
 const KEY = /^[0-9a-f]{64}$/
@@ -12,7 +13,7 @@ const ASKER = /^(0|[1-9][0-9]{0,8}):/
 const FRAME = ["table", "seat", "n", "head", "id", "until", "do"] // of every signed command
 const ACTS = ["played", "resigned"] // of these no second one follows from one command
 const BARRIERS_FOR_ALL = ["rewound", "ruled"]
-const BARRIERS = ["timed-out", "stood-in", "handed-over", "key-recovered"]
+const BARRIERS = ["timed-out", "stood-in", ...CHANGES]
 const SAT = ["seat", "draw", "name", "key", "recovery", "noise"] // of `sit`, as the record has them
 const OPENED = ["draw", "noise"]
 // What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
@@ -22,7 +23,8 @@ const DOES = new Map(Object.entries({
   end: ["end-asked"], "call-off": ["called-off"], undo: ["undo-asked", "reconsidered"], "undo-answer": ["undo-answered"],
   "undo-withdraw": ["undo-ended"], incident: ["incident-opened"], statement: ["stated"], withdraw: ["settled"],
   "let-be": ["let-be"], accept: ["accepted"], appeal: ["appealed"], "replace-referee": ["replacement-asked"],
-  "noise-hash": ["noise-given"],
+  "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"],
+  invite: ["invited"], uninvite: ["withdrawn"],
 }))
 
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
@@ -32,6 +34,37 @@ const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
 export const bringsKey = (data) => Object.hasOwn(data, "recovery") && data.recovery !== ""
 
 const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", bySeat: false, acts: 0 })
+
+/** The invitations that stand for seats, and those that stood when they were taken. */
+class Invitations {
+  #stand = new Map()
+  #cameBy = new Map()
+
+  /** Where an invitation stands, has its key signed what the person who sits down has signed? */
+  letsIn(data) {
+    const standing = this.#stand.get(own(data, "seat")) ?? null
+    const shown = own(data, "invitation") ?? null
+    const byKey = own(data, "by_key")
+    if (own(data, "kind") !== "person" || (shown === null && standing === null)) return true
+    if (!isObject(shown) || !isObject(byKey) || Object.hasOwn(shown, "invitation")) return false
+    return own(shown, "key") === standing && holds({ ...shown, invitation: own(byKey, "sit") ?? null }, "invitation")
+  }
+
+  changes(kind, data) {
+    const [seat, key] = [own(data, "seat"), own(data, "invitation")]
+    if (!Number.isInteger(seat)) return
+    if (kind === "invited") this.#stand.set(seat, typeof key === "string" ? key : "")
+    else if (kind === "withdrawn" || kind === "seated") {
+      const before = this.#stand.get(seat)
+      this.#stand.delete(seat)
+      this.#cameBy.delete(seat)
+      if (before !== undefined && kind === "seated") this.#cameBy.set(seat, before)
+    } else if (kind === "barred" && this.#cameBy.has(seat)) {
+      this.#stand.set(seat, this.#cameBy.get(seat))
+      this.#cameBy.delete(seat)
+    }
+  }
+}
 
 /** Take each record in the order of the log, then `end`; `found` are the seqs of faults. */
 export class Signatures {
@@ -44,7 +77,9 @@ export class Signatures {
   #seqs = new Map() // by hash
   #forAll = -1 // the last barrier for every seat
   #forSeat = new Map()
+  #invitations = new Invitations()
   #closed = -1 // the last `draw-closed`
+  #others = new OtherKeys()
   #asked = commandOf(0, "", null) // the records of one command, which stand together; `seat`: whose key must sign it
 
   take(record, kind) {
@@ -56,7 +91,11 @@ export class Signatures {
     const by = SEAT.exec(record.by)
     this.#asked.bySeat ||= by !== null
     if (this.#law < 3) return
-    if (!this.#isFine(record, kind, by && Number(by[1]))) this.found.push(seq)
+    const fine = this.#isFine(record, kind, by && Number(by[1]))
+    const letIn = kind !== "seated" || this.#invitations.letsIn(data)
+    if (!this.#others.seats(record, kind) || !letIn || !fine) this.found.push(seq)
+    this.#invitations.changes(kind, data)
+    this.#others.take(record, kind, new Map([...this.#inForce].map(([seat, { key }]) => [seat, key])))
     this.#seqs.set(record.hash, seq)
     this.#changes(kind, record)
   }
@@ -83,6 +122,12 @@ export class Signatures {
   #isFine(record, kind, by) {
     const asked = this.#asked
     const { data } = record
+    if (isOfOtherKeys(kind)) {
+      const signed = Object.hasOwn(data, "by_key")
+      if (signed) this.signed++
+      asked.signed ||= signed ? kind : ""
+      return this.#changesHands(record, kind)
+    }
     if (Object.hasOwn(data, "by_key")) {
       this.signed++
       const fits = !asked.signed && this.#fits(record, kind, data.by_key) && !asked.acts
@@ -96,6 +141,24 @@ export class Signatures {
     return asked.acts === 1 && (!asked.signed || (kind === "played" && asked.signed === "reconsidered"))
   }
 
+  /** May another key come for a seat with this record, or be claimed? */
+  #changesHands(record, kind) {
+    const { data } = record
+    const key = this.#inForce.get(own(data, "seat"))
+    if (!key || !this.#others.isFine(record, kind, key.key)) return false
+    const said = objectOf(kind, data)
+    if (!said) return true
+    const n = own(said, "n")
+    if (kind === "handed-over" && !(Number.isInteger(n) && n > key.number)) return false
+    return this.#reachesTo(key, this.#seqOf(own(said, "head")))
+  }
+
+  #reachesTo(key, head) {
+    const fine = head >= Math.max(key.since, this.#forAll, this.#forSeat.get(key.seat) ?? -1)
+    if (fine) key.reach = Math.max(key.reach, head)
+    return fine
+  }
+
   #changes(kind, { seq, data }) {
     const seat = own(data, "seat")
     if (BARRIERS_FOR_ALL.includes(kind)) this.#forAll = seq
@@ -104,6 +167,10 @@ export class Signatures {
     if (BARRIERS.includes(kind)) this.#forSeat.set(seat, seq)
     else if (["left", "barred", "seated"].includes(kind)) this.#inForce.delete(seat)
     const key = own(data, "key")
+    if (CHANGES.includes(kind) && typeof key === "string") {
+      this.#inForce.set(seat, { seat, key, since: seq, number: 0, reach: -1 })
+      this.keys.push(this.#inForce.get(seat))
+    }
     if (kind !== "seated" || !bringsKey(data) || typeof key !== "string") return
     const byKey = own(data, "by_key")
     const sit = isObject(byKey) ? own(byKey, "sit") : null
@@ -122,15 +189,17 @@ export class Signatures {
     const sits = kind === "seated" && bringsKey(data)
     const member = sits ? "sit" : kind === "noise-opened" ? "noise-open" : "command"
     const said = isObject(byKey) ? own(byKey, member) : null
-    if (!isObject(said) || !holds(byKey, member) || own(said, "table") !== record.table) return false
+    const { rematch: _word, ...sat } = isObject(byKey) ? byKey : {}
+    if (!isObject(said) || !holds(sits ? sat : byKey, member) || own(said, "table") !== record.table) return false
     const head = this.#seqOf(own(said, "head"))
     if (sits) return hasSame(SAT, said, data) && byKey.key === own(data, "key") && head >= 0
     const key = this.#inForce.get(own(said, "seat"))
     if (key?.key !== byKey.key) return false
-    const fine =
-      kind === "noise-opened"
-        ? hasSame(OPENED, said, data) && record.by === `seat:${key.seat}` && this.#closed >= 0 && this.#closed <= head
-        : this.#asks(record, kind, key, said) && head >= Math.max(key.since, this.#forAll, this.#forSeat.get(key.seat) ?? -1)
+    if (kind !== "noise-opened") {
+      const asks = this.#asks(record, kind, key, said) && (kind !== "claim-answered" || this.#others.answers(data))
+      return asks && this.#reachesTo(key, head)
+    }
+    const fine = hasSame(OPENED, said, data) && record.by === `seat:${key.seat}` && this.#closed >= 0 && this.#closed <= head
     if (fine) key.reach = Math.max(key.reach, head)
     return fine
   }

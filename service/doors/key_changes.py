@@ -1,0 +1,130 @@
+"""The door for what keys sign beside commands: another key for a seat, a claim, and their own seat at a rematch."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from ..table.command import Command
+from ..table.handover import HandOver, KeyChange
+from ..table.lost_keys import ClaimSeat, Recover
+from ..table.signed import CLAIM, HANDOVER, RECOVER, REMATCH, Signed
+from ..table.state import Table
+from .messages import load
+from .signatures import Hex, Number, Signature, converted, holds, must_hold, signed_command
+from .tokens import Pass
+
+
+class SaidHandover(Struct, forbid_unknown_fields=True):
+    """The object that the old key and the new one sign to hand a seat over."""
+
+    table: str
+    seat: Number
+    n: Number
+    head: Hex
+    key: Hex
+    recovery: Hex
+
+
+class SaidRecover(Struct, forbid_unknown_fields=True):
+    """The object that a recovery key signs for a new key."""
+
+    table: str
+    seat: Number
+    head: Hex
+    key: Hex
+    recovery: Hex
+
+
+class SaidClaim(Struct, forbid_unknown_fields=True):
+    """The object that a new key signs to claim a seat."""
+
+    table: str
+    seat: Number
+    key: Hex
+    recovery: Hex
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """A message with which another key comes."""
+
+    do: str
+    id: str
+    signed: dict[str, Any]
+
+
+class Change(NamedTuple):
+    """A kind of such messages: the command, the member that is signed, its shape, and the label."""
+
+    command: type[KeyChange]
+    name: str
+    said: type[SaidHandover] | type[SaidRecover] | type[SaidClaim]
+    label: str
+
+
+CHANGES: Mapping[str, Change] = {
+    "hand-over": Change(HandOver, "handover", SaidHandover, HANDOVER),
+    "recover": Change(Recover, "recover", SaidRecover, RECOVER),
+    "claim-seat": Change(ClaimSeat, "claim", SaidClaim, CLAIM),
+}
+BESIDE = {"hand-over": {"signature", "by_new"}}  # what stands beside the object that is signed, if more than one
+
+
+def keyed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Command:
+    """Make the command of a message that a key has signed. Raises `Problem` if it is faulty, or signed otherwise."""
+    if "rematch" in asked and "seat_key" in asked:
+        return _sits_again(dict(asked), holder, table)
+    do = asked.get("do")
+    if isinstance(do, str) and do in CHANGES:
+        return _changes(asked, CHANGES[do], table)
+    return signed_command(asked, holder, table)
+
+
+def _changes(asked: Mapping[str, Any], change: Change, table: Table) -> Command:
+    message = converted(asked, Message)
+    beside = BESIDE.get(message.do, {"signature"})
+    given = {name: converted(message.signed.get(name), Signature) for name in sorted(beside)}
+    if odd := sorted(message.signed.keys() - {change.name, *beside}):
+        raise Problem("bad_command", _("'signed' has no member '{name}'.", name=odd[0][:40]))
+    said = message.signed.get(change.name)
+    found: Any = converted(said, change.said)
+    table.must_be_a_seat(found.seat)
+    signers = list(_may_sign(table, change, found))
+    signer = next((key for key in signers if holds(key, change.label, said, given["signature"])), signers[0])
+    must_hold(signer, change.label, said, given["signature"])
+    if "by_new" in given:
+        must_hold(found.key, change.label, said, given["by_new"])
+    load({"do": message.do, "id": message.id})
+    signed = Signed(signer, given["signature"], by_new=given.get("by_new", ""), **{change.name: said})
+    return change.command(id=message.id, seat=None if change.command is ClaimSeat else found.seat, by_key=signed)
+
+
+def _may_sign(table: Table, change: Change, said: Any) -> Iterator[str]:
+    """Yield the keys by which such a message may be signed: those before may have signed one that is sent again."""
+    chair = table.chairs[said.seat]
+    before = [(key, former) for key, former in table.former.items() if former.seat == said.seat]
+    if change.command is ClaimSeat:
+        yield said.key
+    elif change.command is Recover:
+        yield chair.recovery
+        yield from (former.recovery for _key, former in before)
+    else:
+        yield chair.key if chair.signs else ""
+        yield from (key for key, _former in before)
+
+
+def _sits_again(asked: dict[str, Any], holder: Pass, table: Table) -> Command:
+    """Make the command to sit down at a rematch, for which the key of the same seat at the match before has signed."""
+    rematch = converted(asked.pop("rematch"), Signature)
+    wanted = signed_command(asked, holder, table)
+    seat, signed = wanted.seat, wanted.by_key
+    owner = table.owner(seat) if seat is not None and seat < len(table.chairs) else ""
+    if signed is None or not owner:
+        raise Problem("bad_signature", _("That seat is kept for nobody: leave 'rematch' out."))
+    said = {"table": table.id, "seat": seat, "key": signed.key, "of": table.opened.rematch_of}
+    must_hold(owner, REMATCH, said, rematch)
+    return replace(wanted, by_key=replace(signed, rematch=rematch))

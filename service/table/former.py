@@ -1,0 +1,55 @@
+"""Keys that held a seat before: here, where they see and do nothing more, or at the match before, where they sign."""
+
+from collections.abc import Mapping
+
+from fairdeal.engine.words import _, mark, person
+
+from ..errors import Problem
+from .signed import Signed
+from .state import Former, Table
+
+_WHY: Mapping[str, str] = {
+    "handed-over": mark("The seat of {who} was handed over to another device at #{seq}; this key holds it no more."),
+    "key-recovered": mark(
+        "The seat of {who} got a new key with its recovery code at #{seq}; this one holds it no more."
+    ),
+    "taken-over": mark("The seat of {who} was given to a new key at #{seq}, since its own was silent."),
+    "left": mark("Seat {n} was opened again at #{seq}; this key holds it no more."),
+}
+
+
+def no_longer(former: Former, code: str = "bad_signature") -> Problem:
+    """Say since when a key holds its seat no more."""
+    return Problem(
+        code,
+        _(_WHY[former.why], who=person(former.seat), n=former.seat + 1, seq=former.seq),
+        remedy=_("Use the browser that holds the seat now."),
+        detail={"seq": former.seq},
+    )
+
+
+def not_the_key(table: Table, key: str) -> Problem:
+    """Say why a key cannot sign for a seat: since when it is not its own any more, if it ever was."""
+    former = table.former.get(key)
+    return no_longer(former) if former else Problem("bad_signature", _("The key is not that of the seat."))
+
+
+def must_not_be_former(table: Table, key: str) -> None:
+    """Raise `Problem("needs_key")` for somebody who comes with a key that holds its seat no more."""
+    if (former := table.former.get(key)) is not None:
+        raise no_longer(former, "needs_key")
+
+
+def is_gone(table: Table, key: str) -> bool:
+    """Tell whether whoever came with that key, or link, was sent away or has handed over."""
+    return bool(key) and (key in table.former or key in table.barred)
+
+
+def must_be_kept_for(table: Table, seat: int, signed: Signed | None) -> None:
+    """Raise `Problem("no_seat")` unless the key that sat there before has signed for whoever sits down now."""
+    if table.owner(seat) and (signed is None or not signed.rematch):
+        raise Problem(
+            "no_seat",
+            _("This seat is kept for whoever sat there at the table {table}.", table=table.opened.rematch_of),
+            remedy=_("Sign for it with the key of your seat at that table, or take another seat."),
+        )

@@ -1,0 +1,168 @@
+"""Another key for a seat: its own key hands the seat over, and whatever held it before holds nothing any more."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fairdeal.engine import Game
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from .command import Command
+from .context import Context
+from .event import TableEvent
+from .feature import Ask, Base, Feature, Kind
+from .former import not_the_key
+from .keys import record_seen
+from .recorded import Act
+from .signed import Signed
+from .state import Former, Table
+
+MOST = 16  # keys that a seat may have had in a match: each stays known, and is looked through
+
+# Commands
+
+
+class KeyChange(Command, frozen=True):
+    """The base of what another key for a seat is asked with: all that it says stands in its signature."""
+
+
+class HandOver(KeyChange, frozen=True):
+    """Hand one's seat over to another device; the old key and the new one have signed."""
+
+
+# Events
+
+
+class HandedOver(TableEvent, frozen=True):
+    """A seat's key put another in its place."""
+
+    seat: int
+    key: str
+    recovery: str
+
+
+# Decisions
+
+
+def hand_over(table: Table, command: HandOver, context: Context) -> Iterator[TableEvent | Act]:
+    """Give the seat to the new key."""
+    signed, said = what_was_signed(table, command, "handover")
+    seat = command.needs_seat()
+    must_be_changeable(table, seat)
+    if table.drawing() is not None:
+        raise Problem(
+            "not_now",
+            _("A repair draws anew, and what you add to it lies in this device."),
+            remedy=_("Wait a minute, until it is drawn."),
+        )
+    chair = table.chairs[seat]
+    if signed.key != chair.key:
+        raise not_the_key(table, signed.key)
+    if said["n"] <= chair.number:
+        raise Problem(
+            "old_number",
+            _("Command number {n} is not above {last}, the last one of this key.", n=said["n"], last=chair.number),
+            remedy=_("Number each command higher than the one before."),
+        )
+    record_seen(table, said["head"], chair.held, seat, context)
+    must_be_new(table, said["key"], said["recovery"])
+    yield HandedOver(seat, said["key"], said["recovery"])
+
+
+def what_was_signed(table: Table, command: KeyChange, name: str) -> tuple[Signed, Mapping[str, Any]]:
+    """Return the signature and what it is over. Raises `Problem` if there is none, or it is for another table."""
+    signed = command.by_key
+    said = getattr(signed, name) if signed is not None else None
+    if signed is None or said is None:
+        raise Problem("needs_key", _("Another key for a seat must be signed for."))
+    if said["table"] != table.id:
+        raise Problem(
+            "bad_signature",
+            _("What was signed has {name} {said}, expected {value}.", name="table", said=said["table"], value=table.id),
+            remedy=_("Sign it anew."),
+        )
+    table.must_be_a_seat(said["seat"])
+    if command.seat not in (None, said["seat"]):
+        raise Problem("bad_signature", _("What was signed is for another seat."))
+    return signed, said
+
+
+def must_be_changeable(table: Table, seat: int) -> None:
+    """Raise `Problem` unless a key holds the seat, and may have another put in its place now."""
+    if not table.chairs[seat].signs:
+        raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
+    if table.status == "lobby":
+        raise Problem(
+            "not_started",
+            _("The match has not begun: until then a seat keeps the key that has signed for its part of the draw."),
+            remedy=_("Leave the seat here and sit down there."),
+        )
+    if table.rematch:
+        raise Problem(
+            "not_now",
+            _("The rematch is open, and kept for the keys that sat here then."),
+            remedy=_("Sit down there first."),
+            detail={"table": table.rematch},
+        )
+    if sum(former.seat == seat for former in table.former.values()) >= MOST:
+        raise Problem("not_now", _("That seat has had {n} keys; more it cannot have.", n=MOST))
+
+
+def must_be_new(table: Table, key: str, recovery: str) -> None:
+    """Raise `Problem("bad_signature")` for keys that have been here before: each is good for one seat, once."""
+    if key == recovery or {key, recovery} & table.keys:
+        raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
+
+
+# Changes
+
+
+def holds_now(table: Table, seat: int, key: str, recovery: str, why: str) -> None:
+    """Put a new key in the place of the one that held the seat."""
+    chair = table.chairs[seat]
+    table.former[chair.key] = Former(seat, table.seq, why, chair.recovery)
+    table.keys |= {key, recovery}
+    chair.key, chair.recovery, chair.number, chair.held = key, recovery, 0, table.seq
+    table.seat_claims.pop(seat, None)
+
+
+def _handed_over(table: Table, event: HandedOver, by: int | None) -> None:
+    holds_now(table, event.seat, event.key, event.recovery, "handed-over")
+
+
+def shown(key: str) -> str:
+    """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
+    return " ".join(key[place : place + 4] for place in range(0, 16, 4))
+
+
+def recalls_signed(command: type[KeyChange]) -> Any:
+    """Read the command back from the event that holds its signature."""
+
+    def recalled(event: TableEvent, base: Base) -> Command:
+        return command(**{**base, "by_key": event.by_key or None})
+
+    return recalled
+
+
+def same_signature(sent: KeyChange, found: KeyChange) -> bool:
+    """Tell whether both bring the very same signature."""
+    return sent.by_key == found.by_key
+
+
+def _says_handed_over(event: HandedOver, who: str, game: Game) -> str:
+    return _("{who} hands the seat over to another device, with the key {key}.", who=who, key=shown(event.key))
+
+
+FEATURE = Feature(
+    "handover",
+    asks=(Ask(HandOver, hand_over, "hand-over", alike=same_signature),),
+    kinds=(
+        Kind(
+            HandedOver,
+            "handed-over",
+            changes=_handed_over,
+            says=_says_handed_over,
+            recalls=recalls_signed(HandOver),
+        ),
+    ),
+)

@@ -1,0 +1,237 @@
+"""Names as seals: everybody reads them, and they can be removed; the log holds, and nothing else can be removed."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hosting import VERIFIERS, a_host, audited, code, verdicts
+from keyed import Seat, commitment, opened
+from player import Player, ask
+from serving import Server
+
+from fairdeal.events import Log, SqliteStore, export, verify
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.verify import check
+
+HOUSE = {"referee": True}
+PATH = "by_key.sit.name"
+
+
+def forget(server: Server, table: str, whose: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "fairdeal", "forget-name", table, whose, "--db", str(server.database)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, list[str]]]:
+    """A finished match of a key seat, a bearer seat, a bot and a referee; then the names are removed."""
+    server = Server(tmp_path_factory.mktemp("names") / "log.db")
+    try:
+        yield (server, *played(server))
+    finally:
+        server.kill()
+
+
+def played(server: Server) -> tuple[str, list[str]]:
+    """Play the match; return its table, and its full transcript with all names."""
+    plans = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    options = {"length": "rounds"}
+    body = {"game": "money-sweeper", "seats": plans, "house": HOUSE, "options": options, "reserve": True}
+    _, told = ask("POST", f"{server.url}/api/v1/tables", body)
+    ann = Seat(server.url, told["table"], 0, told["token"])
+    table = f"{server.url}/api/v1/tables/{told['table']}"
+    assert code(ann.sit("Annabella")) == ""
+    token = told["links"][0]["token"]
+    bearer = {"do": "sit", "id": "s", "name": "Cleo"}  # as the bot would be called otherwise
+    assert code(ask("POST", f"{table}/commands", bearer, token)) == ""
+    came = {"do": "come", "id": "c", "name": "Refugio"}
+    assert code(ask("POST", f"{table}/commands", came, told["referee"]["token"])) == ""
+    assert code(ann.do("bot", whom=2, bot="sensible")) == ""
+    assert code(ann.open()) == ""
+    assert code(ann.do("resign")) == ""
+    assert code(ask("POST", f"{table}/commands", {"do": "resign", "id": "r"}, token)) == ""
+    before = ann.text("/transcript?viewer=full").splitlines()
+    server.stop()
+    return told["table"], before
+
+
+def test_names_are_read_by_everybody_and_stand_in_no_line(match: tuple[Server, str, list[str]]) -> None:
+    _, _, lines = match
+    records = [line for line in lines if not line.startswith('{"open"')]
+    for name in ("Annabella", "Cleo", "Refugio"):
+        assert not any(name in line for line in records)
+        assert any(name in line for line in lines)
+    found = [json.loads(line) for line in records[1:]]
+    ann = next(each for each in found if each["type"] == "seated.3" and each["data"]["seat"] == 0)
+    signed = ann["data"]["by_key"]["sit"]["name"]
+    [salt] = [
+        each["open"]["salt"]
+        for each in map(json.loads, lines[len(records) :])
+        if each["open"]["path"] == "by_key.sit.name"
+    ]
+    assert signed == {"sealed": commitment("by_key.sit.name", salt, "Annabella"), "to": "everybody"}
+
+
+def test_removed_names_are_nowhere_and_everything_else_holds(match: tuple[Server, str, list[str]]) -> None:
+    server, table, before = match
+    for whose in ("1", "2", "referee"):
+        done = forget(server, table, whose)
+        assert (done.returncode, done.stderr) == (0, ""), done.stderr
+        assert "was removed" in done.stdout
+    assert forget(server, table, "1").returncode == 2, "it is removed already"
+    assert forget(server, table, "3").returncode == 2, "a bot has no name of its own"
+    for file in server.database.parent.glob(f"{server.database.name}*"):
+        held = file.read_bytes()
+        assert not any(name in held for name in (b"Annabella", b"Cleo", b"Refugio")), file
+    with SqliteStore(server.database) as store:
+        assert store.check(table) == len(list(store.read(table)))
+        assert audit(store.read(table)).findings == ()
+        for viewer in ("public", "seat:0", "full"):
+            after = list(export(Log(store, table), viewer))
+            verdict = verify(after)
+            assert verdict.kind == ("verified" if viewer == "full" else "sealed")
+            assert check(after).exit_code == 0
+    count = len(list(after)) - sum(line.startswith('{"open"') for line in after)
+    assert after[:count] == before[:count], "no line has changed"
+    assert verdicts(after, server.database.parent) == dict.fromkeys(VERIFIERS, "")
+    server.start()
+    told = ask("GET", f"{server.url}/api/v1/tables/{table}")[1]
+    assert [seat["name"] for seat in told["seats"]] == ["Seat 1", "Seat 2", told["seats"][2]["name"]]
+    assert [seat.get("removed", False) for seat in told["seats"]] == [True, True, False]
+    assert told["referee"] == {"name": "Referee", "signed": False, "removed": True}
+    paths = [
+        "/replay?seq=4",
+        "/log",
+        "/transcript?format=text",
+        "/transcript?format=markdown",
+        "/transcript?format=html",
+    ]
+    texts = [Seat(server.url, table, 0).text(path) for path in paths]
+    assert not any(name in text for text in texts for name in ("Annabella", "Cleo", "Refugio"))
+    assert "Seat 1" in texts[0]
+    assert all("name was removed" in text for text in texts[1:])
+    assert ask("GET", f"{server.url}/api/v1/tables/{table}/audit")[1]["findings"] == []
+
+
+def test_only_the_opening_of_a_name_may_be_missing(match: tuple[Server, str, list[str]], tmp_path: Path) -> None:
+    """Each opening left out in its turn: a name's is owed to nobody, every other one to all three verifiers."""
+    _, _, lines = match
+    names = {"name", "by_key.sit.name"}
+    openings = [line for line in lines if line.startswith('{"open"')]
+    paths = [json.loads(line)["open"]["path"] for line in openings]
+    assert names <= set(paths) != names
+    for line, path in list(zip(openings, paths, strict=True))[:8]:
+        rest = [each for each in lines if each != line]
+        fine = path in names
+        assert verdicts(rest, tmp_path) == dict.fromkeys(VERIFIERS, "" if fine else "opening-missing"), path
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE records SET line = replace(line, 'money', 'honey')",
+        "UPDATE records SET salts = '{}' WHERE seq = 0",
+        "UPDATE records SET data = replace(data, 'Ann', 'Mal') WHERE type = 'seated.3'",
+        "UPDATE records SET data = json_set(data, '$.name', 'Mal') WHERE type = 'seated.3'",
+        "UPDATE records SET salts = json_remove(salts, '$.name') WHERE type = 'seated.3' AND salts != '{}'",
+        "UPDATE records SET by = 'seat:1' WHERE type = 'seated.3'",
+        "UPDATE records SET seq = seq + 100 WHERE type = 'seated.3'",
+        "UPDATE records SET data = json_remove(data, '$.entropy') WHERE type = 'seated.3'",
+        "DELETE FROM records",
+    ],
+)
+def test_the_file_has_one_door(server: Server, change: str) -> None:
+    host, _ = a_host(server)
+    guest = host.invite(1)
+    assert code(guest.join("Ben")) == ""
+    refused = pytest.raises(sqlite3.IntegrityError, match="records are never")
+    with closing(sqlite3.connect(server.database)) as database, refused:
+        database.execute(change)
+
+
+def test_a_name_that_is_not_as_it_was_signed_is_refused(server: Server) -> None:
+    host, _ = a_host(server, 3)
+    guest = host.invite(1)
+    plain = guest.seat_key("Ben", name="Ben")
+    assert code(guest.api("POST", "/join", {"seat_key": plain})) == "bad_command"
+    given = guest.seat_key("Ben")
+    for opening in ({"salt": "0" * 32, "value": "Ben"}, {**given["openings"]["name"], "value": "Bea"}):
+        other = {**given, "openings": {"name": opening}}
+        assert code(guest.api("POST", "/join", {"seat_key": other})) == "must_seal"
+    for odd in ({"salt": given["openings"]["name"]["salt"], "value": each} for each in (["Ben"], {"sealed": "x"}, 7)):
+        other = {**given, "openings": {"name": odd}}
+        assert code(guest.api("POST", "/join", {"seat_key": other})) in ("must_seal", "bad_command")
+    for_seats = {**given["sit"]["name"], "to": [0]}
+    assert code(guest.api("POST", "/join", {"seat_key": guest.seat_key("Ben", name=for_seats)})) == "bad_command"
+    assert code(guest.api("POST", "/join", {"seat_key": given})) == ""
+
+
+def test_a_guest_who_takes_anothers_salt_harms_nobodys_audit(server: Server) -> None:
+    host, _ = a_host(server, 3)
+    first, second = host.invite(1), host.invite(2)
+    given = first.seat_key("Ben")
+    assert code(first.api("POST", "/join", {"seat_key": given})) == ""
+    salt = given["openings"]["name"]["salt"]
+    said = {**second.seat_key("Cid")["sit"], "name": {"sealed": commitment(PATH, salt, "Cid"), "to": "everybody"}}
+    signatures = [
+        key.sign(label, said)
+        for key, label in ((second.key, "fairdeal/sit/v1"), (second.secret, "fairdeal/invitation/v1"))
+    ]
+    answer = second.api(
+        "POST",
+        "/join",
+        {
+            "seat_key": {
+                "sit": said,
+                "signature": signatures[0],
+                "invitation": {"key": second.secret.public, "signature": signatures[1]},
+                "openings": {"name": {"salt": salt, "value": "Cid"}},
+            }
+        },
+    )
+    assert code(answer) == ""
+    assert audited(server, host) == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "Ann", "ann", "x" * 33, "e\u0301" * 5_000, "a\u202eb", "\ufdfa" * 40, "The dealer"]
+)
+def test_huge_and_odd_names_are_refused_before_anything_is_done_with_them(server: Server, name: str) -> None:
+    host, _ = a_host(server)
+    guest = host.invite(1)
+    status, told = guest.join(name)
+    assert (status, told["error"]["code"]) == (422, "bad_name")
+    if len(name) > 200:
+        assert f"{len(name)} characters" in told["error"]["message"], "it was refused as it came"
+    if free := told["error"].get("detail", {}).get("name"):
+        assert code(guest.join(free)) == ""
+        assert audited(server, host) == ()
+
+
+def test_who_gives_no_name_is_told_a_free_one(server: Server) -> None:
+    first, second = opened(server)
+    told = first.sit("")[1]["error"]
+    assert told["detail"] == {"name": "Guest"}
+    assert code(first.sit("Guest")) == ""
+    assert second.sit("")[1]["error"]["detail"] == {"name": "Guest (2)"}
+
+
+def test_play_now_and_its_rematch_ask_for_no_name(server: Server) -> None:
+    plans = [{"kind": "me"}, {"kind": "bot", "bot": "sensible"}]
+    body = {"game": "money-sweeper", "seats": plans, "options": {"length": "rounds"}}
+    _, told = ask("POST", f"{server.url}/api/v1/tables", body)
+    with Player(server.url, told["table"], told["token"]) as player:
+        assert player.view["table"]["seats"][0]["name"] == "Guest"
+        player.do("resign")
+        player.do("rematch")
+        again: Any = player.mine()["rematch"]
+    table = f"{server.url}/api/v1/tables/{again['table']}"
+    token = again["url"].partition("#")[2]
+    assert code(ask("POST", f"{table}/commands", {"do": "sit", "id": "s"}, token)) == ""
+    assert ask("GET", table)[1]["seats"][0]["name"] == "Guest"

@@ -1,0 +1,51 @@
+// Knows invitations: keys that the host's browser makes, links that carry them, and what a guest shows and signs with one.
+
+import { post } from "../server/api.js"
+import { hex, unhex } from "../verify/hash.js"
+import { signedBytes } from "./message.js"
+import { packed, unpacked } from "./packed.js"
+import { pairOf, signatureOf } from "./pair.js"
+import { isSignedBy } from "./signature.js"
+
+const WORD = "invite"
+const HEX = 64
+
+/** Promises a new invitation, `{key, secret}` in hex; whoever has the secret may take the seat. */
+export async function freshInvitation() {
+  const secret = crypto.getRandomValues(new Uint8Array(32))
+  return { key: (await pairOf(secret)).key, secret: hex(secret) }
+}
+
+/** The fragment of a link for one seat or several, `[{seat, secret}]`; `root` is the hash of record 0, `host` the host's key. */
+export const fragmentOf = ({ root, host, seats }) => [WORD, packed(root), packed(host), ...seats.map(({ seat, secret }) => `${seat}-${packed(secret)}`)].join(".")
+
+/** Promises what such a fragment says, `{root, host, seats: [{seat, secret, key}]}`, or null for another text. */
+export async function readInvitation(fragment) {
+  const [word, root, host, ...rest] = fragment.split(".")
+  const found = { root: unpacked(root ?? ""), host: unpacked(host ?? ""), seats: rest.map(part => /^(\d)-([\w-]+)$/.exec(part)).map(part => part && { seat: Number(part[1]), secret: unpacked(part[2]) }) }
+  const whole = word === WORD && [found.root, found.host, ...found.seats.map(each => each?.secret)].every(text => text?.length === HEX) && found.seats.length > 0
+  return whole ? { ...found, seats: await Promise.all(found.seats.map(async each => ({ ...each, key: (await pairOf(unhex(each.secret))).key }))) } : null
+}
+
+/** The seats of a table that these invitations still open. */
+export const opensOf = (invitation, { seats }) => (invitation?.seats ?? []).filter(({ seat, key }) => seats[seat]?.kind === "open" && seats[seat].invited === key)
+
+/** Promises `{ticket, read}` for a guest where nobody may watch who is not invited. Throws `Refusal`. */
+export async function shownInvitation(table, { seat, secret }, origin = location.origin) {
+  const { nonce } = await post(`/tables/${table}/challenges`, { seat })
+  const signature = await signatureOf((await pairOf(unhex(secret))).secret, signedBytes("ticket", { table, seat, nonce, origin }))
+  return post(`/tables/${table}/tickets`, { seat, nonce, origin, signature })
+}
+
+/** Promises the countersignature of `sit` by an invitation. */
+export const countersigned = async ({ secret, key }, sit) => ({ key, signature: await signatureOf((await pairOf(unhex(secret))).secret, signedBytes("invitation", sit)) })
+
+/** Do the table's records, from the first on, say that this host invites to this seat? Nobody stands between then. */
+export function isFromHost({ root, host }, { seat, key }, records) {
+  const kinds = name => records.filter(({ type }) => type.split(".")[0] === name)
+  const sat = kinds("seated").some(({ data }) => data.key === host && holds(data.by_key, "sit", host))
+  const last = kinds("invited").findLast(({ data }) => data.seat === seat)
+  return records[0]?.hash === root && sat && last?.data.invitation === key && holds(last.data.by_key, "command", host)
+}
+
+const holds = (by, what, key) => by?.key === key && isSignedBy(key, what, by[what], String(by.signature))

@@ -1,0 +1,85 @@
+// Knows by what right a page came to a table: the seat whose key this browser has, or a link's token; and keeps both out of the address.
+
+import { seatOf } from "./invitation.js"
+import { forgetTable, keepTable, tableOf } from "./store.js"
+
+const TAB = "fairdeal.tab." // what this tab remembers, so that two seats in one browser stay apart
+const HANDED = "hand." // before what brings a seat from another device
+const INVITED = "invite." // before what the host's browser gave away
+const WISH = "sit" // in the address of who wants a seat of a listed table
+
+/**
+ * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, else the token of a link, else neither; `wish` tells
+ * that a seat is asked for, `handed` is what brings one from another device, `invited` an invitation. What the address says comes first, then what this tab did, then what the browser remembers.
+ */
+export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept = tableOf(table) ?? {} } = {}) {
+  const named = hash.slice(1)
+  const wish = named === WISH
+  if (named.startsWith(INVITED) && !usedBy(kept, named)) return { sat: null, token: null, wish, invited: named }
+  if (named.startsWith(HANDED)) return { sat: null, token: null, wish, handed: named }
+  if (named && !wish && !usedBy(kept, named)) return { sat: null, token: named, wish }
+  const sat = tab.sat ?? (tab.token ? null : kept.sat) ?? null
+  return { sat, token: sat ? null : tab.token ?? kept.token ?? null, wish }
+}
+
+/** The link that one sat down with opens the seat that one has. */
+const usedBy = ({ sat, used }, token) => Boolean(sat) && token === used
+
+/** A link is kept by this tab, and leaves the address if it will be found again. */
+export function keepToken(table, token) {
+  if (remembers(table, { token })) clearAddress()
+}
+
+/** The seat is ours, with this key; the link `token` is used up. */
+export function keepSeat(table, sat, token = null) {
+  const kept = keepTable(table, { sat, token: null, url: pathOf(table), ...(token && { used: token }) })
+  remembers(table, { sat })
+  clearAddress()
+  return kept
+}
+
+/** The seat with its key is ours no more; returns the token of the link with which it was taken, if it was one of the server's. */
+export function giveUpSeat(table) {
+  const { used = null } = tableOf(table) ?? {}
+  const link = used && !used.startsWith(INVITED) ? used : null
+  keepTable(table, { sat: null, used: null, token: link })
+  remembers(table, {})
+  return link
+}
+
+/** Nothing is kept of the table. */
+export function forgetPlace(table) {
+  forgetTable(table)
+  remembers(table, {})
+}
+
+export const clearAddress = () => location.hash && history.replaceState(null, "", location.pathname + location.search)
+
+/** The address of a table, without any secret. */
+export const pathOf = table => `/table/${encodeURIComponent(table)}`
+
+/** Is this link an invitation to a seat that is still open there? */
+export const invites = (token, { seats }) => Boolean(token) && seats[seatOf(token)]?.kind === "open"
+
+/** Is this the link of the seat that is kept for whoever opened the table? */
+export const isKept = (token, { seats }) => Boolean(token) && Boolean(seats[seatOf(token)]?.reserved)
+
+/** The seats of a listed table that anybody may take. */
+export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : [])
+
+function tabOf(table) {
+  try {
+    return JSON.parse(sessionStorage.getItem(TAB + table)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function remembers(table, value) {
+  try {
+    sessionStorage.setItem(TAB + table, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}

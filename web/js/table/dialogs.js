@@ -1,0 +1,120 @@
+// Knows the dialogs about one's own seat: taking it to another device, bringing it here, its recovery code, and comparing the log.
+
+import { make } from "../dom/dom.js"
+import { copy, linkLine } from "../dom/links.js"
+import { chairOf } from "../keys/chair.js"
+import { wordsOf } from "../keys/compare.js"
+import { openKeystore } from "../keys/keystore.js"
+import { pictureOf } from "../keys/qr.js"
+import { readHandover, takeOver } from "../keys/handover.js"
+import { claimed, recovered } from "../keys/seat.js"
+import { get, post } from "../server/api.js"
+import { noise } from "../server/chance.js"
+import { clearAddress, pathOf } from "../server/place.js"
+import { readReceipt } from "../server/receipts.js"
+import { namesOf } from "../words/names.js"
+import { say } from "../words/say.js"
+import { answered, codeBox } from "./sit-dialog.js"
+
+const buttons = (...all) => make("div", { className: "dialog__buttons" }, ...all.map(([value, words, main]) => make("button", { value, className: main ? "button button--main" : "button", formNoValidate: !main }, words)))
+
+/** A dialog with a title and these parts; the last are its buttons, as [value, words, main?]. */
+function dialogOf(id, title, parts, ...last) {
+  return make("dialog", { id, className: "seat-dialog", aria: { labelledby: `${id}-title` } }, make("form", { method: "dialog" }, make("h2", { id: `${id}-title` }, title), ...parts, buttons(...last)))
+}
+
+/** A text as a picture that a telephone reads. */
+function picture(text, label) {
+  const place = make("div", { className: "seat-qr", role: "img", tabIndex: 0, aria: { label } })
+  place.innerHTML = pictureOf(text)
+  return place
+}
+
+/** Show the link that brings this seat to another device. */
+export async function showHandover(at) {
+  const fragment = await at.chair.handsOver({ head: at.page.log.at(-1).hash, last: at.page.mine?.number ?? 0 })
+  const url = `${location.origin}${pathOf(at.table)}#${fragment}`
+  await answered(dialogOf("hand", say("own-seat.hand"), [
+    make("p", {}, say("own-seat.hand-how")),
+    picture(url, say("own-seat.hand-picture")),
+    linkLine(say("own-seat.hand-link"), url),
+    make("p", { className: "seat-code__why" }, say("own-seat.hand-care")),
+  ], ["", say("own-seat.close")]))
+}
+
+/** Ask whether the seat that a link brings is to be played here from now on. */
+export async function askHandover(at, fragment) {
+  const offer = readHandover(fragment)
+  const name = offer && namesOf(at.page.table)[offer.seat]
+  if (!offer) return refused(at, { code: "handover", message: say("own-seat.no-link") })
+  const answer = await answered(dialogOf("take", say("own-seat.take", { name }), [make("p", {}, say("own-seat.take-how"))], ["ok", say("own-seat.take-yes"), true], ["", say("own-seat.take-no")]))
+  clearAddress()
+  if (answer !== "ok") return
+  at.asking.moving = true
+  const key = await takeOver(await openKeystore(), at.table, offer, { send: message => post(`/tables/${at.table}/commands`, message), newest: shown => newest(at.table, offer.seat, shown) }).catch(error => error)
+  at.asking.moving = false
+  if (typeof key === "string") return at.takeSeat({ seat: offer.seat, key })
+  refused(at, LATE.includes(key.code) ? { code: "handover", message: say("own-seat.late"), remedy: say("own-seat.late-help") } : key)
+}
+
+/** Promises the newest record's hash, for a seat of this browser. */
+async function newest(table, seat, key) {
+  const chair = await chairOf(table, { seat, key })
+  return readReceipt((await get(`/tables/${table}/receipt`, chair.read)).receipt).root
+}
+
+const LATE = ["old_number", "bad_head", "bad_signature", "needs_key"]
+const sent = ({ table }, message) => post(`/tables/${table}/commands`, message).then(() => null, error => error)
+const refused = (at, refusal) => at.show({ ...at.page, refusal })
+
+/** Show the recovery code that nobody has seen yet. */
+export async function showCode({ chair }) {
+  const answer = await answered(dialogOf("code", say("own-seat.code"), [codeBox(chair.code)], ["ok", say("own-seat.written"), true], ["", say("own-seat.later")]))
+  if (answer === "ok") await chair.forgetsCode()
+}
+
+/** Bring a seat to this device: by its recovery code, or by asking the others. */
+export async function askRecovery(at, trouble = "") {
+  const names = namesOf(at.page.table)
+  const seats = at.page.table.seats.filter(each => each.key)
+  const which = make("select", {}, ...seats.map(({ seat }) => make("option", { value: seat }, names[seat])))
+  const typed = make("input", { className: "seat-code__field", required: true, autocomplete: "off", spellcheck: false, placeholder: "7ZK2-…" })
+  const answer = await answered(dialogOf("recover", say("own-seat.recover"), [
+    trouble && make("p", { className: "trouble", role: "alert" }, trouble),
+    make("p", {}, say("own-seat.recover-how")),
+    make("label", { className: "field" }, make("span", { className: "field__words" }, say("own-seat.which")), which),
+    make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.code")), typed),
+    make("p", { className: "seat-code__why" }, say("own-seat.no-code-how")),
+  ], ["ok", say("own-seat.recover-yes"), true], ["ask", say("own-seat.no-code")], ["", say("own-seat.close")]))
+  const seat = Number(which.value)
+  if (answer === "ask") return claim(at, seat)
+  if (answer === "ok") return recover(at, seat, typed.value)
+}
+
+async function recover(at, seat, typed) {
+  const found = await recovered(await openKeystore(), typed, { id: `recover ${noise(6)}`, table: at.table, seat, head: at.page.log.at(-1).hash })
+  if (!found) return askRecovery(at, say("own-seat.no-such-code"))
+  at.asking.moving = true // the new code is to be read first
+  const refusal = await sent(at, found.message)
+  if (refusal) at.asking.moving = false
+  if (refusal) return askRecovery(at, refusal.code === "bad_signature" ? say("own-seat.other-code") : refusal.message)
+  await answered(dialogOf("code", say("own-seat.yours-again"), [make("p", {}, say("own-seat.new-code")), codeBox(found.code)], ["ok", say("own-seat.play"), true]))
+  at.takeSeat({ seat, key: found.seat.key })
+}
+
+async function claim(at, seat) {
+  const { message } = await claimed(await openKeystore(), { id: `claim ${noise(6)}`, table: at.table, seat })
+  const refusal = await sent(at, message)
+  if (refusal) return refused(at, refusal)
+  await answered(dialogOf("claimed", say("own-seat.asked"), [make("p", {}, say("own-seat.asked-how"))], ["", say("own-seat.close")]))
+}
+
+/** Show the newest record's hash in words, to be compared with what others are shown. */
+export async function showCompare({ page }) {
+  const { seq, hash } = page.log.at(-1)
+  const words = wordsOf(hash)
+  const list = make("ol", { className: "seat-words" }, ...words.map(word => make("li", {}, word)))
+  const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
+  button.addEventListener("click", async () => (button.textContent = say((await copy(words.join(" "))) ? "sitting.copied" : "sitting.by-hand")))
+  await answered(dialogOf("compare", say("own-seat.compare", { seq }), [make("p", {}, say("own-seat.compare-how")), list, button, picture(hash, say("own-seat.compare-picture"))], ["", say("own-seat.close")]))
+}

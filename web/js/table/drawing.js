@@ -1,0 +1,58 @@
+// Knows how this browser takes its part in the draw of the cards, without being asked: it adds a hash, and opens what it has added.
+
+import { START, linked } from "../proof/links.js"
+import { noise } from "../server/chance.js"
+import { text } from "../server/files.js"
+import { owes } from "./page.js"
+
+const NDJSON = "application/x-ndjson"
+const FAR = 100 // records before the newest one, where a list of hashes is looked for
+const AGAIN = 2000 // milliseconds until it is tried once more
+const begun = new Set() // what this page has done already
+
+/** Do what the seat of `at` owes to the draw; `send(id, text)` sends a text and keeps it until it is answered. */
+export async function takePart(at, send) {
+  const owed = owes(at.page)
+  const key = owed && [owed.draw.number, owed.draw.commit, owed.adds].join(" ")
+  if (!owed || begun.has(key)) return
+  begun.add(key)
+  await (at.chair ? ADDS[owed.adds](at, owed.draw, send) : byToken(at, owed)).catch(() => {
+    begun.delete(key)
+    setTimeout(takePart, AGAIN, at, send)
+  })
+}
+
+const ADDS = {
+  hash: async (at, draw) => at.tell({ do: "noise-hash", draw: draw.number, noise: await at.chair.hashes(draw) }),
+  open: async (at, draw, send) => {
+    const head = await headOf(at, draw)
+    if (head) send(`noise ${draw.number}`, await at.chair.opens(`noise ${draw.number}`, draw, head, Date.now() + at.page.ahead))
+  },
+}
+
+/** A seat that is held by a link adds in the open, and nothing twice. */
+const byToken = async (at, { adds }) => adds === "hash" && at.tell({ do: "entropy", entropy: noise(16) })
+
+/**
+ * Promises the hash of the record that closed this draw with our own entry as we sent it; null where it says something else, and then nothing is opened: who
+ * follows the log sounds the alarm.
+ */
+async function headOf(at, draw) {
+  const found = await linesOf(at)
+  const record = found.map(({ line }) => JSON.parse(line)).findLast(({ type }) => type.split(".")[0] === "draw-closed")
+  if (!record) throw new Error("draw-closed")
+  const { seat, key } = at.chair.sits
+  const { data, hash, seq } = record
+  const shown = at.page.log.find(entry => entry.seq === seq)
+  const ours = data.draw === draw.number && data.commit === draw.commit && data.keys[seat] === key && data.noise[seat] === (await at.chair.hashes(draw))
+  return ours && (!shown || shown.hash === hash) ? hash : null
+}
+
+/** Promises the newest records, each known to join what this page was shown. */
+async function linesOf({ table, token, page: { log } }) {
+  const from = log.at(-FAR) ?? START
+  const given = await text(`/tables/${table}/lines?after=${from.seq}`, NDJSON, token)
+  const { records, joins } = await linked(given, table, from)
+  if (!joins) throw new Error("lines")
+  return records
+}

@@ -1,0 +1,34 @@
+// Knows the part of the menu that is about one's own seat: whose it is, and where it can go.
+
+import { byId, text } from "../dom/dom.js"
+import { stylesheet } from "../dom/styles.js"
+import { say } from "../words/say.js"
+import { askRecovery, showCode, showCompare, showHandover } from "./dialogs.js"
+import { drawOffers } from "./offers.js"
+
+/** Draw what this viewer can do with their seat. */
+export function drawSeatMenu(at) {
+  stylesheet("keys")
+  text(byId("menu-seat-words"), words(at))
+  drawOffers(byId("menu-seat"), offersOf(at), at)
+}
+
+/** Is the match on, in which seats change hands? */
+const goesOn = ({ table }) => table.status === "playing"
+
+function words({ page, chair }) {
+  if (!(page.table.law >= 3)) return ""
+  if (chair) return say("own-seat.here")
+  return page.seat === null ? "" : say("own-seat.unsigned")
+}
+
+function offersOf(at) {
+  const { page, chair } = at
+  const others = page.seat === null && !page.office && page.table.seats.some(each => each.key)
+  return [
+    chair && goesOn(page) && { key: "hand", label: say("own-seat.hand"), run: () => showHandover(at).catch(error => console.warn(error)) },
+    chair?.code && { key: "code", label: say("own-seat.code"), run: () => showCode(at).then(() => drawSeatMenu(at)) },
+    others && goesOn(page) && { key: "recover", label: say("own-seat.recover"), run: () => askRecovery(at) },
+    page.log.length > 0 && { key: "compare", label: say("own-seat.compare-open"), run: () => showCompare(at) },
+  ].filter(Boolean)
+}
