@@ -71,7 +71,7 @@ def read_opened(records: Sequence[Record]) -> Opened:
 
 def opened_secrets(records: Sequence[Record]) -> Mapping[str, str]:
     """Map each commitment to the secret behind it, for the secrets that the end of the match opens."""
-    found = {}
+    found: dict[str, str] = {}
     draws = 1 + sum(record.type in ("draw-opened", "ruled") for record in records)
     for record in records:
         if record.type == "revealed":
