@@ -99,6 +99,7 @@ def open_journal(config: Config, store: Store) -> Journal:
 def make_service(config: Config, store: Store | None = None) -> Service:
     """Make everything but the web, for servers and simulations; the house speaks its language from here on."""
     speak(config.language, config.translations)
+    finish_change(config.operator_file())  # before any salt is derived
     # what waits for another program stops the loop: a server leaves that to its writer
     store = store or open_store(config, 0 if config.greenlets else BUSY_SECONDS)
     must_have_keys(config, store)
@@ -106,7 +107,6 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)
-    finish_change(config.operator_file())
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
     signing = Signing(store, Operator(seed), config.clock, config.times_file())

@@ -130,9 +130,18 @@ def test_as_soon_as_others_write_the_writer_does(journal: GroupJournal, script: 
 
 def test_a_table_that_is_alone_waits_for_the_group_that_is_being_written(journal: GroupJournal, script: Script) -> None:
     """Otherwise it would find the file held, and stop the loop."""
-    script.besides = lambda: alone(journal)
-    together(journal, ("t_1", -1, [draft("c0")]), ("t_1", 0, [draft("c1")]))
-    assert script.groups == [["t_1", "t_1"]]
+    late: list[Any] = []
+
+    def asks_again() -> None:
+        if not late:
+            alone(journal)
+            late.append(gevent.spawn(journal.append, "t_1", 0, [draft("c1")]))
+            gevent.sleep(0.001)
+
+    script.besides = asks_again
+    together(journal, ("t_1", -1, [draft("c0")]))
+    gevent.joinall(late)
+    assert script.groups == [["t_1"], ["t_1"]]
 
 
 def test_who_asks_while_a_group_is_written_is_in_the_next(journal: GroupJournal, script: Script) -> None:
@@ -226,6 +235,16 @@ def test_a_command_that_another_process_wrote_meanwhile_is_no_success(
     [told] = together(journal, ("t_1", -1, mine))
     assert isinstance(told, CommandKnown)
     assert told.record in list(store.read("t_1"))
+
+
+def test_a_lost_record_in_whose_place_another_one_came_is_no_success(
+    journal: GroupJournal, script: Script, store: SqliteStore
+) -> None:
+    [lost] = store.append("t_2", -1, [draft("c0")])
+    script.dies = True
+    script.besides = lambda: store.append("t_1", -1, [draft("c0")])
+    [told] = together(journal, ("t_1", -1, [lost]))
+    assert isinstance(told, CommandKnown)
 
 
 def test_a_log_that_cannot_be_read_either_leaves_a_doubt_and_nobody_waiting(
