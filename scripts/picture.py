@@ -23,6 +23,7 @@ WEB_ROOMS = {
     "pages": "The modules that a page names: each joins the rooms that its page needs.",
     "words": "Sentences and names as people read them.",
     "server": "The way to the server: HTTP, the socket, what receipts say, and small storage in this browser.",
+    "keys": "Seats that are keys: what is signed, kept and checked in this browser.",
     "dom": "Elements, styles, links and the theme.",
     "proof": "What this browser keeps of a table's log, when that cannot be one log, and the proof file.",
     "table": "The table: zones, cards, choices, prompts, notices, log and scores.",

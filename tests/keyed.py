@@ -313,11 +313,11 @@ def data(given: str) -> bytes:
 class KeyedPlayer(Player):
     """A `Player` whose commands are signed."""
 
-    def __init__(self, seat: Seat, since: int = -1, **headers: str) -> None:
+    def __init__(self, seat: Seat, since: int = -1) -> None:
         self.seat = seat
         self.adding = False
         self.signs: list[dict[str, Any]] = []
-        super().__init__(seat.url, seat.table, since=since, ticket=seat.ticket()["ticket"], **headers)
+        super().__init__(seat.url, seat.table, since=since, ticket=seat.ticket()["ticket"])
 
     def __enter__(self) -> Self:
         return self
