@@ -15,8 +15,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -71,7 +71,8 @@ class Writer:
                 raise WriterGone(f"the writer of the log cannot be started ({error})") from error
         self.pid = self._process.pid
         # The seed goes through the socket: arguments and environment can be read by others.
-        _send(self._socket, marshal.dumps((str(database), seed)))
+        with self._ended_by_a_fault():
+            _send(self._socket, marshal.dumps((str(database), seed)))
 
     def lives(self) -> bool:
         """Tell whether the process has not ended, as far as is known."""
@@ -82,14 +83,20 @@ class Writer:
         return [_outcome(kind, values) for kind, values in marshal.loads(self._ask(marshal.dumps(list(requests))))]
 
     def _ask(self, message: bytes) -> bytes:
-        try:
+        with self._ended_by_a_fault():
             _send(self._socket, message)
             return _receive(self._socket)
+
+    @contextmanager
+    def _ended_by_a_fault(self) -> Iterator[None]:
+        """End the process after a fault of any kind, or a late answer would be taken for the next one's."""
+        try:
+            yield
         except OSError as error:
             self._end()
             raise WriterGone(f"the writer of the log has ended ({error})") from error
         except BaseException:
-            self._end()  # or the answer would be taken for the next one's
+            self._end()
             raise
 
     def _end(self) -> None:
