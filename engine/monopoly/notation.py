@@ -134,6 +134,8 @@ def _check_phase(state: Rules) -> None:
                 phases=", ".join(phases),
             )
         )
+    if state.phase == "swap" and not (state.piles[state.turn] and sum(map(bool, state.piles)) > 1):
+        raise BadNotation(_("phase 'swap': the seat whose turn it is and another need a trade card."))
     if state.phase == "set" and all(state.piles):
         raise BadNotation(_("phase 'set': the piles need a '-' for each trade card that is to be laid down."))
     if state.phase == "pass" and None not in state.passing:

@@ -41,7 +41,7 @@ def name_of(method: str, path: str) -> str:
         if step.startswith("{"):
             words[-1] = step.strip("{}")  # one of those: a table of the tables
         else:
-            words.append(step)
+            words.append(step.replace("-", "_"))
     return "_".join([method, *words])
 
 

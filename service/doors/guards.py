@@ -30,7 +30,7 @@ ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
 
 
 class Budget(NamedTuple):
-    """How much one address may ask for: `burst` at once, and `rate` a second in the long run."""
+    """The allowance of one address: `burst` at once, and `rate` a second in the long run."""
 
     rate: float
     burst: float

@@ -41,7 +41,7 @@ Moment = tuple[str, int, str]  # a table, how many records it had, and the hash 
 
 
 class Trust(NamedTuple):
-    """What a verifier goes by: the operator's keys, the first first; witnesses' keys, how many must have seen it."""
+    """The grounds of a verifier: the operator's keys, the first first; witnesses' keys, how many must have seen it."""
 
     operator: tuple[str, ...]
     witnesses: tuple[str, ...] = ()

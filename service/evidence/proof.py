@@ -353,7 +353,7 @@ def _title(name: str) -> str:
 
 
 class _Asked(NamedTuple):
-    """What the verdict is to rest on: the keys that were named, each of them read."""
+    """The grounds of a verdict: the keys that were named, each of them read."""
 
     keys: tuple[Key, ...] = ()
     witnesses: tuple[str, ...] = ()

@@ -12,7 +12,21 @@ from fairdeal.engine import Game, GameState, games
 ROOT = Path(__file__).parents[2] / "engine"
 # From the ground up: a module imports those before it. What a game needs besides stands between rules and facts.
 LAYOUT = (
-    *("cards", "actions", "facts", "score", "rules", "tell", "notation", "numbers", "tensor", "view", "worlds", "bot"),
+    *(
+        "cards",
+        "actions",
+        "facts",
+        "score",
+        "rules",
+        "tell",
+        "notation",
+        "numbers",
+        "tensor",
+        "view",
+        "worlds",
+        "bot",
+        "guide",
+    ),
     "__init__",
 )
 MORE = {"sweep": {"listing", "sums", "turn"}, "monopoly": {"listing"}}
