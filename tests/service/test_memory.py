@@ -139,12 +139,6 @@ def test_every_way_in_is_among_the_doors() -> None:
     assert there - {"socket"} == {door.path.partition("?")[0] for door in DOORS.values()}
     # which sockets ask below; `fit` is about the choices, and `beat` about nothing
     assert set(QUESTIONS) == {"hello", "beat", "log", "price", "fit"}
-        "hello",
-        "beat",
-        "log",
-        "price",
-        "fit",
-    }  # which sockets ask below; `fit` is about the choices
 
 
 @EVERYBODY
