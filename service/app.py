@@ -1,6 +1,5 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
