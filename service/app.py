@@ -1,6 +1,5 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,7 +77,7 @@ def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     if config.database == ":memory:":
         return MemoryStore(salt=lambda place: config.entropy(16))
     make_private(Path(config.database))
-    if config.entropy is not os.urandom:  # a simulation is the same whenever it runs
+    if config.is_repeatable():
         return SqliteStore(config.database, lambda place: config.entropy(16), busy_seconds)
     store = SqliteStore(config.database, Salts(lambda: _secret_of(config, store)), busy_seconds)
     return store
@@ -110,7 +109,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
     signing = Signing(store, Operator(seed), config.clock, config.times_file())
-    tables.operator = signing.key
+    tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
     guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)

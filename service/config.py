@@ -34,6 +34,13 @@ class Config:
     entropy: Callable[[int], bytes] = field(default=os.urandom)
     greenlets: bool = False  # group commit and bots in greenlets: for the server, not for tests of HTTP alone
 
+    def is_repeatable(self) -> bool:
+        """Tell whether all chance is the caller's, as in a simulation: it is the same whenever it runs.
+
+        Its records name no operator's key, which is another one in every run, and its salts are drawn, not derived.
+        """
+        return self.entropy is not os.urandom
+
     def operator_file(self) -> Path | None:
         """Name the file of the key that signs receipts, beside the database; None for a log in memory."""
         return None if self.database == ":memory:" else Path(f"{self.database}.operator")

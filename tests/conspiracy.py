@@ -17,6 +17,8 @@ from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.service.evidence.verify import Report, check
 from fairdeal.service.table.disputes.events import AddEntropy
 from fairdeal.service.table.draws import GiveHash
+from fairdeal.service.table.invitations import Invite, Withdraw
+from fairdeal.service.table.lobby import SeatBot
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
 
 LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
@@ -99,6 +101,20 @@ def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
     table.play_to_the_end()
     table.holds()
     return tuple(table.records()), everybody
+
+
+@cache
+def invited() -> tuple[Record, ...]:
+    """A host whose seat is a key invites somebody, withdraws that, and has a bot sit there: `invited`, `withdrawn`."""
+    table = Signing(a_service(StillClock()), people=1)
+    table.do(0, Invite, at=1, invitation=SeatKey(bytes(32)).public)
+    table.do(0, Withdraw, at=1)
+    table.sit(2)
+    table.do(0, SeatBot, at=1, kind="sensible")
+    table.open(0, 2)
+    table.play(2)
+    table.holds()
+    return tuple(table.records())
 
 
 def _takes_back(table: Signing) -> None:

@@ -113,7 +113,8 @@ def _again(
         )  # fmt: skip
     seat, tried = seat_in(line.by), (line.hash, *sorted(given))
     for event in _candidates(table, line, data, seat, salt, drawn_after) if tried not in in_vain else ():
-        draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at))
+        # No candidate holds a name, so that no salt is drawn.
+        draft = draft_of(Act(event, line.by), line.cmd, datetime.fromisoformat(line.at), bytes)
         if (record := seal(draft, table.id, last, salt)).line == text:
             return record
     in_vain.add(tried)

@@ -5,7 +5,6 @@ decided for a table; its records are shown only when they are on disk.
 """
 
 import logging
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -236,7 +235,7 @@ class Tables:
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):
             events.append(event)
-            drafts.append(draft_of(Act(event, by), cmd, now))
+            drafts.append(draft_of(Act(event, by), cmd, now, self.entropy))
             evolve(new, event, None, drafts[-1].at)
         records = self._append(new.id, -1, drafts)
         desk = self._keep(Desk(new))
@@ -349,7 +348,7 @@ class Tables:
         table = desk.table
         ids = command_ids(command)
         drafts = [
-            draft_of(act, next(ids), now, command.salts if act.event.by_key else {}, self.entropy) for act in acts
+            draft_of(act, next(ids), now, self.entropy, command.salts if act.event.by_key else {}) for act in acts
         ]
         try:
             records = self._append(table.id, table.seq, drafts)
@@ -367,7 +366,7 @@ class Tables:
         event = Recovered(after, last.seq + 1, last.hash, last.at)
         cmd = next(command_ids(TakeBack(id=f"back:{last.seq}", after=after, size=last.seq + 1, root=last.hash)))
         try:
-            self._append(desk.table.id, after, [*records, draft_of(Act(event, TABLE), cmd, now)])
+            self._append(desk.table.id, after, [*records, draft_of(Act(event, TABLE), cmd, now, self.entropy)])
         except Lost:
             raise Problem("stale", _("Another process wrote to the table first.")) from None
         desk.table.missing = None
@@ -429,9 +428,7 @@ def _set_up(
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
 
 
-def draft_of(
-    act: Act, cmd: str, now: datetime, salts: Mapping[str, str] | None = None, draw: Entropy = os.urandom
-) -> Draft:
+def draft_of(act: Act, cmd: str, now: datetime, draw: Entropy, salts: Mapping[str, str] | None = None) -> Draft:
     """Write an event as a draft for the log, with its hidden fields named; `draw` gives the salts of names."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)

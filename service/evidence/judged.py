@@ -32,7 +32,9 @@ WRONG: Mapping[str, str] = {
     "setup": mark("that record could not stand there at any table"),
     "commit": mark("the secret behind the shuffles is not the one that was fixed beforehand"),
     "deal-gap": mark("the shuffle there is not the one that was due: one was left out, or dealt again"),
+    "noise": mark("what a seat added to the shuffles there is not what it had fixed beforehand"),
     "shuffle": mark("the cards there do not lie as the secret and everybody's entropy laid them"),
+    "signature": mark("a seat's signature is missing there, does not hold, or is not for that record"),
 }
 
 

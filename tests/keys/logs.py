@@ -156,6 +156,15 @@ class Written:
         told = {("seat" if name == "whom" else name): value for name, value in own.items()}
         return self.add(kind, f"seat:{seat}", f"{seat}:{said['id']}", **told, by_key=by_key)
 
+    def hands_over(self, seat: int) -> int:
+        """Another key takes the place of a seat's, with the signatures of both."""
+        old, new, label = self.keys[seat], key(seat, 1), "fairdeal/handover/v1"
+        told = {"seat": seat, "key": new.public, "recovery": key(seat, 91).public}
+        said = {"table": TABLE, "n": self.numbers[seat] + 1, "head": self.head(), **told}
+        by_key = {**self.signed("handover", said, old, label), "by_new": new.sign(label, said)}
+        self.keys[seat], self.numbers[seat] = new, 0
+        return self.add("handed-over", f"seat:{seat}", f"{seat}:over", **told, by_key=by_key)
+
     def bare(self, seat: int, cmd: str = "", kind: str = "played", by: str = "") -> int:
         """A move without a signature."""
         action = {"type": "flip", "cell": 4}
@@ -400,6 +409,19 @@ def over(kind: str, by: str, **data: Any) -> Callable[[Written], int]:
     return do
 
 
+def over_a_handover(log: Written) -> int:
+    """The new key's first move names a record from before it came."""
+    head = log.head()
+    log.hands_over(0)
+    return log.plays(0, {"head": head})
+
+
+def handed_over(log: Written) -> int:
+    """The new key plays on."""
+    log.hands_over(0)
+    return log.plays(0)
+
+
 def old_number(log: Written) -> int:
     return log.plays(0, {"n": log.numbers[0]})
 
@@ -546,7 +568,9 @@ CASES: dict[str, Case] = {
     "over a ruling": (begun, over("ruled", "referee"), failed("signature", 12)),
     "over its time-out": (begun, over("timed-out", "table", seat=0), failed("signature", 12)),
     "over a stand-in": (begun, over("stood-in", "table", seat=0), failed("signature", 12)),
-    "over a handover": (begun, over("handed-over", "table", seat=0), failed("signature", 12)),
+    "over a handover": (begun, over_a_handover, failed("signature", 12)),
+    "a handover": (begun, handed_over, FINE),
+    "a handover that nobody signed": (begun, over("handed-over", "table", seat=0), failed("signature", 11)),
     "over another's time-out": (begun, over("timed-out", "table", seat=1), FINE),
     "written twice": (begun, taken_again, failed("signature", 12)),
     "signed twice in one command": (begun, signed_twice, failed("signature", 12)),

@@ -258,9 +258,9 @@ def test_a_referee_who_was_replaced_although_not_all_had_asked_is_found(table: S
 def test_a_referee_who_came_with_a_link_that_is_void_is_found(table: Sitting) -> None:
     for seat in range(3):
         table.do(seat, ReplaceReferee)
-    came = forged("referee", RefereeCame("Rae", "key-referee", 1), "referee:again", at_of(table))
-    older = forged("referee", RefereeCame("Rae", "key-other", 0), "referee:again", at_of(table))
-    fresh = forged("referee", RefereeCame("Rob", "key-other", 1), "referee:again", at_of(table))
+    came = forged("referee", RefereeCame("Rae", "key-referee", 1, private=True), "referee:again", at_of(table))
+    older = forged("referee", RefereeCame("Rae", "key-other", 0, private=True), "referee:again", at_of(table))
+    fresh = forged("referee", RefereeCame("Rob", "key-other", 1, private=True), "referee:again", at_of(table))
     assert [len(found(table, [*drafts(table), each])) for each in (came, older, fresh)] == [1, 1, 0]
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from conspiracy import drawn_twice
+from conspiracy import drawn_twice, invited
 from forging import (
     GOLDEN,
     Forgery,
@@ -44,6 +44,7 @@ TODAYS: dict[str, Callable[[], tuple[Record, ...]]] = {
     EVENING: evening,
     "a fork": fork,
     "seats that are keys": lambda: drawn_twice()[0],
+    "invitations": invited,
     "silence": silence,
     "practice": practice,
     "a second thought": second_thought,
@@ -534,10 +535,12 @@ def test_a_member_that_nothing_reads_is_found(kind: str, path: str, why: str) ->
 
 
 def test_a_member_in_an_old_version_of_a_record_that_its_upcast_would_overwrite_is_found() -> None:
-    old = {"seat": 0, "name": "Ann", "bot": ""}
-    forged = at_evening(1).write(1, type="seated", data=old)
+    name = "first-seated"
+    _, seq = [seq for seq, draft in enumerate(drafts(name)) if draft.type == "seated"]  # a bot, then somebody
+    old = drafts(name)[seq].data
+    forged = forgery(name, seq)
     assert forged.finds() == []
-    assert forged.write(1, data={**old, "key": "stolen"}).finds()[0][:2] == ("records", 1)
+    assert forged.write(seq, data={**old, "key": "stolen"}).finds()[0][:2] == ("records", seq)
 
 
 def test_members_that_have_their_usual_value_may_be_left_out_or_written() -> None:

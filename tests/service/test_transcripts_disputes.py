@@ -669,6 +669,8 @@ def outside_bars(records: list[Record]) -> list[str]:
     """The lines of a text in which nobody is quoted, without what their hashes make of it."""
     lines = list(render(records, "public", "text", width=40))
     assert max(columns(line[:-1]) for line in lines) <= 40
+    spoken = next(place for place, line in enumerate(lines) if line.startswith("Head in twelve words"))
+    del lines[spoken : next(place for place in range(spoken + 1, len(lines)) if lines[place][0] != " ")]
     return [re.sub("[0-9a-f]{6,}", "", line) for line in lines if not line.lstrip(" ").startswith("|")]
 
 
@@ -771,9 +773,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "ee304bba95afc3c9abb64c1fa3984389b161e49e0da1617f706f710a8b66fc15",
-    "markdown": "2c64b0a734561bb1688f34a19c85b562a0a89ffe055c848d88f88a8f6d8512d6",
-    "html": "ac6c1c34eb12321b0f4314037004e63d9b7a3a98834206af1e461a598e955edf",
+    "text": "b4ce8c40c6bd26408bdb9eac2387a378c3015f5b4e1e9a62905b613af14f94bc",
+    "markdown": "104768faddf3f92b630a199fec16ab02ac6b824f5fde4adf8e12bcbf71a39512",
+    "html": "e44bcb320dbb5cb6da26a34a1fec990437ae4d5e8090126888f76b3458d9178e",
 }
 
 
