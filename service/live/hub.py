@@ -21,6 +21,7 @@ from ..doors.messages import command, load, parse, read_play
 from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
+from ..table.command import Command
 from ..table.disputes.events import RefereeReplaced
 from ..table.draws import Barred
 from ..table.former import is_gone, must_not_be_former
@@ -338,16 +339,20 @@ class Hub:
             case "hello":
                 raise Problem("bad_command", _("You have been welcomed already."))
             case _:
-                wanted = command(asked, said, guest.holder)
-                self._guards.hears(table, wanted)
-                seq = self._tables.submit(table, wanted)
-                guest.tell({"is": "done", "id": said["id"], "seq": seq})
+                self._submit(table, guest, command(asked, said, guest.holder))
 
     def _carry_out(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
-        wanted = keyed_command(asked, guest.holder, self._tables.desk(table).table)
+        self._submit(table, guest, keyed_command(asked, guest.holder, self._tables.desk(table).table))
+
+    def _submit(self, table: str, guest: Guest, wanted: Command) -> None:
+        """Do it and say so, also to somebody who has left by it and is dismissed."""
         self._guards.hears(table, wanted)
-        seq = self._tables.submit(table, wanted)
-        guest.tell({"is": "done", "id": wanted.id, "seq": seq})
+        guest.outbox.is_answering = True
+        try:
+            answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}
+        except Problem as problem:
+            answer = {"is": "refused", "id": wanted.id, **problem.body()}
+        guest.outbox.answer(frame(encode(answer)))
 
     def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:

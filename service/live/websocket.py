@@ -386,7 +386,19 @@ class Outbox:
     To be used from greenlets of the server's own thread. Frames that come after the socket's end are dropped.
     """
 
-    __slots__ = ("_draining", "_frames", "_loop", "_pending", "_scheduled", "_size", "_size_limit", "_socket", "_views")
+    __slots__ = (
+        "_draining",
+        "_ending",
+        "_frames",
+        "_loop",
+        "_pending",
+        "_scheduled",
+        "_size",
+        "_size_limit",
+        "_socket",
+        "_views",
+        "is_answering",
+    )
 
     def __init__(self, socket: Socket, *, frames: int = 512, size: int = 1 << 20) -> None:
         self._socket = socket
@@ -397,6 +409,8 @@ class Outbox:
         self._views: list[int] = []  # where views wait, and what changes them
         self._scheduled = False
         self._draining = False
+        self._ending = ""  # why the socket is closed after the answer to come
+        self.is_answering = False  # whether a command of this peer is being carried out
         self._loop = gevent.get_hub().loop
         socket.outbox = self
 
@@ -407,12 +421,12 @@ class Outbox:
             self._flush()
         if self._full(encoded):
             self._overflow()
-        elif self._socket.connected:
+        elif self._socket.connected and not self._ending:
             self._add(encoded)
 
     def show(self, encoded: bytes, whole: bool = True) -> None:
         """Send this view after all that was posted; a whole one instead of all older ones that still wait."""
-        if not self._socket.connected:
+        if self._ending or not self._socket.connected:
             return
         if whole:
             for place in reversed(self._views):
@@ -426,9 +440,23 @@ class Outbox:
         return self._draining and bool(self._views)
 
     def dismiss(self, why: str = "no_spectators") -> None:
-        """Close the socket of somebody who may not be here any more; nothing that waits is sent."""
+        """Close the socket of somebody who may not be here any more; nothing that waits is sent.
+
+        Whoever ends their own seat by a command is told that it is done, and nothing else.
+        """
         self.take()
-        self._socket.close_soon(CloseReason.POLICY_VIOLATION, why)
+        if self.is_answering:
+            self._ending = why
+        else:
+            self._socket.close_soon(CloseReason.POLICY_VIOLATION, why)
+
+    def answer(self, encoded: bytes) -> None:
+        """Send the answer to a command; it is the last word to somebody whom that command has dismissed."""
+        self.is_answering, why = False, self._ending
+        self._ending = ""
+        self.post(encoded)
+        if why:
+            self._socket.close_soon(CloseReason.POLICY_VIOLATION, why)
 
     def take(self) -> bytes:
         """Take out everything that waits, in order."""

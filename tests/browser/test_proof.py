@@ -287,6 +287,7 @@ def test_an_alarm_comes_back_after_a_reload_until_it_is_put_away_on_purpose(
     ann.reload()
     expect(ann.locator("#alarms")).to_contain_text("no longer goes on")
     assert known(ann, table)["proof"]["receipt"] == before["receipt"]
+    expect(ann.locator("#alarms")).to_contain_text("did not sign")
     ann.get_by_role("button", name="Put away").click()
     expect(ann.locator("#alarms")).to_be_visible()
     ann.get_by_role("button", name="Yes, put it away").click()
@@ -317,7 +318,9 @@ def test_another_key_at_the_same_address_is_told_with_both_meanings(operator: Op
 
 def test_a_restart_and_a_second_page_and_a_long_absence_are_no_alarm(operator: Operator, open_page: Open) -> None:
     table = opened(operator, "money-sweeper", "me", "open", options={"length": "rounds", "rounds": 9})
-    ann, bo = two_sit(operator, open_page, table)
+    with Player(operator.url, table["table"], table["links"][0]["token"]) as sits:
+        sits.do("sit", name="Bo")  # by the link, with which a program plays on below
+    ann, bo = (open_page(operator.url + link["url"]) for link in (table, table["links"][0]))
     second = ann.context.new_page()
     second.goto(ann.url)
     last = plays_on(table["table"], ann, bo)

@@ -212,7 +212,7 @@ def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_
     forward: Forward, open_page: Open
 ) -> None:
     ann, bo = two_sit(forward, open_page, opened(forward, "money-sweeper", "me", "open"))
-    address = bo.url
+    address, browser = bo.url, bo.context
     bo.close()
     ann.locator("#top .seat[data-away]").wait_for()
     forward.ahead(31)
@@ -222,7 +222,8 @@ def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_
     ann.reload()
     ann.get_by_role("button", name="Let a bot play for Bo").click()
     expect(ann.locator("#top .plate__facts")).to_contain_text("a bot plays")
-    bo = open_page(f"{address}")
+    bo = browser.new_page()  # in the browser that has the seat's key
+    bo.goto(address)
     bo.get_by_role("button", name="Play on myself").click()
     expect(ann.locator("#top .plate__facts")).not_to_contain_text("a bot plays")
 

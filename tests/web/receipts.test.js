@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { again, blank, compared, ends, forged, keyed, lost, newest, points, reach, reached, readReceipt, settle, signed, told, unjoined } from "../../web/js/server/receipts.js"
+import { again, blank, compared, ends, forged, keyed, lost, newest, points, reach, reached, readReceipt, settle, signed, told, unjoined, unsigned } from "../../web/js/server/receipts.js"
 
 const hash = (seq, log = "a") => `${log}${seq}`.padEnd(64, "0")
 const entry = (seq, log = "a", before = log) => ({ seq, hash: hash(seq, log), prev: hash(seq - 1, before) })
@@ -237,4 +237,12 @@ test("alarms are one of a kind, and few", () => {
   let known = ten
   for (let log = 0; log < 30; log++) known = told(known, [entry(known.seq, String(log))])
   assert.deepEqual(codes(known), ["rewritten"])
+})
+
+test("a wrong signature that was put away is not told again, a later one is, and so is one of another log", () => {
+  const wrong = seq => ({ code: "signature", seq, seat: 1 })
+  const away = settle(unsigned(ten, wrong(2)), 8)
+  assert.deepEqual([codes(away), codes(unsigned(away, wrong(8))), codes(unsigned(away, wrong(9)))], [[], [], ["key-signature"]])
+  const other = settle(told(away, news(10, 11, "b", "b")))
+  assert.deepEqual(codes(unsigned(other, wrong(2))), ["key-signature"])
 })

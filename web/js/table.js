@@ -489,5 +489,6 @@ moveFocus(board)
 wireActions(at)
 wirePanel(drawPanel)
 wireSwitches(document)
+byId("look-back").href = pathOf(table).replace("/table/", "/replay/") // a link leads somewhere before the menu's part is there
 wire.dial()
 setInterval(() => at.page.table && drawBanner(), MINUTE) // for what comes due while nothing happens

@@ -98,7 +98,8 @@ export class Witness {
 
   /** The player has saved the proof, or put the alarms away. */
   settle() {
-    this.#learn(settle)
+    const { chapter, follower } = this.#signatures
+    this.#learn(known => settle(known, chapter === known.chapter ? follower.last : -1))
     if (this.known.key) remember(OPERATOR, this.known.key)
   }
 

@@ -73,13 +73,17 @@ function broken(known, alarm, other = "") {
 /** The log ends at record `seq` (−1: the table is not there at all), though more was known when it was asked. */
 export const ends = (known, seq) => (seq < reach(known) ? warned(known, { code: "shorter", seq, had: reach(known) }) : known)
 
-/** What is known after the player saved the proof, or put the alarms away: what the server tells is followed from here on. */
-export function settle(known) {
+/**
+ * What is known after the player saved the proof, or put the alarms away: what the server tells is followed from here on. The signatures of
+ * this chapter were `checked` up to that record; what was wrong there has been told.
+ */
+export function settle(known, checked = -1) {
   const waits = known.alarms.filter(each => each.code === "lost" && !each.ended)
   const short = known.alarms.some(each => each.code === "shorter" && !each.ended)
   const proof = known.proof && { ...known.proof, settled: !waits.length }
   const next = short && !waits.length ? { ...blank, key: known.key, chapter: known.chapter + 1 } : known
-  return { ...next, proof, alarms: waits.map(each => ({ ...each, quiet: true })) }
+  const pardoned = checked < 0 ? known.pardoned : { chapter: known.chapter, seq: checked }
+  return { ...next, ...(pardoned && { pardoned }), proof, alarms: waits.map(each => ({ ...each, quiet: true })) }
 }
 
 // The key
@@ -152,8 +156,10 @@ function due(known) {
 
 // Signatures
 
-/** What is known after a signature in the chain was found wrong: `code` says how, at record `seq`, `seat` whose. */
-export const unsigned = (known, { code, seq, seat }) => warned(known, { code: `key-${code}`, seq, seat })
+/** What is known after a signature in the chain was found wrong: `code` says how, at record `seq`, `seat` whose. What was put away is not told again. */
+export const unsigned = (known, { code, seq, seat }) => (isPardoned(known, seq) ? known : warned(known, { code: `key-${code}`, seq, seat }))
+
+const isPardoned = ({ chapter, pardoned }, seq) => pardoned?.chapter === chapter && seq <= pardoned.seq
 
 /** Is there an alarm that tells of a signature? Then nothing more is signed until the player wants it so. */
 export const stops = known => Boolean(known.alarms?.some(({ code }) => code.startsWith("key-")))
