@@ -27,6 +27,7 @@ from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Act
+from ..table.signed import Signed
 from ..table.state import Table
 from ..table.undo import Rewound
 from .checkpoints import read
@@ -134,9 +135,10 @@ def _candidates(
         secret = chance(salt, table.id, drawn_after, line.at, 32).hex()
         yield msgspec.convert({**data, "secret": secret}, Ruled if line.type == "ruled" else DrawOpened)
     elif line.type == "played" and seat is not None and table.begun:
+        signed = _signed(data)
         for action in islice(_actions(table, data["action"], seat), MOST_ACTIONS):
             try:
-                yield Played(action, tuple(table.state.clone().apply(seat, action)))
+                yield Played(action, tuple(table.state.clone().apply(seat, action)), by_key=signed)
             except (BadAction, Refused):
                 continue
 
@@ -147,6 +149,11 @@ def _actions(table: Table, given: Any, seat: int) -> Iterator[Action]:
         yield table.game.read_action(given)
         return
     yield from (each for each in table.state.legal(seat) if msgspec.to_builtins(each)["type"] == given["type"])
+
+
+def _signed(data: dict[str, Any]) -> Signed | msgspec.UnsetType:
+    """Read the signature of the seat that asked for it, which nobody could make again."""
+    return msgspec.convert(data["by_key"], Signed) if "by_key" in data else msgspec.UNSET
 
 
 def _deals(table: Table, data: dict[str, Any]) -> Iterator[Dealt]:
@@ -161,4 +168,4 @@ def _deals(table: Table, data: dict[str, Any]) -> Iterator[Dealt]:
             facts = tuple(table.state.clone().apply(DEALER, deal))
         except Refused:
             return
-    yield Dealt(data["deal"], deal, facts, runs(cards))
+    yield Dealt(data["deal"], deal, facts, runs(cards), by_key=_signed(data))
