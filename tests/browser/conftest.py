@@ -16,7 +16,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 15_000  # milliseconds, for machines that have other things to do
+PATIENCE = 40_000  # milliseconds, for machines that have other things to do
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
