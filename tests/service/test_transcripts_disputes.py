@@ -697,7 +697,7 @@ HOSTILE = st.one_of(
             "\\\n\\\\\n  \n*\n_\n~~",
         ]
     ),
-)
+).filter(str.strip)  # who says nothing is refused
 
 
 def kinds(text: str) -> list[str]:
