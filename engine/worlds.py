@@ -57,9 +57,9 @@ class World(ABC):
         """Return the kind of a card, as `Hidden` speaks of it."""
         return card
 
+    @abstractmethod
     def deck(self) -> Iterable[str]:
         """Return all cards of the round."""
-        raise NotImplementedError
 
     def settle(self, state: Any, places: list[Hidden]) -> None:  # noqa: B027
         """Put in order what was dealt to the backs."""

@@ -9,6 +9,7 @@ from math import factorial, prod, sqrt
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy
 import pytest
 
 from fairdeal.engine import (
@@ -336,7 +337,6 @@ def test_the_same_rng_draws_the_same_world_and_each_kind_of_rng_will_do() -> Non
     one, other = (determinize(view, mine, random.Random(5)).position() for _draw in range(2))
     assert one == other
     assert {determinize(view, mine, Dice(seed_of(n))).position() for n in range(3)} != {one}
-    numpy = pytest.importorskip("numpy")
     determinize(view, mine, numpy.random.default_rng(1))
     with pytest.raises(TypeError, match="draws no numbers"):
         determinize(view, mine, 5)
