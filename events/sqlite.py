@@ -4,12 +4,12 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
-import sqlite_utils
 
 from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
@@ -27,6 +27,9 @@ from fairdeal.events.store import (
     nameless,
     refuse_twice,
 )
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
@@ -166,7 +169,6 @@ class SqliteStore:
     """A store that keeps the promises of `Store` in the file at `path`, which it makes when there is none.
 
     Several processes may share the file; an append waits `busy_seconds` for another one to let go of it.
-    `db` is the sqlite-utils database of the one connection that writes: for maintenance, under no load.
     Raises `StoreFailed` when the file is no log, cannot be written, or comes from a newer version of this program.
     """
 
@@ -180,7 +182,6 @@ class SqliteStore:
         self._unsynced: SyncFailed | None = None
         try:
             self._writer, self._reader = _connect(self.path), _connect(self.path)
-            self.db = sqlite_utils.Database(self._writer)
             try:
                 self._prepare()
                 self._writer.execute(f"PRAGMA busy_timeout = {round(busy_seconds * 1000)}")
@@ -189,6 +190,13 @@ class SqliteStore:
                 raise
         except sqlite3.Error as error:
             raise self._failed(error) from error
+
+    @cached_property
+    def db(self) -> "Database":
+        """The sqlite-utils database of the one connection that writes: for maintenance, under no load."""
+        from sqlite_utils import Database  # it imports much, and every writer of a log is a process that begins
+
+        return Database(self._writer)
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         [outcome] = self.append_many([Request(table, expected_seq, drafts)])
@@ -359,14 +367,15 @@ class SqliteStore:
                 raise self._failed(error) from error
 
     def _prepare(self) -> None:
-        version, tables = self._version(), self.db.table_names()
-        if version == 0 and tables:
+        version = self._version()
+        if version == 0 and self._writer.execute("SELECT 1 FROM sqlite_master WHERE type = 'table'").fetchone():
+            tables = self.db.table_names()
             raise StoreFailed(f"{self.path} belongs to another program (tables {tables}): choose another file")
         if version > len(MIGRATIONS):
             raise StoreFailed(
                 f"{self.path} has schema {version}, this program knows {len(MIGRATIONS)}: use a newer one"
             )
-        self.db.enable_wal()
+        self._writer.execute("PRAGMA journal_mode = WAL")
         # begins even when there is nothing to migrate: a file that cannot be written is told at once
         self._writer.execute("BEGIN IMMEDIATE")
         begun = self._version()

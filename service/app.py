@@ -1,6 +1,7 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -101,8 +102,18 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     finish_change(config.operator_file())  # before any salt is derived
     # what waits for another program stops the loop: a server leaves that to its writer
     store = store or open_store(config, 0 if config.greenlets else BUSY_SECONDS)
-    must_have_keys(config, store)
-    journal = open_journal(config, store)
+    with ExitStack() as let_go:  # of what is open, if something else cannot be
+        let_go.callback(store.close)
+        must_have_keys(config, store)
+        journal = open_journal(config, store)
+        let_go.callback(journal.close)
+        service = _furnished(config, store, journal)
+        let_go.pop_all()
+    return service
+
+
+def _furnished(config: Config, store: Store, journal: Journal) -> Service:
+    """Make all parts around a log that is open, and set them going."""
     tables = Tables(store, journal, config.clock, config.entropy)
     tokens = Tokens(config.secret_key(), config.entropy)
     deadlines = Deadlines(tables)

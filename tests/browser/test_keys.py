@@ -21,6 +21,16 @@ Object.defineProperty(Navigator.prototype, "storage", { value: undefined })
 """
 
 
+SLOW_ANSWERS = """
+const asked = window.fetch
+window.fetch = async (...what) => {
+  const answer = await asked(...what)
+  const late = /commands$/.test(what[0]) ? 900 : /tickets$/.test(what[0]) ? 1500 : 0
+  return new Promise(resolve => setTimeout(resolve, late, answer))
+}
+"""
+
+
 def opened(server: Any, game: str = "sweep", *, people: int = 2, **more: Any) -> dict[str, Any]:
     """A table of people at which the opener's seat is kept; the answer has all links."""
     seats = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
@@ -103,6 +113,19 @@ def test_who_comes_again_in_the_same_browser_has_the_seat(server: Any, open_page
     other.goto(server.url + table["links"][0]["url"])
     hand(other).first.wait_for()
     assert "#" not in other.url
+
+
+def test_the_table_may_tell_of_the_new_key_before_the_answer_does(server: Any, open_page: Open) -> None:
+    status, table = ask(
+        "POST",
+        f"{server.url}/api/v1/tables",
+        {"game": "sweep", "seats": [{"kind": "me"}, {"kind": "bot"}], "reserve": True},
+    )
+    assert status == 201, table
+    page = open_page(server.url)
+    page.add_init_script(SLOW_ANSWERS)
+    page.goto(server.url + table["url"])
+    hand(page).first.wait_for(timeout=20_000)  # the draw was not left waiting for this browser
 
 
 def test_play_now_asks_nothing_and_offers_its_code_later(server: Any, open_page: Open) -> None:

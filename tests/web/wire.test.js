@@ -167,6 +167,21 @@ test("redialling opens a new socket and no longer hears the old one", async () =
   assert.equal(at.waits.length, 0)
 })
 
+test("redialling while a ticket is asked for asks for another: the first was for who we were", async () => {
+  const given = []
+  const at = line({ ticket: () => new Promise(resolve => given.push(resolve)) })
+  const dialled = at.wire.dial()
+  at.wire.redial()
+  given[0]("as a spectator")
+  await new Promise(setImmediate)
+  assert.equal(at.sockets.length, 0)
+  given[1]("as seat 0")
+  await dialled
+  assert.equal(at.sockets.length, 1)
+  at.sockets[0].onopen()
+  assert.equal(at.sockets[0].sent[0].ticket, "as seat 0")
+})
+
 test("after hanging up nothing dials again", async () => {
   const at = line()
   const socket = await at.open()

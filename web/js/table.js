@@ -138,8 +138,12 @@ function seatIsGone() {
   setTimeout(() => wire.redial().then(lookForKey), LATER) // the answer to what we asked may be on its way
 }
 
-/** The seat `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. */
+/**
+ * The seat `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. Who sits down here may hear of it twice, by the
+ * answer and by the table, which has the key first now and then.
+ */
 function takeSeat(own) {
+  if (sat?.seat === own.seat && sat.key === own.key && !at.gone) return
   keepSeat(table, own, at.link ?? place.invited ?? null)
   sat = own
   if (at.page.table.status !== "lobby") return location.reload() // what the seat was told of the log before comes anew

@@ -19,6 +19,7 @@ export class Wire {
   #tries = 0
   #closed = false
   #dialling = false
+  #anew = false
   #unanswered = new Map()
   #silence = 0
   #late = false
@@ -31,13 +32,22 @@ export class Wire {
     if (this.#closed || this.#socket || this.#dialling) return
     this.#dialling = true
     try {
-      const ticket = await this.#outside.ticket()
+      const ticket = await this.#fresh()
       if (!this.#closed) this.#listen(this.#outside.open(), ticket)
     } catch (error) {
       this.#failed(error)
     } finally {
       this.#dialling = false
     }
+  }
+
+  /** Promises a ticket of who we are by now: that of who we were when it was asked for opens the wrong eyes. */
+  async #fresh() {
+    this.#anew = false
+    const given = await this.#outside.ticket().then(ticket => ({ ticket }), error => ({ error }))
+    if (this.#anew) return this.#fresh()
+    if (given.error) throw given.error
+    return given.ticket
   }
 
   /** Send a message; a command (one with an id that is logged) is kept until it is answered. */
@@ -79,6 +89,7 @@ export class Wire {
   redial() {
     const old = this.#socket
     this.#socket = null
+    this.#anew = true
     old?.close()
     return this.dial()
   }

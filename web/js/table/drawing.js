@@ -14,7 +14,7 @@ const begun = new Set() // what this page has done already
 export async function takePart(at, send) {
   const owed = owes(at.page)
   const key = owed && [owed.draw.number, owed.draw.commit, owed.adds].join(" ")
-  if (!owed || begun.has(key)) return
+  if (!owed || begun.has(key) || (at.page.table.seats[at.page.seat].key && !at.chair)) return // a key without its chair is on its way to one
   begun.add(key)
   await (at.chair ? ADDS[owed.adds](at, owed.draw, send) : byToken(at, owed)).catch(() => {
     begun.delete(key)
