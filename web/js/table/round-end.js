@@ -11,10 +11,13 @@ import { say, worded } from "../words/say.js"
 /** After a change from page `before`: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
 export function ended(before, page, at) {
   if (at.asking.rematch && page.mine?.rematch) return goTo(page, page.mine.rematch)
-  if (roundEnded(before, page) || matchEnded(before, page)) return at.page.game?.round === page.game?.round ? openSheet(at) : undefined // the table may have gone on
+  if (roundEnded(before, page) || matchEnded(before, page)) return goneOn(page, at) ? undefined : openSheet(at)
   if (!byId("sheet").open || page.seq === before.seq) return undefined
-  return Number(byId("sheet").dataset.round) !== at.page.game?.round ? byId("sheet").close() : fillSheet(at)
+  return before.table?.deal && !page.table.deal ? byId("sheet").close() : fillSheet(at)
 }
+
+/** Has the next round been dealt by now? */
+const goneOn = (page, at) => page.table.deal && !at.page.table.deal
 
 function roundEnded(before, page) {
   const rounds = page.game?.sheet?.length ?? 0
@@ -26,12 +29,9 @@ const matchEnded = (before, page) => page.table.status === "over" && before.tabl
 /** Open the scoresheet, if there is a game. */
 export async function openSheet(at) {
   if (!at.page.game) return
-  const { round } = at.page.game
+  const { page } = at
   await fillSheet(at)
-  if (!byId("sheet").open && at.page.game.round === round) {
-    byId("sheet").dataset.round = round
-    byId("sheet").showModal()
-  }
+  if (!byId("sheet").open && !goneOn(page, at)) byId("sheet").showModal()
 }
 
 async function fillSheet(at) {
