@@ -22,7 +22,7 @@ from .desk.replay import Replays
 from .desk.tables import Tables
 from .desk.thinking import AtOnce, Thinker
 from .desk.writer import Writer
-from .doors import guards, pages, tlog
+from .doors import files, guards, pages, tlog
 from .doors import http as api
 from .doors.guards import Guards
 from .doors.tokens import Tokens
@@ -37,8 +37,6 @@ from .private import make_private
 from .upkeep.files import must_have_keys
 from .witness.keeper import Keeper
 from .witness.signing import finish_change, rotations
-
-WEB = Path(__file__).parent.parent / "web"
 
 
 @dataclass(frozen=True)
@@ -181,13 +179,14 @@ def _in_background(work: Callable[[], None]) -> None:
 def create_app(config: Config | None = None, service: Service | None = None) -> Flask:
     """Make the Flask app. Tests give a `Config` of their own, or a whole `Service` to reach into it."""
     service = service or make_service(config or Config())
-    app = Flask("service", static_folder=str(WEB), static_url_path="/web")
+    app = Flask("service", static_folder=None)
     app.extensions["fairdeal"] = service
     # A little above the longest message, so that the message itself is answered with the reason.
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
     guards.init_app(app, service.config.proxies)
     api.init_app(app)
     live.init_app(app)
+    files.init_app(app)
     pages.init_app(app)
     tlog.init_app(app)
     return app

@@ -20,6 +20,7 @@ from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
 
 from ..errors import Problem
+from .files import zip_page
 from .rulebooks import faces, rulebook_html
 from .wording import language, say, sentences
 
@@ -92,6 +93,7 @@ def _page(template: str, **given: object) -> Response:
     response.cache_control.no_cache = True
     response.vary.add("Accept-Language")
     response.add_etag()
+    zip_page(response)
     response.make_conditional(request)
     return response
 

@@ -19,6 +19,7 @@ from fairdeal.service.doors.rulebooks import laid_open
 from fairdeal.service.doors.wording import catalogue, say
 from fairdeal.service.rulebooks import rulebook
 
+SOCKETS = "ws://localhost wss://localhost"
 PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs"]
 
 
@@ -37,9 +38,7 @@ def test_no_page_runs_a_script_that_stands_in_it(client: FlaskClient, address: s
     assert scripts
     assert all(not words or 'type="application/json"' in given for given, words in scripts)
     assert "script-src 'self';" in answer.headers["Content-Security-Policy"]
-    assert address.startswith("/api/") or answer.headers["Content-Security-Policy"] == POLICY.format(
-        sockets="ws://localhost wss://localhost"
-    )
+    assert address.startswith("/api/") or answer.headers["Content-Security-Policy"] == POLICY.format(sockets=SOCKETS)
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -82,7 +81,7 @@ def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 def test_a_translation_is_served_to_those_who_like_it_better(client: FlaskClient, likes: str, sees: str) -> None:
     answer = client.get("/table/any", headers={"Accept-Language": likes})
     assert sees in answer.text
-    assert answer.vary == {"Accept-Language"}
+    assert answer.vary == {"Accept-Language", "Accept-Encoding"}
     assert '<html lang="de">' in answer.text or sees == "Skip to your turn"
 
 

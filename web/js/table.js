@@ -34,6 +34,9 @@ let { sat } = place // the seat and the key with which this browser sat down
 if (sat || place.wish) clearAddress()
 
 let motion = null // how cards are seen to move, once fetched
+let pace = null // how long each picture is seen, once fetched
+let beats = null // the pictures that are still to be seen
+let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
 const afterwards = new Map() // ids of commands, and the work that follows once they have happened
 
@@ -236,6 +239,7 @@ function command(message, done = null) {
 function tell(message, done = null) {
   const id = noise(12)
   if (done) afterwards.set(id, done)
+  beats?.skip() // nothing delays a move of one's own
   show(choosing(at.page, []))
   if (at.chair) return sign({ ...message, id })
   wire.send({ ...message, id }, { keep: true })
@@ -350,7 +354,8 @@ function show(next) {
     takeTurn()
   }
   drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
-  endings(before, next)
+  if (beats && !byId("sheet").open) beats.afterwards(() => endings(before, next))
+  else endings(before, next)
 }
 
 function draw() {
@@ -439,22 +444,34 @@ async function drawLobby() {
 }
 
 function drawGame(before, names) {
-  const draw = () => drawBoard(at.page, zonesOf(at.page), look(names))
-  if (at.page.seq === before.seq || reducedMotion()) return draw()
-  if (motion) return motion.animated(board, draw, sizes(before), sizes(at.page))
-  draw()
-  fetchMotion()
+  const seen = beats ? { ...at.page, game: beats.seen(at.page.game) } : at.page
+  const was = drawn
+  drawn = seen
+  const draw = () => drawBoard(seen, zonesOf(seen), look(names, seen))
+  if (!beats) fetchMotion()
+  if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) return draw()
+  motion.animated(board, draw, sizes(was), sizes(seen))
 }
 
-/** How cards move is fetched when there is a picture from which they can. */
+/** How cards move, and for how long each picture is seen, is fetched when there is a picture from which they can. */
 async function fetchMotion() {
   motion = await import("./table/motion.js").catch(() => null) // which says nothing
+  pace = await import("./table/beats.js").catch(() => null) // which says nothing
+  if (pace) beats ??= new pace.Beats({ changed: draw })
+}
+
+/** Who clicks sees at once what is still to come; what then lies under the hand may be another card, so that this click chooses nothing there. */
+function skip(event) {
+  if (!beats?.behind) return
+  const card = event.target.closest?.("#board button.card")
+  if (card && !card.matches("[data-lit], [aria-pressed], #hand *")) event.stopPropagation()
+  beats.skip()
 }
 
 const sizes = page => new Map(zonesOf(page).map(zone => [zone.id, sizeOf(zone)]))
 
-function look(names) {
-  const choices = choicesOf(at.page)
+function look(names, seen) {
+  const choices = beats?.behind ? pace.meant(choicesOf(at.page), zonesOf(seen), zonesOf(at.page)) : choicesOf(at.page)
   const may = asked(at.page)
   return {
     names, choices, toggle,
@@ -485,6 +502,7 @@ board.addEventListener("click", event => {
   const card = event.target.closest("button.card")
   if (card) choose(card.dataset.id)
 })
+document.addEventListener("click", skip, { capture: true })
 addEventListener("online", () => wire.dial())
 addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())

@@ -6,7 +6,7 @@ const asked = new Map()
 
 /** Promises that web/css/<name>.css is there; one that cannot be had is no reason not to go on. */
 export function stylesheet(name) {
-  if (!asked.has(name)) asked.set(name, fetched(`/web/css/${name}.css`))
+  if (!asked.has(name)) asked.set(name, fetched(new URL(`../../css/${name}.css`, import.meta.url).pathname))
   return asked.get(name)
 }
 

@@ -1,4 +1,4 @@
-// Knows the switches that this browser remembers: theme, moving cards, single keys.
+// Knows the switches that this browser remembers: theme, moving cards, single keys, the pace of what others do.
 
 import { recall, remember } from "../server/store.js"
 
@@ -13,7 +13,7 @@ export function wireSwitches(root) {
 function show(input) {
   const value = recall(input.dataset.switch)
   if (input.type === "checkbox") input.checked = !value
-  else input.value = value ?? "auto"
+  else input.value = value ?? input.dataset.usual ?? "auto"
 }
 
 function change(input) {

@@ -11,10 +11,13 @@ import { say, worded } from "../words/say.js"
 /** After a change from page `before`: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
 export function ended(before, page, at) {
   if (at.asking.rematch && page.mine?.rematch) return goTo(page, page.mine.rematch)
-  if (roundEnded(before, page) || matchEnded(before, page)) return openSheet(at)
+  if (roundEnded(before, page) || matchEnded(before, page)) return goneOn(page, at) ? undefined : openSheet(at)
   if (!byId("sheet").open || page.seq === before.seq) return undefined
   return before.table?.deal && !page.table.deal ? byId("sheet").close() : fillSheet(at)
 }
+
+/** Has the next round been dealt by now? */
+const goneOn = (page, at) => page.table.deal && !at.page.table.deal
 
 function roundEnded(before, page) {
   const rounds = page.game?.sheet?.length ?? 0
@@ -26,8 +29,9 @@ const matchEnded = (before, page) => page.table.status === "over" && before.tabl
 /** Open the scoresheet, if there is a game. */
 export async function openSheet(at) {
   if (!at.page.game) return
+  const { page } = at
   await fillSheet(at)
-  if (!byId("sheet").open) byId("sheet").showModal()
+  if (!byId("sheet").open && !goneOn(page, at)) byId("sheet").showModal()
 }
 
 async function fillSheet(at) {

@@ -23,7 +23,7 @@ function sprite(name) {
 }
 
 async function fetched(name) {
-  const answer = await fetch(`/web/cards/${name}.svg`)
+  const answer = await fetch(new URL(`../../cards/${name}.svg`, import.meta.url))
   if (!answer.ok) throw new Error(answer.status)
   const { documentElement: svg } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml")
   svg.setAttribute("class", "sprite")

@@ -38,7 +38,7 @@ function whole() {
 }
 
 async function fetched() {
-  const answer = await fetch(`/web/strings/${language}.json`)
+  const answer = await fetch(new URL(`../../strings/${language}.json`, import.meta.url))
   if (!answer.ok) throw new Error(answer.statusText)
   learn(await answer.json())
 }

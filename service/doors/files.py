@@ -1,0 +1,169 @@
+"""The files of the pages: sent compressed, under addresses that change with them, so that a browser keeps them."""
+
+import gzip
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from time import monotonic
+
+from flask import Blueprint, Flask, Response, abort, request
+from werkzeug.security import safe_join
+
+WEB = Path(__file__).parents[2] / "web"
+YEAR = 365 * 24 * 60 * 60  # seconds
+_VERSION = "at-"
+# What the module imports when it is loaded; what comes later is written `import(…)`.
+_IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
+_SMALL = 256  # bytes that are not worth compressing
+_COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
+
+bp = Blueprint("files", __name__)
+
+
+@dataclass(frozen=True)
+class File:
+    """One file as it was read."""
+
+    name: str
+    content: bytes
+
+    @cached_property
+    def mimetype(self) -> str:
+        """Name its kind."""
+        return guess_type(self.name)[0] or "application/octet-stream"
+
+    @cached_property
+    def digest(self) -> str:
+        """Give the hash of its content."""
+        return sha256(self.content).hexdigest()[:20]
+
+    @cached_property
+    def zipped(self) -> bytes | None:
+        """Give it compressed; None where that saves nothing."""
+        if self.mimetype not in _COMPRESSED or len(self.content) < _SMALL:
+            return None
+        return gzip.compress(self.content, 9, mtime=0)
+
+
+class Files:
+    """The files below a folder; each is read again when it has changed."""
+
+    def __init__(self, root: Path, patience: float = 1.0) -> None:
+        self.root, self.patience = root, patience  # seconds until it is looked again whether something has changed
+        self._named: tuple[float, str] | None = None  # when it was last looked, and the version found
+        self._read: dict[str, tuple[tuple[int, int], File]] = {}
+        self._versions: dict[tuple[tuple[str, int, int], ...], str] = {}
+        self._preloads: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def file(self, name: str) -> File | None:
+        """Return the file of that name; None if there is none."""
+        found = None if "\0" in name else safe_join(str(self.root), name)
+        if found is None or not (path := Path(found)).is_file():
+            return None
+        stat = path.stat()
+        stamp = stat.st_mtime_ns, stat.st_size
+        kept = self._read.get(name)
+        if kept is None or kept[0] != stamp:
+            kept = self._read[name] = stamp, File(name, path.read_bytes())
+        return kept[1]
+
+    def version(self) -> str:
+        """Name the state of all files: another name as soon as one of them is another."""
+        now = monotonic()
+        if self._named is None or now - self._named[0] >= self.patience:
+            self._named = now, self._version()
+        return self._named[1]
+
+    def _version(self) -> str:
+        stamps = tuple(sorted(self._stamps()))
+        if stamps not in self._versions:
+            read = ((name, self.file(name)) for name, _, _ in stamps)
+            told = "".join(f"{name} {file.digest}\n" for name, file in read if file)
+            self._versions = {stamps: sha256(told.encode()).hexdigest()[:12]}
+        return self._versions[stamps]
+
+    def needed(self, module: str) -> tuple[str, ...]:
+        """List the modules that this one imports at once, directly or through others; itself first."""
+        key = self.version(), module
+        if key not in self._preloads:
+            found: dict[str, None] = {}
+            self._gather(module, found)
+            self._preloads = {each: names for each, names in self._preloads.items() if each[0] == key[0]}
+            self._preloads[key] = tuple(found)
+        return self._preloads[key]
+
+    def _gather(self, module: str, found: dict[str, None]) -> None:
+        file = self.file(module)
+        if module in found or file is None:
+            return
+        found[module] = None
+        for one, other in _IMPORT.findall(file.content.decode()):
+            path = (self.root / module).parent / (one or other)
+            self._gather(str(path.resolve().relative_to(self.root.resolve())), found)
+
+    def _stamps(self) -> list[tuple[str, int, int]]:
+        paths = [path for path in self.root.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+        stats = [(path.relative_to(self.root).as_posix(), path.stat()) for path in paths]
+        return [(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]
+
+
+FILES = Files(WEB)
+
+
+def address(name: str) -> str:
+    """Give the address of a file of the pages as it is now, which a browser may keep for good."""
+    return f"/web/{_VERSION}{FILES.version()}/{name}"
+
+
+def preloads(module: str) -> list[str]:
+    """Give the addresses of a page's module and of all that it imports at once, so that none waits for another."""
+    return [address(name) for name in FILES.needed(f"js/{module}.js")]
+
+
+@bp.get("/web/<path:name>")
+def send(name: str) -> Response:
+    """Send a file; under an address with its version for a year, under its bare name only after asking again.
+
+    A page that was opened before the files changed still asks under the old version: it gets what there is now, and
+    nobody keeps that.
+    """
+    first, _, rest = name.partition("/")
+    versioned = first.startswith(_VERSION)
+    file = FILES.file(rest if versioned else name)
+    if file is None:
+        abort(404)
+    response = Response(file.content, mimetype=file.mimetype)
+    response.set_etag(file.digest)
+    if versioned and first == _VERSION + FILES.version():
+        response.cache_control.public = True
+        response.cache_control.max_age = YEAR
+        response.cache_control.immutable = True
+    else:
+        response.cache_control.no_cache = True
+    if file.zipped is not None:
+        _zip(response, file.zipped, file.digest)
+    response.make_conditional(request)
+    return response
+
+
+def zip_page(response: Response) -> None:
+    """Compress a page for who takes that; a page holds no secret, which its length could tell."""
+    etag, _ = response.get_etag()
+    _zip(response, gzip.compress(response.get_data(), 6, mtime=0), etag or "")
+
+
+def _zip(response: Response, zipped: bytes, etag: str) -> None:
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"] > 0:
+        response.set_data(zipped)
+        response.content_encoding = "gzip"
+        response.set_etag(f"{etag}-gzip")
+
+
+def init_app(app: Flask) -> None:
+    """Register the files, and what templates need to name them."""
+    app.jinja_env.globals.update(file=address, preloads=preloads)
+    app.register_blueprint(bp)

@@ -1,0 +1,118 @@
+"""What bots do is seen in order, and nothing of it delays a move of one's own. These bots take no time themselves."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from clicker import Clicker
+from playwright.sync_api import Page, expect
+
+from .test_table_layout import sits_down
+
+Open = Callable[..., Page]
+# Writes down every picture of the trick as it is painted: how many cards, and when.
+WATCH = """() => {
+  window.tricks = [];
+  const look = () => {
+    const cards = document.querySelectorAll("[data-zone=trick] .card:not([hidden], [data-side=none])").length;
+    if (window.tricks.at(-1)?.cards !== cards) window.tricks.push({ cards, at: performance.now() });
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+WHOLE = "() => window.tricks.filter((each, i, all) => each.cards === 4 && all[i + 1]).length"
+HELD = """() => window.tricks.flatMap((each, i, all) =>
+  each.cards === 4 && all[i + 1] ? [all[i + 1].at - each.at] : [])"""
+SEEN = "() => window.tricks.map(each => each.cards)"
+
+
+GO_ON = """() => [...document.querySelectorAll("#buttons button")]
+  .find(each => each.textContent === "Next round").click()"""
+GONE = "code => ![...document.querySelectorAll('#hand .card')].some(c => c.dataset.code === code)"
+
+
+def plays(server: Any, open_page: Open, pace: str, **options: Any) -> tuple[Page, Clicker]:
+    page = sits_down(server, open_page, "dirty-money", 4, reduced_motion="no-preference", **options)
+    page.evaluate("pace => localStorage.setItem('fairdeal.pace', JSON.stringify(pace))", pace)
+    page.reload()
+    page.locator("#hand .card[data-lit]").first.wait_for()
+    page.evaluate(WATCH)
+    return page, Clicker(page)
+
+
+def plays_a_card(page: Page) -> None:
+    card = page.locator("#hand .card[data-lit]").first
+    code = card.get_attribute("data-code")
+    card.click(position={"x": 9, "y": 9})
+    page.wait_for_function(GONE, arg=code)
+
+
+def test_every_card_of_a_trick_is_seen_and_the_trick_stays_until_it_is_understood(server: Any, open_page: Open) -> None:
+    page, _ = plays(server, open_page, "normal")
+    for _ in range(3):
+        page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
+        plays_a_card(page)
+        page.wait_for_timeout(4500)
+    seen = page.evaluate(SEEN)
+    steps = {b - a for a, b in pairwise(seen) if b > a}
+    assert steps <= {1}
+    held = page.evaluate(HELD)
+    assert len(held) >= 2
+    assert all(ms > 400 for ms in held)
+
+
+def test_at_once_shows_the_newest_but_for_the_last_trick(server: Any, open_page: Open) -> None:
+    page, _ = plays(server, open_page, "at-once")
+    page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
+    plays_a_card(page)
+    page.wait_for_function(WHOLE)
+    expect(page.locator("#dock[data-asked]")).to_be_visible()
+    assert all(ms > 700 for ms in page.evaluate(HELD))
+
+
+def test_a_card_is_played_while_older_moves_are_still_seen(server: Any, open_page: Open) -> None:
+    page, _ = plays(server, open_page, "slow")
+    page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
+    plays_a_card(page)
+    page.locator("#dock[data-asked]").wait_for()
+    before = page.locator("#hand .card").count()
+    page.wait_for_function("() => document.querySelectorAll('#hand .card[data-lit]').length")
+    plays_a_card(page)
+    assert page.locator("#hand .card").count() < before
+    times = page.evaluate("() => performance.now() - window.tricks[0].at")
+    assert times < 4000
+
+
+def test_the_pace_is_chosen_in_the_menu_and_kept(server: Any, open_page: Open) -> None:
+    page = sits_down(server, open_page, "sweep", 2)
+    page.get_by_role("button", name="Menu").click()
+    choice = page.get_by_label("How others play")
+    expect(choice).to_have_value("normal")
+    choice.select_option("Slow")
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_label("How others play")).to_have_value("slow")
+
+
+def test_the_end_of_a_round_comes_after_its_last_beat(server: Any, open_page: Open) -> None:
+    page, clicker = plays(server, open_page, "normal")
+    for _ in range(400):
+        page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
+        if page.get_by_role("button", name="Next round").count():
+            break
+        clicker.click_once()
+    expect(page.locator("#sheet[open]")).to_be_visible()
+    assert page.locator("[data-zone=trick] .card:not([hidden], [data-side=none])").count() == 0
+
+
+def test_who_goes_on_before_the_last_beat_is_not_kept_by_the_sheet(server: Any, open_page: Open) -> None:
+    page, clicker = plays(server, open_page, "slow")
+    for _ in range(400):
+        page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
+        if page.get_by_role("button", name="Next round").count():
+            break
+        clicker.click_once()
+    page.evaluate(GO_ON)  # at once, before a sheet can lie over it
+    page.locator("#hand .card[data-lit]").first.wait_for()
+    page.wait_for_timeout(3000)
+    assert page.locator("#sheet[open]").count() == 0

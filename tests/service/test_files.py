@@ -1,0 +1,104 @@
+"""The files of the pages: compressed for who takes it, kept for as long as they are the same."""
+
+import gzip
+import os
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from fairdeal.service.doors.files import WEB, Files
+
+ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def named_in(page: str, pattern: str) -> list[str]:
+    return re.findall(pattern, page)
+
+
+def test_a_file_is_sent_compressed_to_who_takes_that_and_plain_to_others(client: FlaskClient) -> None:
+    there = (WEB / "js" / "table.js").read_bytes()
+    plain, zipped = client.get("/web/js/table.js"), client.get("/web/js/table.js", headers=ZIPPED)
+    refused = client.get("/web/js/table.js", headers={"Accept-Encoding": "gzip;q=0"})
+    assert plain.data == refused.data == there
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(zipped.data) == there
+    assert len(zipped.data) < len(there) / 2
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    assert "Content-Encoding" not in plain.headers
+    assert plain.headers["ETag"] != zipped.headers["ETag"]
+    assert plain.mimetype == "text/javascript"
+
+
+@pytest.mark.parametrize("headers", [{}, ZIPPED])
+def test_a_file_that_is_the_same_is_not_sent_again(client: FlaskClient, headers: dict[str, str]) -> None:
+    first = client.get("/web/css/table.css", headers=headers)
+    assert first.headers["Cache-Control"] == "no-cache"
+    again = client.get("/web/css/table.css", headers={**headers, "If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_names_files_that_a_browser_keeps_for_a_year(client: FlaskClient) -> None:
+    page = client.get("/table/any").text
+    addresses = named_in(page, r'(?:href|src)="(/web/[^"]+)"')
+    assert len(addresses) > 30
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_an_old_version_gives_the_file_of_today_which_nobody_keeps(client: FlaskClient) -> None:
+    answer = client.get("/web/at-000000000000/js/table.js")
+    assert answer.data == (WEB / "js" / "table.js").read_bytes()
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_page_is_sent_compressed_and_not_again(client: FlaskClient) -> None:
+    first = client.get("/table/any", headers=ZIPPED)
+    assert first.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(first.data) == client.get("/table/any").data
+    again = client.get("/table/any", headers={**ZIPPED, "If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_answers_of_the_interface_are_never_compressed(client: FlaskClient) -> None:
+    """They hold secrets beside what others choose; their length would tell of them."""
+    assert "Content-Encoding" not in client.get("/api/v1/games", headers=ZIPPED).headers
+
+
+@pytest.mark.parametrize(
+    "name", ["../pyproject.toml", "js/../../pyproject.toml", "/etc/passwd", "js", "js/none.js", "js/\0.js", ""]
+)
+def test_nothing_else_is_sent(name: str) -> None:
+    assert Files(WEB).file(name) is None
+
+
+@pytest.mark.parametrize("address", ["/web/js/none.js", "/web/at-000000000000/", "/web/%2e%2e/pyproject.toml"])
+def test_an_address_without_a_file_finds_none(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_a_page_names_every_module_that_it_needs_at_once(client: FlaskClient) -> None:
+    page = client.get("/table/any").text
+    found = {each.split("/js/")[1] for each in named_in(page, r'rel="modulepreload" href="([^"]+)"')}
+    assert {"table.js", "table/zone.js", "words/say.js", "dom/dom.js"} < found
+    assert "table/motion.js" not in found
+
+
+def test_the_version_is_another_when_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "a.js").write_text('import { b } from "./b.js"\nexport { c } from "./c.js"\nimport("./d.js")\n')
+    (tmp_path / "js" / "b.js").write_text('import {\n  c,\n} from "./c.js"\n')
+    (tmp_path / "js" / "c.js").write_text("export const c = 1\n")
+    files = Files(tmp_path, patience=0)
+    before = files.version()
+    assert files.version() == before
+    assert files.needed("js/a.js") == ("js/a.js", "js/b.js", "js/c.js")
+    (tmp_path / "js" / "c.js").write_text("export const c = 2\n")
+    os.utime(tmp_path / "js" / "c.js", ns=(1, 1))
+    assert files.version() != before
+    found = files.file("js/c.js")
+    assert found
+    assert found.content == b"export const c = 2\n"
