@@ -321,7 +321,7 @@ def test_a_server_that_shows_another_log_to_another_seat_is_noticed_and_the_file
         assert operator.verifier_key == player.welcome["key"]
         note = operator.sign(bo.table, size, other, soon(datetime.now(UTC), 0))
         said = {"table": bo.table, "seat": bo.seat, "size": size, "head": other}
-        signed = {"head": said, "signature": bo.key.sign("fairdeal/head/v1", said)}
+        signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
         message = {"do": "head", "id": "head", "signed": signed, "receipt": note}
         stranger = Operator(bytes(32)).sign(bo.table, size, other)
         player.say({**message, "receipt": stranger})  # nobody can call the server a liar alone
@@ -358,6 +358,6 @@ def test_a_relayed_head_of_another_log_alarms_by_itself(server: Any, open_page: 
         operator = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
         said = {"table": bo.table, "seat": bo.seat, "size": 3, "head": "ab" * 32}
         note = operator.sign(bo.table, 3, "ab" * 32, soon(datetime.now(UTC), 0))
-        signed = {"head": said, "signature": bo.key.sign("fairdeal/head/v1", said)}
+        signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
         player.say({"do": "head", "id": "head", "signed": signed, "receipt": note})
         expect(ann.locator("#alarms")).to_contain_text("Bo was shown another log than you")

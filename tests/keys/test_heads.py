@@ -29,7 +29,7 @@ def head_by(player: KeyedPlayer, **otherwise: Any) -> dict[str, Any]:
     receipt = read(player.receipts[-1])
     seat = player.seat
     said = {"table": seat.table, "seat": seat.seat, "size": receipt.size, "head": receipt.root, **otherwise}
-    signed = {"head": said, "signature": seat.key.sign("fairdeal/head/v1", said)}
+    signed = {"head": said, "signature": seat.key.sign("fairdeal/shown/v1", said)}
     return {"do": "head", "id": "head", "signed": signed, "receipt": receipt.text}
 
 

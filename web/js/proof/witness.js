@@ -9,6 +9,7 @@ import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
 import { START, linked } from "./links.js"
+import { loggedOf } from "./logged.js"
 import { giveBack } from "./loss.js"
 import { makeRoom } from "./room.js"
 import { bookOf, openShelf } from "./shelf.js"
@@ -28,7 +29,7 @@ function isSigned(note, key, table) {
 /** What is promised, or `otherwise` if it fails or takes too long: a proof is made without the server, too. */
 const soon = (promise, otherwise) => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, otherwise))]).catch(() => otherwise)
 
-const programAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
+const textAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
 
 const breath = () => new Promise(resolve => setTimeout(resolve, 0))
 
@@ -345,7 +346,7 @@ export class Witness {
     if (this.#provided || this.known.proof) return
     this.#provided = true
     for (const path of PROGRAMS) {
-      const program = await programAt(path)
+      const program = await textAt(path)
       if (program) await shelf.keepText(path, program)
     }
   }
@@ -395,7 +396,8 @@ export class Witness {
       openings: book ? await shelf.openings(book) : [],
       shown: await soon(text(`${path}/transcript`, "", this.#token), ""),
       now: await soon(get(`${path}/receipt`, this.#token), {}),
-      programs: await Promise.all(PROGRAMS.map(async name => [name.split("/").at(-1), (await shelf.text(name)) ?? (await soon(programAt(name), ""))])),
+      logged: await loggedOf(this.#table, path => soon(textAt(path), "")),
+      programs: await Promise.all(PROGRAMS.map(async name => [name.split("/").at(-1), (await shelf.text(name)) ?? (await soon(textAt(name), ""))])),
     }
   }
 }
