@@ -60,6 +60,7 @@ test("two logs are an alarm that stops the signing, and the file holds both rece
   const own = { ...blank, seq: 20, hash: HEAD, key: "fairdeal+1+a", receipt: receipt(21, "cd".repeat(32)) }
   const known = split(own, { seq: 11, seat: 1, note: receipt(12) })
   assert.deepEqual([known.alarms.map(each => each.code), stops(known), known.chapter], [["key-split"], true, 0])
+  assert.deepEqual([known.proof.receipt, known.proof.other], [own.receipt, receipt(12)]) // also when the alarm was put away
   assert.match(alarmWords(known.alarms[0], "", 0, ["Ann", "Bo"]).title, /^Bo was shown another log than you.* #11 /)
   const members = membersOf({ table: "k7", known, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [] }, new Date(0))
   assert.deepEqual(members.filter(([name]) => name.startsWith("receipts/")).map(([, note]) => note).sort(), [own.receipt, receipt(12)].sort())
