@@ -170,7 +170,7 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     said, frame = found.signed.command, converted(found.signed.command, Frame)
     if not _is_time(frame.until):
         raise Problem("bad_command", _("{until} is no time.", until=frame.until))
-    key = _must_be_of_seat(table, frame.seat, COMMAND, said, found.signed.signature)
+    key = must_be_of_seat(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     sealed = own.get("action")
     salts = _open(own, found.openings)
@@ -221,7 +221,7 @@ def opens(asked: Mapping[str, Any], table: Table) -> Command:
     """Make the command by which a key opens its noise."""
     found = converted(asked, NoiseMessage)
     given, said = asked["signed"]["noise-open"], found.signed.noise_open
-    key = _must_be_of_seat(table, said.seat, NOISE, given, found.signed.signature)
+    key = must_be_of_seat(table, said.seat, NOISE, given, found.signed.signature)
     signed = Signed(key, found.signed.signature, noise_open=given)
     return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
 
@@ -236,7 +236,7 @@ def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature
     for key in (table.chairs[seat].recovery, table.invitation(seat).key):
         if holds(key, TICKET, said, signature):
             return key
-    return _must_be_of_seat(table, seat, TICKET, said, signature)
+    return must_be_of_seat(table, seat, TICKET, said, signature)
 
 
 def holds(key: str, label: str, said: Any, signature: str) -> bool:
@@ -259,7 +259,7 @@ def must_hold(key: str, label: str, said: Any, signature: str) -> None:
         )
 
 
-def _must_be_of_seat(table: Table, seat: int, label: str, said: Any, signature: str) -> str:
+def must_be_of_seat(table: Table, seat: int, label: str, said: Any, signature: str) -> str:
     """Return the seat's key, which has signed. Raises `Problem`, of a key that held the seat before since when not."""
     table.must_be_a_seat(seat)
     key = table.chairs[seat].key if table.chairs[seat].signs else ""

@@ -70,6 +70,19 @@ def first_head(table: str) -> Response:
     return _proof(table, "first")
 
 
+@bp.get("/tlog/growth/<int:old>/<int:new>")
+def growth(old: int, new: int) -> Response:
+    """Give the proof that the log of heads only grew between two of its checkpoints."""
+    found = heads().growth(old, new)
+    if not found:
+        raise Problem(
+            "not_found",
+            _("The log of heads has no checkpoints of {old} and, after it, {new} leaves.", old=old, new=new),
+            remedy=_("Ask for the sizes that two proofs or checkpoints name, the smaller one first."),
+        )
+    return _text(found)
+
+
 def _proof(table: str, end: End) -> Response:
     found = heads().proof(table, end)
     if not found:

@@ -16,6 +16,7 @@ from ..desk.pictures import Picture, Views
 from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
+from ..doors.heads import head_of
 from ..doors.key_changes import keyed_command
 from ..doors.messages import command, load, parse, read_play
 from ..doors.signatures import id_of, is_keyed
@@ -160,6 +161,7 @@ class Hub:
         self._guests: dict[str, list[Guest]] = {}
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
+        self._heads: dict[str, dict[int, dict[str, Any]]] = {}  # table → by seat: the newest head that it signed
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
         self._loop = gevent.get_hub().loop
         tables.listeners.append(self.show)
@@ -198,6 +200,8 @@ class Hub:
             lost = {"lost": desk.table.missing} if desk.table.missing else {}
             guest.tell({**welcome, "receipt": receipt, "key": key, **lost})
             guest.outbox.post(view)
+            for signed in self._heads.get(table, {}).values():
+                guest.tell(signed)
             guest.saw(picture, eyes)
             self._tell_who_is_here(desk.table)
         return guest
@@ -212,6 +216,7 @@ class Hub:
                 self._guests.pop(table, None)
                 self._signed.pop(table, None)
                 self._late.pop(table, None)
+                self._heads.pop(table, None)
                 self._unsigned.discard(table)
             self._tell_who_is_here(desk.table)
 
@@ -317,7 +322,9 @@ class Hub:
             if play := read_play(text):
                 asked = play
                 self._answer(table, guest, "play", play)
-            elif is_keyed(asked := parse(text)):
+            elif (asked := parse(text)).get("do") == "head":
+                self._relay(table, guest, asked)
+            elif is_keyed(asked):
                 self._carry_out(table, guest, asked)
             else:
                 self._answer(table, guest, *load(asked))
@@ -353,6 +360,20 @@ class Hub:
         except Problem as problem:
             answer = {"is": "refused", "id": wanted.id, **problem.body()}
         guest.outbox.answer(frame(encode(answer)))
+
+    def _relay(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
+        """Tell all others which log a seat's browser says it was shown; whoever comes later is told, too."""
+        with self._tables.held(table) as desk:
+            seat = guest.sits(desk.table)
+            signed = head_of(asked, desk.table, seat)
+            known = self._heads.setdefault(table, {})
+            if seat is None or known.get(seat) == signed:
+                return
+            known[seat] = signed
+            encoded = frame(encode(signed))
+            for other in self._guests.get(table, ()):
+                if other is not guest:
+                    other.outbox.post(encoded)
 
     def _fit(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
         with self._tables.held(table) as desk:

@@ -14,6 +14,7 @@ SIGNED_NAME = "by_key.sit.name"  # the path of the name that a key has signed, s
 HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
 CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 NOISE = "fairdeal/noise-open/v1"
+HEAD = "fairdeal/shown/v1"  # of no record: seats sign it for one another
 _HEX = re.compile(r"[0-9a-f]{64}")
 FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command; the rest are its own fields
 WHOM = "whom"  # a member that a message calls "seat", which is who signs

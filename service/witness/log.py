@@ -15,6 +15,7 @@ from typing import Literal
 from fairdeal.events import BrokenChain, Store, UnknownTable
 
 from ..evidence.inclusion import PROOF, entry_of, table_name
+from ..evidence.logged import GROWTH
 from ..evidence.signed_notes import (
     BadNote,
     Checkpoint,
@@ -250,6 +251,14 @@ class HeadLog:
             return ""
         path = tree.inclusion_path(number, size, self._leaves.node)
         return proof_text(number, path, self.note(size))
+
+    def growth(self, old: int, new: int) -> str:
+        """Write the proof that the tree of one checkpoint went on from a smaller one; empty where it signed no such."""
+        note = self.note(new)
+        if not (0 < old < new and note and self.note(old)):
+            return ""
+        lines = "".join(f"{line}\n" for line in base64_lines(self.consistency(old, new)))
+        return f"{GROWTH}{old}\n{lines}\n{note}"
 
     def close(self) -> None:
         """Let go of the file."""

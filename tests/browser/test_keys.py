@@ -1,17 +1,26 @@
 """Seats that are keys, in the browser: what links and addresses no longer open, and how a seat moves all the same."""
 
+import json
 import re
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from keyed import Seat
+from evidence import headline_in_browser
+from keyed import KeyedPlayer, Seat, soon
 from people import takes_seat
 from player import ask
 from playwright.sync_api import Page, expect
 from serving import Server
+
+from fairdeal.service.config import Config
+from fairdeal.service.evidence.receipts import Operator, operator_seed
+from fairdeal.service.evidence.verify import VERIFIER
 
 Open = Callable[..., Page]
 NO_CRYPTO = """
@@ -296,3 +305,82 @@ def test_an_invitation_to_another_log_than_the_hosts_seats_nobody(server: Any, o
     expect(guest.locator("#refusal")).to_contain_text("does not fit the table that you are shown")
     expect(guest.locator("#sit")).to_have_count(0)
     assert root != host
+
+
+def vouched(page: Page, words: str) -> None:
+    """Wait until the page has heard of another browser's head: the dialog is opened again and again."""
+    for _ in range(30):
+        menu(page, "Compare with others")
+        said = page.locator("#compare").inner_text()
+        page.locator("#compare").get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Menu").click()
+        if re.search(words, said):
+            return
+        page.wait_for_timeout(1000)
+    raise AssertionError(said)
+
+
+def test_browsers_tell_one_another_which_log_they_were_shown(server: Any, open_page: Open) -> None:
+    ann, bo = both(server, open_page, opened(server))
+    vouched(ann, r"The browser of Bo has signed this very log up to #\d+")
+    vouched(bo, r"The browser of Ann has signed this very log up to #\d+")
+    for page in (ann, bo):
+        expect(page.locator("#alarms")).to_be_hidden()
+
+
+def test_a_server_that_shows_another_log_to_another_seat_is_noticed_and_the_file_proves_it(
+    server: Any, open_page: Open, tmp_path: Path
+) -> None:
+    """Bo is shown another record than Ann, with the operator's signature; his browser signs what it was shown."""
+    table = opened(server)
+    ann = sits(server, open_page, table, "Ann")
+    bo = Seat(server.url, table["table"], table["links"][0]["seat"], table["links"][0]["token"])
+    assert bo.sit("Bo")[0] == 200
+    with KeyedPlayer(bo) as player:
+        player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+        hand(ann).first.wait_for()
+        size, other = player.view["seq"] + 1, "ab" * 32
+        operator = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
+        assert operator.verifier_key == player.welcome["key"]
+        note = operator.sign(bo.table, size, other, soon(datetime.now(UTC), 0))
+        said = {"table": bo.table, "seat": bo.seat, "size": size, "head": other}
+        signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
+        message = {"do": "head", "id": "head", "signed": signed, "receipt": note}
+        stranger = Operator(bytes(32)).sign(bo.table, size, other)
+        player.say({**message, "receipt": stranger})  # nobody can call the server a liar alone
+        menu(ann, "Compare with others")
+        ann.get_by_label("What another browser signed").fill(json.dumps({**message, "receipt": stranger}))
+        expect(ann.locator("#compare [role=status]")).to_have_text("That is not what a browser at this table signs.")
+        expect(ann.locator("#alarms")).to_be_hidden()
+        ann.get_by_label("What another browser signed").fill(json.dumps(message))
+        expect(ann.locator("#compare [role=status]")).to_have_text("That is another log. Save the proof.")
+        ann.locator("#compare").get_by_role("button", name="Close").click()
+        expect(ann.locator("#alarms")).to_contain_text(f"what stands at #{size - 1} is not the same")
+    with ann.expect_download() as download:
+        ann.locator("#alarms").get_by_role("button", name="Save proof").click()
+    path = tmp_path / "proof.zip"
+    download.value.save_as(path)
+    said_by = set()
+    for command in (["-I", str(VERIFIER), str(path)], ["-m", "fairdeal", "verify", str(path)]):
+        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=60, check=False)
+        said_by.add((done.returncode, done.stdout.splitlines()[0]))
+    [(code, headline)] = said_by
+    assert (code, "signed two different logs" in headline) == (1, True), headline
+    page = open_page(f"{server.url}/verify")
+    assert headline_in_browser(page, path) == headline
+
+
+def test_a_relayed_head_of_another_log_alarms_by_itself(server: Any, open_page: Open) -> None:
+    table = opened(server)
+    ann = sits(server, open_page, table, "Ann")
+    bo = Seat(server.url, table["table"], table["links"][0]["seat"], table["links"][0]["token"])
+    assert bo.sit("Bo")[0] == 200
+    with KeyedPlayer(bo) as player:
+        player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+        hand(ann).first.wait_for()
+        operator = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
+        said = {"table": bo.table, "seat": bo.seat, "size": 3, "head": "ab" * 32}
+        note = operator.sign(bo.table, 3, "ab" * 32, soon(datetime.now(UTC), 0))
+        signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
+        player.say({"do": "head", "id": "head", "signed": signed, "receipt": note})
+        expect(ann.locator("#alarms")).to_contain_text("Bo was shown another log than you")

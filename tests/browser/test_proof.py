@@ -438,3 +438,25 @@ def test_what_no_browser_has_is_lost_and_the_server_admits_it(
     path = saved(ann, tmp_path)
     code, headline = judged(path, server, open_page)
     assert (code, "the log admits it" in headline) == (1, True), headline
+
+
+def test_the_saved_proof_brings_what_the_log_of_heads_shows(
+    operator: Operator, server: Server, open_page: Open, tmp_path: Path
+) -> None:
+    """The beginning of the match stands in the log of heads; all verifiers find it there, without a server."""
+    table = opened(operator, "money-sweeper", "me", "bot")
+    page = open_page(operator.url + table["url"])
+    Clicker(page).click_once()
+    address = f"{operator.url}/tlog/proof/{table['table']}/first"
+    page.wait_for_function("address => fetch(address).then(answer => answer.ok)", arg=address)
+    covered(page, table["table"])
+    path = saved(page, tmp_path, "menu")
+    operator.kill()
+    with zipfile.ZipFile(path) as file:
+        assert "log-first.txt" in file.namelist()
+    code, headline = judged(path, server, open_page)
+    assert code in (0, 3), headline
+    done = subprocess.run([sys.executable, "-I", str(path)], capture_output=True, text=True, timeout=60, check=False)
+    [found] = [line for line in done.stdout.splitlines() if line.startswith("log-first.txt:")]
+    assert "as leaf 0 of" in found, found
+    assert "kept.jsonl fits" in found, found

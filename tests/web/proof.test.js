@@ -7,6 +7,7 @@ import { test } from "node:test"
 import "./english.js"
 import { membersOf } from "../../web/js/proof/file.js"
 import { START, linked, transcript } from "../../web/js/proof/links.js"
+import { loggedOf } from "../../web/js/proof/logged.js"
 import { openShelf } from "../../web/js/proof/shelf.js"
 import { alarmWords } from "../../web/js/proof/words.js"
 import { archive } from "../../web/js/proof/zip.js"
@@ -180,4 +181,28 @@ test("every alarm has a title and says what to do, each in whole sentences", () 
     for (const sentence of [title, ...lines]) assert.match(sentence, /^[A-Z“][^{}]*[.]$/)
   }
   assert.equal(new Set(alarms.map(alarm => alarmWords(alarm).title)).size, alarms.length - 2)
+})
+
+// The operator's log of heads
+
+const CHECKPOINT = size => `\nfairdeal/log/ab\n${size}\nAAAA\n\n— fairdeal xyz\n`
+const headProof = size => `c2sp.org/tlog-proof@v1\nindex 0\n${CHECKPOINT(size)}`
+
+test("the file holds what the log of heads shows of the table, and that it only grew", async () => {
+  const asked = []
+  const texts = { "/tlog/proof/k7/first": headProof(3), "/tlog/proof/k7": headProof(7), "/tlog/growth/3/7": `old 3\nAAAA\n${CHECKPOINT(7)}` }
+  const found = await loggedOf("k7", async path => asked.push(path) && (texts[path] ?? ""))
+  assert.deepEqual(found.map(([name]) => name), ["log-first.txt", "log.txt", "log-growth.txt"])
+  assert.equal(asked.at(-1), "/tlog/growth/3/7")
+  const members = membersOf({ table: "k7", known: blank, viewer: "public", records: [], openings: [], shown: "", now: {}, programs: [], logged: found }, new Date(0))
+  assert.deepEqual(members.map(([name]) => name), ["READ-ME.txt", "log-first.txt", "log.txt", "log-growth.txt"])
+  assert.match(members[0][1], /log\.txt: that the end of this table/)
+})
+
+test("what is no proof of the log of heads does not get into the file", async () => {
+  assert.deepEqual(await loggedOf("k7", async () => "<!doctype html>"), [])
+  assert.deepEqual(await loggedOf("k7", async () => ""), [])
+  assert.deepEqual(await loggedOf("k7", async path => (path.endsWith("first") ? headProof(3) : `${headProof(7)}${"x".repeat(30_000)}`)), [["log-first.txt", headProof(3)]])
+  const same = await loggedOf("k7", async path => (path.includes("growth") ? assert.fail("nothing has grown") : headProof(3)))
+  assert.deepEqual(same.map(([name]) => name), ["log-first.txt", "log.txt"])
 })

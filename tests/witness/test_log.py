@@ -24,7 +24,8 @@ from witness.logs import (
 from fairdeal.events import MemoryStore, SqliteStore
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.inclusion import check_inclusion, entry_of, origin_of, table_name
+from fairdeal.service.evidence.inclusion import check_inclusion, entry_of, goes_on, origin_of, table_name
+from fairdeal.service.evidence.logged import read_growth
 from fairdeal.service.evidence.signed_notes import BadNote, must_be_signed, read_checkpoint, read_key, read_note
 from fairdeal.service.witness.keeper import Keeper
 from fairdeal.service.witness.leaves import Leaves
@@ -368,6 +369,24 @@ def test_a_server_shows_its_log_its_key_and_its_proofs() -> None:
     )
     assert client.get(f"/tlog/proof/{desk.table.id}/first").status_code == 200
     assert client.get("/tlog/proof/nowhere").status_code == 404
+
+
+def test_a_server_shows_that_its_log_only_grew_between_two_checkpoints() -> None:
+    service = make_service(Config())
+    client = create_app(service=service).test_client()
+    seats = dict.fromkeys(range(3), "random")
+    for _ in range(2):
+        service.tables.open("dirty-money", {"rounds": 1}, 3, bots=seats)
+        service.heads.work(service.heads.log, service.store)
+    answer = client.get("/tlog/growth/2/4")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    old, path, new = read_growth(answer.text)
+    log = service.heads.log
+    assert (old, new.size, new.root) == (2, 4, log.root(4))
+    assert goes_on(2, log.root(2), 4, new.root, path)
+    assert not goes_on(2, log.root(1), 4, new.root, path)
+    for wrong in ("4/2", "2/2", "0/4", "1/4", "2/3", "2/5"):
+        assert client.get(f"/tlog/growth/{wrong}").status_code == 404
 
 
 def test_a_server_shows_no_tile_beyond_what_it_signed() -> None:

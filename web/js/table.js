@@ -59,6 +59,7 @@ const opens = {
 /** This table as its parts see it. */
 const at = {
   table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat,
+  post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the link with which the page came
   token: place.token, // what shows over HTTP that one may look: that of the link, or what the chair promises
   page: blank,
@@ -156,6 +157,7 @@ function takeSeat(own) {
 
 function listen(message) {
   const since = heard(at.page)
+  if (message.is === "head" || (message.is === "refused" && message.id === "head")) return witness(message)
   if (at.chair?.hear(message)) return
   if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done") answered(message.id)

@@ -87,6 +87,11 @@ export class Chair {
 
   forgetsCode = () => this.#own.forgetsCode()
 
+  /** Promises the text by which this seat tells all others which log it was shown, as the operator's `receipt` has it; `one` is that receipt, read. */
+  async vouches(id, receipt, { size, root }) {
+    return JSON.stringify({ do: "head", id, signed: await this.#own.vouches({ size, head: root }), receipt })
+  }
+
   /** Promises the fragment of a link that brings this seat to another device. */
   handsOver = seen => handOver(this.#own, seen)
 

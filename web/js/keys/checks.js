@@ -54,6 +54,9 @@ export class Follower {
     return this.#reach
   }
 
+  /** The key that holds the seat now; undefined where none does. */
+  holder = seat => this.#keys.get(seat)?.key
+
   /** The seq of the record of this command, or undefined. */
   seqOf = (seat, id) => this.#firsts.get(`${seat}:${id}`)
 

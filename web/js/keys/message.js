@@ -13,6 +13,7 @@ export const LABELS = {
   recover: "fairdeal/recover/v1",
   claim: "fairdeal/claim/v1",
   rematch: "fairdeal/rematch/v1",
+  head: "fairdeal/shown/v1",
 }
 
 /** The bytes that are signed where a seat says `said` for the purpose `what`. Throws for a value that has no canonical text. */

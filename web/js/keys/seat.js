@@ -135,6 +135,13 @@ export class SeatKey {
     })
   }
 
+  /** Promises the head `{size, head}` of the log as this seat was shown it, signed for all others. */
+  async vouches({ size, head }) {
+    const { table, seat } = this.#kept
+    const said = { table, seat, size, head }
+    return { head: said, signature: await this.#sign("head", said) }
+  }
+
   /** Promises that the server's answer to number `n` is kept. */
   answered = (n, answer) => this.#keystore.answered(this.key, n, answer)
 

@@ -16,7 +16,7 @@ export const nameOf = table => `fairdeal-proof-${table}.zip`
 export const proofFile = (exhibits, at = new Date()) => archive(membersOf(exhibits, at), at)
 
 /** The members of the proof file as [name, text]. */
-export function membersOf({ table, known, viewer, records, openings, shown, now, programs }, at) {
+export function membersOf({ table, known, viewer, records, openings, shown, now, programs, logged = [] }, at) {
   const kept = transcript(table, viewer, records, openings)
   const notes = notesOf(known, now)
   const key = known.proof?.key || known.key
@@ -26,6 +26,7 @@ export function membersOf({ table, known, viewer, records, openings, shown, now,
     ["kept.jsonl", kept],
     ["shown.jsonl", isOther && shown],
     ...notes.map((note, i) => [`receipts/${i + 1}.txt`, note]),
+    ...logged,
     ["key.txt", key && `${key}\n`],
     ["key-now.txt", other && `${other}\n`],
     ...programs,

@@ -120,7 +120,8 @@ class Shelf {
 
   cover = book => this.#get("covers", [book])
   covers = () => this.#all("covers", [""], [END])
-  records = (book, from = 0, upto = Number.MAX_SAFE_INTEGER) => this.#all("records", [book, from], [book, upto])
+  /** The records of a book; none where the first would come after the last, for which the database has no range. */
+  records = async (book, from = 0, upto = Number.MAX_SAFE_INTEGER) => (from > upto ? [] : this.#all("records", [book, from], [book, upto]))
   openings = (book, from = 0) => this.#all("openings", [book, from], [book, END])
   record = (book, seq) => this.#get("records", [book, seq])
   text = name => this.#get("texts", [name])

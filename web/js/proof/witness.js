@@ -1,17 +1,20 @@
 // Knows how this browser follows a table's log: it hears the messages, keeps receipts and a copy of the lines, and says what does not fit.
 
 import { Follower } from "../keys/checks.js"
+import { admitted, carried, toldHead, vouched } from "../keys/heads.js"
 import { get } from "../server/api.js"
 import { text } from "../server/files.js"
-import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, told, unjoined, unsigned } from "../server/receipts.js"
+import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, split, told, unjoined, unsigned } from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
 import { START, linked } from "./links.js"
+import { loggedOf } from "./logged.js"
 import { giveBack } from "./loss.js"
 import { makeRoom } from "./room.js"
 import { bookOf, openShelf } from "./shelf.js"
 
+const LATE = 30_000 // milliseconds after which records that another seat has seen are kept from us
 const CALM = 1000 // milliseconds between two questions for lines
 const PATIENCE = 10_000 // milliseconds that a proof waits for what the server has to say
 const NDJSON = "application/x-ndjson"
@@ -26,7 +29,7 @@ function isSigned(note, key, table) {
 /** What is promised, or `otherwise` if it fails or takes too long: a proof is made without the server, too. */
 const soon = (promise, otherwise) => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, otherwise))]).catch(() => otherwise)
 
-const programAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
+const textAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
 
 const breath = () => new Promise(resolve => setTimeout(resolve, 0))
 
@@ -42,6 +45,8 @@ export class Witness {
   gift = "" // "", giving, given, none, refused
   shelf = openShelf()
   cover = null // of the book that this browser fills
+  vouched = "" // the receipt for which this browser has signed last
+  others = new Map() // by seat: the last record up to which its browser has signed this very log
   #table
   #token
   #seat
@@ -56,6 +61,8 @@ export class Witness {
   #copies = { running: false, asked: false, last: -Infinity }
   #gave = null
   #provided = false
+  #heads = new Map() // by seat: what its browser was shown, as long as the copy has not come so far
+  #parted = new Set() // seats that were shown another log, and of which that was said
 
   /** `seat()` promises what this browser knows itself of its seat's key, or null. */
   constructor({ table, token, changed, seat = async () => null }) {
@@ -130,6 +137,7 @@ export class Witness {
   }
 
   async #hear(message, asked) {
+    if (message.is === "head") return this.#headed(message)
     if (message.is === "welcome") this.#welcomed(message, asked)
     if (message.receipt) this.#signed(message.receipt)
     if (message.is === "view") this.#learn(known => lost(known, message.table.lost ?? null, message.seq, message.news))
@@ -207,10 +215,12 @@ export class Witness {
     const { chapter, alarms } = this.known
     if (alarms.some(behind)) return
     const book = this.#book(chapter)
+    const begun = performance.now()
     if (!(await shelf.cover(book))) await this.#begin()
     while (!this.#full && (await this.#copyMore(shelf, book, chapter))) await breath()
     await this.#compare(shelf, book, chapter)
     await this.#follow(shelf, book, chapter)
+    await this.#compareHeads(shelf, book, chapter, begun)
     const { receipt } = this.known
     if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
     await this.#keepPrograms(shelf)
@@ -273,12 +283,71 @@ export class Witness {
     if (gone) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "missing", ...gone }) : known))
   }
 
+  // What other seats were shown
+
+  #headed(message) {
+    const { key } = this.known
+    const found = key && toldHead(message, this.#table, note => isSigned(note, key, this.#table))
+    if (!found) return null
+    if (!(this.#heads.get(found.seat)?.size > found.size)) this.#heads.set(found.seat, { ...found, heard: performance.now() })
+    this.#copySoon()
+    return found
+  }
+
+  /** Hold what others were shown against our copy, whose last lines were asked for at `begun`. */
+  async #compareHeads(shelf, book, chapter, begun) {
+    for (const found of [...this.#heads.values()]) {
+      const seq = found.size - 1
+      if (seq > (this.cover?.seq ?? -1)) this.#keptBack(found, chapter, begun)
+      else {
+        this.#heads.delete(found.seat)
+        const { hash } = await shelf.record(book, seq)
+        if (hash === found.head) this.#agrees(found)
+        else await this.#parts(shelf, book, chapter, found)
+      }
+    }
+  }
+
+  #agrees(found) {
+    if (vouched(found, this.#signatures.follower.holder(found.seat))) this.others.set(found.seat, Math.max(found.size - 1, this.others.get(found.seat) ?? -1))
+  }
+
+  async #parts(shelf, book, chapter, { seat, size, at, note }) {
+    const records = (await shelf.records(book)).filter(({ line }) => line.includes('"type":"lost')).map(({ line }) => JSON.parse(line))
+    if (this.#parted.has(seat) || admitted(records, { at })) return
+    this.#parted.add(seat)
+    this.#learn(known => (known.chapter === chapter ? split(known, { seq: size - 1, seat, note }) : known))
+  }
+
+  /** Others have seen records for a while, with the operator's signature, and asked for them we get none: our log is shorter. */
+  #keptBack({ heard, note }, chapter, begun) {
+    if (!this.#full && begun - heard > LATE) this.#learn(known => (known.chapter === chapter ? ends(signed(known, note), known.seq) : known))
+  }
+
+  /** The receipt up to which this browser has the very log, without any alarm; null for none. */
+  get vouchable() {
+    const { receipt, alarms } = this.known
+    const one = readReceipt(receipt)
+    return !alarms.length && one && one.size - 1 <= (this.cover?.seq ?? -1) ? one : null
+  }
+
+  /** Promises what a head says that was carried here by hand: `none` (it is no such text), `same`, `other`, or `later` (our log does not go so far). */
+  async carried(text) {
+    const message = carried(text)
+    let found = null
+    await this.#then(() => (found = message && this.#headed(message)))
+    if (!found) return "none"
+    const shelf = await this.shelf
+    if (found.size - 1 > (this.cover?.seq ?? -1)) return "later"
+    return (await shelf.record(this.#book(this.known.chapter), found.size - 1)).hash === found.head ? "same" : "other"
+  }
+
   /** The verifier is kept, once in a visit, as long as there is nothing to hide from it. */
   async #keepPrograms(shelf) {
     if (this.#provided || this.known.proof) return
     this.#provided = true
     for (const path of PROGRAMS) {
-      const program = await programAt(path)
+      const program = await textAt(path)
       if (program) await shelf.keepText(path, program)
     }
   }
@@ -328,7 +397,8 @@ export class Witness {
       openings: book ? await shelf.openings(book) : [],
       shown: await soon(text(`${path}/transcript`, "", this.#token), ""),
       now: await soon(get(`${path}/receipt`, this.#token), {}),
-      programs: await Promise.all(PROGRAMS.map(async name => [name.split("/").at(-1), (await shelf.text(name)) ?? (await soon(programAt(name), ""))])),
+      logged: await loggedOf(this.#table, path => soon(textAt(path), "")),
+      programs: await Promise.all(PROGRAMS.map(async name => [name.split("/").at(-1), (await shelf.text(name)) ?? (await soon(textAt(name), ""))])),
     }
   }
 }

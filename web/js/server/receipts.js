@@ -161,6 +161,9 @@ export const unsigned = (known, { code, seq, seat }) => (isPardoned(known, seq) 
 
 const isPardoned = ({ chapter, pardoned }, seq) => pardoned?.chapter === chapter && seq <= pardoned.seq
 
+/** What is known after a head that another seat was shown, with the operator's receipt for it, was found to be none of this log: both receipts are the proof. */
+export const split = (known, { seq, seat, note }) => followed(warned(known, { code: "key-split", seq, seat, note }, note), note)
+
 /** Is there an alarm that tells of a signature? Then nothing more is signed until the player wants it so. */
 export const stops = known => Boolean(known.alarms?.some(({ code }) => code.startsWith("key-")))
 

@@ -11,6 +11,7 @@ import { say, worded } from "../words/say.js"
 import { drawOffers } from "./offers.js"
 
 const WEIGHT = ["rewritten", "gap", "shorter", "lost", "other-key"] // the first weighs most; before them all what tells of a seat's key
+const VOUCHING = 10_000 // milliseconds between two heads that this browser signs for the others
 const AGAIN = 2000 // milliseconds until the words are asked for again, if the server could not be reached
 
 /** A witness of the table's log, whose alarms are shown; `changed()` is called for the rest of the page. */
@@ -21,7 +22,24 @@ export function witnessOf(at, changed) {
     changed()
   } })
   show(at, witness)
+  setInterval(() => vouch(at, witness).catch(error => console.warn(error)), VOUCHING)
   return witness
+}
+
+/** Promises the text of the head that this seat's browser signs for the others; "" where it has no key, or nothing to sign. */
+export async function headOf({ chair }, witness) {
+  const one = chair && witness.vouchable
+  return one ? chair.vouches("head", one.note, one) : ""
+}
+
+/** Tell the others which log this browser is shown, when it has grown: no server can show two and keep both quiet. */
+async function vouch(at, witness) {
+  const note = witness.vouchable?.note ?? ""
+  if (!note || note === witness.vouched || at.page.status !== "live") return
+  const text = await headOf(at, witness)
+  if (!text) return
+  witness.vouched = note
+  at.post(text)
 }
 
 async function show(at, witness) {

@@ -12,6 +12,7 @@ import { get, post } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { clearAddress, pathOf } from "../server/place.js"
 import { readReceipt } from "../server/receipts.js"
+import { headOf } from "./alarms.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { answered, codeBox } from "./sit-dialog.js"
@@ -110,11 +111,30 @@ async function claim(at, seat) {
 }
 
 /** Show the newest record's hash in words, to be compared with what others are shown. */
-export async function showCompare({ page }) {
+export async function showCompare(at) {
+  const { page, witness } = at
   const { seq, hash } = page.log.at(-1)
   const words = wordsOf(hash)
   const list = make("ol", { className: "seat-words" }, ...words.map(word => make("li", {}, word)))
   const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
   button.addEventListener("click", async () => (button.textContent = say((await copy(words.join(" "))) ? "sitting.copied" : "sitting.by-hand")))
-  await answered(dialogOf("compare", say("own-seat.compare", { seq }), [make("p", {}, say("own-seat.compare-how")), list, button, picture(hash, say("own-seat.compare-picture"))], ["", say("own-seat.close")]))
+  await answered(dialogOf("compare", say("own-seat.compare", { seq }), [make("p", {}, say("own-seat.compare-how")), list, button, picture(hash, say("own-seat.compare-picture")), ...heardOf(at), ...(witness ? byHand(at, await headOf(at, witness)) : [])], ["", say("own-seat.close")]))
+}
+
+/** How far the browsers of other seats have signed the very log that is shown here. */
+function heardOf({ page, witness }) {
+  const names = namesOf(page.table)
+  const others = page.table.seats.filter(({ seat, key }) => key && seat !== page.seat)
+  const words = ({ seat }) => (witness?.others.has(seat) ? say("own-seat.compare-others", { who: names[seat], seq: witness.others.get(seat) }) : say("own-seat.compare-silent", { who: names[seat] }))
+  return others.map(each => make("p", { className: "seat-heard" }, words(each)))
+}
+
+/** What this browser signs, to be carried to others by hand, and a place for what others have signed. */
+function byHand({ witness }, own) {
+  const take = make("button", { type: "button", className: "button button--small" }, say("own-seat.compare-take"))
+  take.addEventListener("click", async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
+  const said = make("p", { role: "status" })
+  const bring = make("textarea", { rows: 2, className: "seat-bring", aria: { label: say("own-seat.compare-bring") }, placeholder: say("own-seat.compare-bring") })
+  bring.addEventListener("input", async () => (said.textContent = bring.value.trim() && say(`own-seat.compare-${await witness.carried(bring.value.trim())}`)))
+  return [own && take, bring, said].filter(Boolean)
 }
