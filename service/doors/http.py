@@ -24,6 +24,7 @@ from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.audit import audit
 from ..evidence.transcripts import FORMS, POLICY, render
+from ..measures import counted
 from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
@@ -799,8 +800,9 @@ def init_app(app: Flask) -> None:
 
 def answer(problem: Problem) -> Response:
     """Answer a problem over HTTP."""
+    counted.refusals[problem.code] += 1
     response = raw(encode({"error": problem.body()}), problem.status)
-    if problem.code == "rate" and problem.detail:
+    if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
     return response
 
@@ -813,7 +815,9 @@ def answer_http(wrong: HTTPException) -> Response:
     status = wrong.code or 500
     data = getattr(wrong, "data", None) or {}
     message = spoken(data["messages"]) if "messages" in data else wrong.description or wrong.name
-    response = raw(encode({"error": {"code": HTTP_CODES.get(status, "bad_request"), "message": message}}), status)
+    code = HTTP_CODES.get(status, "bad_request")
+    counted.refusals[code] += 1
+    response = raw(encode({"error": {"code": code, "message": message}}), status)
     if status == 405:
         response.headers["Allow"] = ", ".join(getattr(wrong, "valid_methods", None) or ())
     return response
