@@ -22,7 +22,7 @@ ROOMS = {
     "table": {"errors"},
     "config": {"private", "table"},
     "evidence": {"errors", "private", "rulebooks", "table"},
-    "desk": {"errors", "measures", "rulebooks", "table", "evidence"},
+    "desk": {"errors", "language", "measures", "rulebooks", "table", "evidence"},
     "witness": {"evidence", "private"},
     "upkeep": {"config", "private", "witness"},
     "doors": {"errors", "measures", "rulebooks", "table", "desk", "evidence", "witness"},

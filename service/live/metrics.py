@@ -60,6 +60,7 @@ class Collector:
         waits = GaugeMetricFamily("fairdeal_waiting", "What waits, by where", labels=["queue"])
         waits.add_metric(["appends"], service.journal.waiting)
         waits.add_metric(["thoughts"], service.thinker.waiting())
+        waits.add_metric(["histories"], service.histories.waiting())
         waits.add_metric(["bytes_to_sockets"], sum(each.outbox.waiting for each in open_sockets() if each.outbox))
         yield waits
 

@@ -77,7 +77,7 @@ def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
     assert now["fairdeal_sent_bytes_total"]["http"] > 100
     assert now["fairdeal_tables"] == {"lobby": 0, "playing": 1, "over": 0}
     assert sum(now["fairdeal_refusals_total"].values()) == 1
-    assert set(now["fairdeal_waiting"]) == {"appends", "thoughts", "bytes_to_sockets"}
+    assert set(now["fairdeal_waiting"]) == {"appends", "thoughts", "histories", "bytes_to_sockets"}
     assert not re.search("Ann|Quill", text)
     assert table["table"] not in text
     assert table["token"] not in text
