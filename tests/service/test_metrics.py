@@ -36,7 +36,7 @@ def read(port: int) -> tuple[str, Numbers]:
         assert answer.headers["Content-Type"].startswith("application/openmetrics-text")
         text = answer.read().decode()
     found: Numbers = {}
-    for family in text_string_to_metric_families(text):
+    for family in text_string_to_metric_families(text):  # type: ignore[no-untyped-call]
         for sample in family.samples:
             found.setdefault(sample.name, {})[" ".join(sample.labels.values())] = sample.value
     return text, found
