@@ -5,7 +5,7 @@ from fairdeal.events.chain import BrokenChain, Chain, Place, Salt, fresh_salt, r
 from fairdeal.events.memory import MemoryStore
 from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
-from fairdeal.events.sqlite import SqliteStore
+from fairdeal.events.sqlite import SqliteReader, SqliteStore
 from fairdeal.events.store import (
     CommandKnown,
     Conflict,
@@ -44,6 +44,7 @@ __all__ = [
     "Request",
     "Salt",
     "Seal",
+    "SqliteReader",
     "SqliteStore",
     "Store",
     "StoreFailed",

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import quote
 
 import msgspec
 
@@ -165,7 +166,109 @@ _salts = msgspec.json.Decoder(dict[str, str]).decode
 _json = msgspec.json.encode
 
 
-class SqliteStore:
+class SqliteReader:
+    """The reading half of a store, in a connection that cannot write: for a look at a log that another process serves.
+
+    Raises `StoreFailed` when the file is no log, cannot be read, or comes from a newer version of this program.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._reading = Lock()
+        try:
+            address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
+            self._reader = sqlite3.connect(
+                address, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
+            )
+            try:
+                self._must_be_a_log()
+            except BaseException:
+                self._reader.close()
+                raise
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    def _must_be_a_log(self) -> None:
+        [version] = self._reader.execute("PRAGMA user_version").fetchone()
+        if not version:
+            raise StoreFailed(f"{self.path} is no log: {REMEDIES[sqlite3.SQLITE_NOTADB]}")
+        if version > len(MIGRATIONS):
+            raise self._too_new(version)
+
+    def _too_new(self, version: int) -> StoreFailed:
+        return StoreFailed(f"{self.path} has schema {version}, this program knows {len(MIGRATIONS)}: use a newer one")
+
+    def find_command(self, table: str, cmd: str) -> Record | None:
+        rows = self._ask(f"{_SELECT} AND cmd = ?", table, cmd)
+        return _record(rows[0]) if rows else None
+
+    def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
+        end = LARGEST if upto is None else upto
+        pages = self._pages(f"{_SELECT} AND seq > ? AND seq <= {end:d}", table, after)
+        return map(_record, pages)
+
+    def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
+        return self._pages(
+            f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ? AND seq > ?", table, after
+        )
+
+    def head(self, table: str) -> Head:
+        for row in self._ask(f"{_SELECT} ORDER BY seq DESC LIMIT 1", table):
+            last = _record(row)
+            return Head(last.seq, last.hash)
+        raise UnknownTable(table)
+
+    def tables(self) -> list[str]:
+        return [table for (table,) in self._ask(_TABLES)]
+
+    def check(self, table: str) -> int:
+        return recheck(table, self.read(table))
+
+    def close(self) -> None:
+        with self._reading:
+            self._reader.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _pages(self, select: str, table: str, after: int) -> Iterator[Any]:
+        """Yield all rows, read a page at a time, so that neither memory nor the lock is held for long."""
+        page = f"{select} ORDER BY seq LIMIT {PAGE}"
+        rows = self._ask(page, table, after)
+        if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
+            raise UnknownTable(table)
+        return self._rest(page, table, rows)
+
+    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[Any]:
+        while rows:
+            yield from rows
+            if len(rows) < PAGE:
+                return
+            rows = self._ask(page, table, rows[-1][0])
+
+    def _ask(self, select: str, *values: str | int) -> list[Any]:
+        with self._reading:
+            try:
+                return self._reader.execute(select, values).fetchall()
+            except sqlite3.Error as error:
+                raise self._failed(error) from error
+
+    def _failed(self, error: sqlite3.Error) -> StoreFailed:
+        # errors of Python's own, such as a closed connection, have no code
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC):
+            return SyncFailed(
+                f"{self.path}: {error}: the disk did not confirm a write: see that it works, then restart"
+            )
+        remedy = REMEDIES.get(code & 0xFF, "nothing was kept")
+        kind = FileHeld if code & 0xFF == sqlite3.SQLITE_BUSY else StoreFailed
+        return kind(f"{self.path}: {error}: {remedy}")
+
+
+class SqliteStore(SqliteReader):
     """A store that keeps the promises of `Store` in the file at `path`, which it makes when there is none.
 
     Several processes may share the file; an append waits `busy_seconds` for another one to let go of it.
@@ -284,29 +387,6 @@ class SqliteStore:
         while len(self._lasts) > HEADS_KEPT:
             self._lasts.popitem(last=False)
 
-    def find_command(self, table: str, cmd: str) -> Record | None:
-        rows = self._ask(f"{_SELECT} AND cmd = ?", table, cmd)
-        return _record(rows[0]) if rows else None
-
-    def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
-        end = LARGEST if upto is None else upto
-        pages = self._pages(f"{_SELECT} AND seq > ? AND seq <= {end:d}", table, after)
-        return map(_record, pages)
-
-    def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
-        return self._pages(
-            f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ? AND seq > ?", table, after
-        )
-
-    def head(self, table: str) -> Head:
-        for row in self._ask(f"{_SELECT} ORDER BY seq DESC LIMIT 1", table):
-            last = _record(row)
-            return Head(last.seq, last.hash)
-        raise UnknownTable(table)
-
-    def tables(self) -> list[str]:
-        return [table for (table,) in self._ask(_TABLES)]
-
     def forget_name(self, table: str, seq: int) -> Record:
         with self._lock:
             try:
@@ -330,41 +410,10 @@ class SqliteStore:
         self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return left
 
-    def check(self, table: str) -> int:
-        return recheck(table, self.read(table))
-
     def close(self) -> None:
         with self._lock, self._reading:
             self._reader.close()
             self._writer.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _pages(self, select: str, table: str, after: int) -> Iterator[Any]:
-        """Yield all rows, read a page at a time, so that neither memory nor the lock is held for long."""
-        page = f"{select} ORDER BY seq LIMIT {PAGE}"
-        rows = self._ask(page, table, after)
-        if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
-            raise UnknownTable(table)
-        return self._rest(page, table, rows)
-
-    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[Any]:
-        while rows:
-            yield from rows
-            if len(rows) < PAGE:
-                return
-            rows = self._ask(page, table, rows[-1][0])
-
-    def _ask(self, select: str, *values: str | int) -> list[Any]:
-        with self._reading:
-            try:
-                return self._reader.execute(select, values).fetchall()
-            except sqlite3.Error as error:
-                raise self._failed(error) from error
 
     def _prepare(self) -> None:
         version = self._version()
@@ -372,9 +421,7 @@ class SqliteStore:
             tables = self.db.table_names()
             raise StoreFailed(f"{self.path} belongs to another program (tables {tables}): choose another file")
         if version > len(MIGRATIONS):
-            raise StoreFailed(
-                f"{self.path} has schema {version}, this program knows {len(MIGRATIONS)}: use a newer one"
-            )
+            raise self._too_new(version)
         self._writer.execute("PRAGMA journal_mode = WAL")
         # begins even when there is nothing to migrate: a file that cannot be written is told at once
         self._writer.execute("BEGIN IMMEDIATE")
@@ -400,17 +447,6 @@ class SqliteStore:
 
     def _version(self) -> int:
         return int(self._writer.execute("PRAGMA user_version").fetchone()[0])
-
-    def _failed(self, error: sqlite3.Error) -> StoreFailed:
-        # errors of Python's own, such as a closed connection, have no code
-        code = getattr(error, "sqlite_errorcode", 0)
-        if code in (sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC):
-            return SyncFailed(
-                f"{self.path}: {error}: the disk did not confirm a write: see that it works, then restart"
-            )
-        remedy = REMEDIES.get(code & 0xFF, "nothing was kept")
-        kind = FileHeld if code & 0xFF == sqlite3.SQLITE_BUSY else StoreFailed
-        return kind(f"{self.path}: {error}: {remedy}")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

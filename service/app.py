@@ -16,6 +16,9 @@ from .config import Config
 from .desk.answers import Answers
 from .desk.bots import Bots
 from .desk.deadlines import Deadlines
+from .desk.historian import Historian, House
+from .desk.histories import AtOnce as ReadAtOnce
+from .desk.histories import Elsewhere, Histories
 from .desk.journal import DirectJournal, GroupJournal, Journal
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
@@ -59,11 +62,13 @@ class Service:
     guards: Guards
     thinker: Thinker
     post_mortems: PostMortems
+    histories: Histories
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
         self.journal.close()
         self.thinker.close()
+        self.histories.close()
         self.heads.close()
         self.store.close()
 
@@ -92,6 +97,13 @@ def open_journal(config: Config, store: Store) -> Journal:
     if not config.greenlets or config.database == ":memory:":
         return DirectJournal(store)
     return GroupJournal(store, lambda: Writer(config.database, operator_seed(config.operator_file())))
+
+
+def open_histories(config: Config, tables: Tables) -> Histories:
+    """Open the door to histories: another process reads them where people play meanwhile."""
+    if not config.greenlets or config.database == ":memory:":
+        return ReadAtOnce(Historian(tables.store, tables.checkpoints))
+    return Elsewhere(House(config.database, config.language, config.translations))
 
 
 def make_service(config: Config, store: Store | None = None) -> Service:
@@ -159,6 +171,7 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         guarded,
         thinker,
         post_mortems,
+        open_histories(config, tables),
     )
 
 

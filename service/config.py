@@ -25,6 +25,8 @@ class Config:
     rate: float = 20.0  # messages a second that one socket may send in the long run; 0: no limit of any kind
     burst: float = 60.0  # messages that it may send at once
     names: Sequence[str] = ()  # host names at which it answers, besides addresses, localhost and this machine's own
+    metrics: str = ""  # "ADDRESS:PORT" at which the numbers are told in OpenMetrics; nowhere unless named
+    drain: float = 0.0  # seconds that those who play may go on after SIGTERM, while nothing new is begun
     proxies: int = 0  # reverse proxies before it, each of which tells the client's address in X-Forwarded-For
     witnesses: Sequence[str] = ()  # who cosign the log of heads: "https://witness.example=name+0a1b2c3d+base64"
     language: str = ""  # in which the house speaks, such as "de"; English unless named
@@ -75,6 +77,8 @@ def from_environment(**given: object) -> Config:
         "origins": lambda text: tuple(text.split()),
         "names": lambda text: tuple(text.split()),
         "proxies": int,
+        "metrics": str,
+        "drain": float,
         "witnesses": lambda text: tuple(text.split()),
     }
     found: dict[str, object] = {}

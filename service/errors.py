@@ -87,6 +87,7 @@ STATUS: Mapping[str, int] = {
     "internal": 500,
     "unreadable": 500,
     "storage": 503,
+    "restarting": 503,
 }
 
 

@@ -60,6 +60,8 @@ from .watch import COMMANDS
 @click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
 @click.option("--name", "names", multiple=True, help="A host name at which it answers, such as cards.example.")
 @click.option("--proxies", type=click.IntRange(0, 10), help="Reverse proxies before it, whose word counts.")
+@click.option("--metrics", metavar="ADDRESS:PORT", help="Tell the server's numbers there, in OpenMetrics.")
+@click.option("--drain", type=click.FloatRange(0, 3600), help="Seconds to play on after SIGTERM.  [default: 0]")
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
@@ -72,6 +74,8 @@ def serve(
     origins: tuple[str, ...],
     names: tuple[str, ...],
     proxies: int | None,
+    metrics: str | None,
+    drain: float | None,
     witnesses: tuple[str, ...],
     bot_delay: float | None,
     thinking: float | None,
@@ -84,6 +88,8 @@ def serve(
         "origins": origins or None,
         "names": names or None,
         "proxies": proxies,
+        "metrics": metrics,
+        "drain": drain,
         "witnesses": witnesses or None,
         "bot_delay": bot_delay,
         "thinking": thinking,
@@ -117,6 +123,8 @@ def has_screen() -> bool:
 def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: object) -> None:
     """Serve until told to stop, then close the log; `given` are settings that are not None."""
     from ..app import create_app, make_service
+    from ..live.draining import drained
+    from ..live.metrics import told_at
     from ..live.server import serve as serve_until_told
     from ..upkeep.lease import lease
     from .logs import note, to_stderr
@@ -126,7 +134,8 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
         to_stderr()
         with lease(config.database), closing(make_service(config)) as service:
             service.tables.listeners.append(note)
-            serve_until_told(create_app(service=service), host, port, ready=ready)
+            with told_at(config.metrics, service):
+                serve_until_told(create_app(service=service), host, port, ready=ready, drain=drained(service))
 
 
 for command in (*COMMANDS, *UPKEEP, simulate, bot):

@@ -5,13 +5,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import click
+import msgspec
+from msgspec import to_builtins
 
 from fairdeal.engine.words import _, plural
 
 from ..config import from_environment
 from ..table.time import now
 from ..upkeep.backup import BadBackup, Contents, back_up, put_back
+from ..upkeep.doctor import BAD, CARE, GOOD, examine
 from .base import Failed, database, plainly
+
+MARKS = {GOOD: "ok", CARE: "care", BAD: "BAD"}
 
 
 @click.command(epilog="Example: fairdeal backup /srv/backup/2026-11-21 --db /srv/fairdeal/log.db")
@@ -54,6 +59,31 @@ def restore(source: Path, replace: bool, path: str) -> None:
     sys.exit(tell_broken(listed.holds.broken))
 
 
+@click.command(epilog="Example: fairdeal doctor --db /srv/fairdeal/log.db")
+@click.option("--json", "as_json", is_flag=True, help="The report for programs.")
+@database
+def doctor(as_json: bool, path: str) -> None:
+    """Look at the disk, the files' permissions, the clock, the keys, and the chain of every table.
+
+    Nothing is changed, and the server may run meanwhile. Ask as the user that serves the log.
+
+    Exit codes: 0 all is well, 1 something is broken, 3 something wants care, 2 there is no log.
+    """
+    with plainly(), click.progressbar(length=0, label=_("tables"), file=sys.stderr) as bar:
+
+        def progress(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        report = examine(from_environment(database=path), now(), progress)
+    if as_json:
+        click.echo(msgspec.json.encode({"kind": report.kind, **to_builtins(report)}).decode())
+    else:
+        for found in report.findings:
+            click.echo(" ".join(filter(None, (f"{MARKS[found.kind]:5}", found.says, found.remedy))))
+    sys.exit(report.exit_code)
+
+
 def counted(holds: Contents) -> str:
     """Tell how much a log holds."""
     tables = plural(holds.tables, "{n} table", "{n} tables", n=holds.tables)
@@ -68,4 +98,4 @@ def tell_broken(broken: Mapping[str, str]) -> int:
     return 1 if broken else 0
 
 
-UPKEEP = (backup, restore)
+UPKEEP = (backup, restore, doctor)

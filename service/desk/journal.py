@@ -27,6 +27,7 @@ from fairdeal.events import (
 )
 from fairdeal.events.canonical import encode
 
+from ..measures import counted
 from .writer import Outcome, Packed, Writer, WriterGone, pack
 
 log = logging.getLogger("fairdeal.journal")
@@ -41,12 +42,23 @@ class Journal(Protocol):
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         """Return the records, once they are on disk. Raises `InDoubt` if it is not known whether they are."""
 
+    @property
+    def waiting(self) -> int:
+        """Count the appends that wait, or are being written."""
+
+    @property
+    def failed(self) -> bool:
+        """Has the disk failed, so that nothing is written until a restart?"""
+
     def close(self) -> None:
         """Write everything that waits, and stop."""
 
 
 class DirectJournal:
     """A journal that writes one append at a time, in the caller's thread."""
+
+    waiting = 0
+    failed = False
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -67,7 +79,7 @@ class GroupJournal:
     def __init__(self, store: Store, begin: Callable[[], Writer]) -> None:
         self._store, self._begin = store, begin
         self._waiting: list[tuple[Request, Packed, AsyncResult]] = []
-        self._at_work = False
+        self._at_work, self._in_hand = False, 0
         self._writer = begin()
         self._unsynced: SyncFailed | None = None
         self._newest = ""  # the table that has written last
@@ -82,6 +94,14 @@ class GroupJournal:
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting) + self._in_hand
+
+    @property
+    def failed(self) -> bool:
+        return self._unsynced is not None
 
     def _note_who_writes(self, table: str) -> None:
         if table != self._newest:
@@ -109,6 +129,7 @@ class GroupJournal:
         """Write one group after another: all who have asked until the one before was on disk."""
         while self._waiting:
             group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+            self._in_hand = len(group)
             try:
                 outcomes = self._committed([packed for _, packed, _ in group], self._by_the_writer)
             except WriterGone as gone:
@@ -118,13 +139,15 @@ class GroupJournal:
                 outcomes = [fault for _ in group]
             for (_, _, answer), outcome in zip(group, outcomes, strict=True):
                 answer.set(outcome)
-        self._at_work = False
+        self._at_work, self._in_hand = False, 0
 
     def _committed(self, asked: list[Asked], commit: Callable[[list[Asked]], Sequence[Outcome]]) -> Sequence[Outcome]:
         """Commit, unless the disk once failed to confirm a commit, by whichever way: the other would not know of it."""
         if self._unsynced:
             return [self._unsynced for _ in asked]
-        outcomes = commit(asked)
+        counted.groups.note(len(asked))
+        with counted.commits.timed():
+            outcomes = commit(asked)
         self._unsynced = next((each for each in outcomes if isinstance(each, SyncFailed)), None)
         return outcomes
 

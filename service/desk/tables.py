@@ -30,6 +30,7 @@ from fairdeal.events.names import is_name
 from fairdeal.events.seal import SALT_BYTES
 
 from ..errors import Problem
+from ..measures import counted
 from ..rulebooks import clauses
 from ..table.chairs import TABLE, seat_in
 from ..table.codec import plain, read_event, secrets
@@ -120,6 +121,7 @@ class Tables:
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
         self.operator = ""  # the key that a new table names as its server's
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
+        self.deciding = 0  # commands that are being carried out, or wait to be
         self._journal = journal
         self._desks: OrderedDict[str, Desk] = OrderedDict()
         self._loading = RLock()
@@ -137,7 +139,8 @@ class Tables:
 
     def _load(self, table: str) -> Desk:
         try:
-            return Desk(fold(self.store, table))
+            with counted.folds.timed():
+                return Desk(fold(self.store, table))
         except (UnknownTable, UnknownGame):
             raise Problem(
                 "unknown_table", _("There is no table '{table}'.", table=table[:40]), remedy=_("Check the link.")
@@ -255,6 +258,13 @@ class Tables:
 
         Raises `Problem`, and then nothing has changed.
         """
+        self.deciding += 1
+        try:
+            return self._carry_out(table, command)
+        finally:
+            self.deciding -= 1
+
+    def _carry_out(self, table: str, command: Command) -> int:
         with self.held(table) as desk:
             if desk.table.missing and not isinstance(command, AdmitLoss):
                 raise records_are_missing(desk.table.missing)

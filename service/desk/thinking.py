@@ -150,6 +150,10 @@ class Thinker:
                 with suppress(OSError):  # half a question was still to be written
                     pipe.close()  # type: ignore[union-attr]
 
+    def waiting(self) -> int:
+        """Count the questions that wait for their turn."""
+        return self._line.waiting(NOW) + self._line.waiting(LATER)
+
     def close(self) -> None:
         """End the process, whatever it thinks about; who waits for its answer hears that it has died."""
         if not self._line.busy:

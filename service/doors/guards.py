@@ -24,6 +24,7 @@ from ..table.command import Command
 from ..table.disputes.events import MakeStatement
 from ..table.state import Table
 from ..table.undo import AskUndo
+from .drain import Drain
 
 BODY_SECONDS = 10
 ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
@@ -75,6 +76,7 @@ class Guards:
         own = gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in names)}
         self._limited = limited
+        self.drain = Drain()
         self._ask, self._open, self._dig, self._hear = Buckets(ASK), Buckets(OPEN), Buckets(DIG), Buckets(HEAR)
         self._undo, self._say = Buckets(UNDO), Buckets(SAY)
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
@@ -105,6 +107,7 @@ class Guards:
 
     def opens(self, asked: Request, bots: int) -> None:
         """Raise `Problem("rate")` for an address that opens too many tables; a table of bots costs what they play."""
+        self.drain.must_begin_new()
         if self._limited:
             _pay(self._open, network(asked.remote_addr or ""), 1 + bots)
 
@@ -124,7 +127,8 @@ class Guards:
                 yield table
 
     def hears(self, table: str, wanted: Command) -> None:
-        """Raise `Problem("rate")` for a seat that fills the log with what costs nothing."""
+        """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end."""
+        self.drain.must_change()
         if self._limited:
             who = f"{table}:{'referee' if wanted.referee else wanted.seat}"
             if isinstance(wanted, AskUndo):
@@ -138,6 +142,7 @@ class Guards:
 
         Raises `Problem("rate")` for a socket too many.
         """
+        self.drain.must_begin_new()
         address = network(address)
         if self._limited and self._sockets[address] >= SOCKETS:
             raise Problem("rate", _("Your address has too many tables open."), remedy=_("Close some of them."))

@@ -1,7 +1,7 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from time import sleep
 from typing import Any
@@ -16,14 +16,15 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import Log, Record, export, openings
+from fairdeal.events import openings
 
-from ..desk.replay import PUBLIC, SPECTATOR, Viewer, permitted, seat_of
+from ..desk.historian import Asked
+from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
 from ..desk.tables import Desk
 from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
-from ..evidence.audit import audit
-from ..evidence.transcripts import FORMS, POLICY, render
+from ..evidence.transcripts import FORMS, POLICY
+from ..measures import counted
 from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
@@ -512,7 +513,8 @@ class KnowledgeLedger(MethodView):
             viewer = asker.viewer(desk.table)
             seq = desk.table.seq if query["seq"] is None else query["seq"]
             eyes = query["eyes"] or own_eyes(viewer)
-            return raw(encode(service().replays.ledger(desk.table, seq, eyes, viewer)))
+            asked = Asked("ledger", table, desk.table.seq, seq, eyes, viewer)
+        return raw(service().histories.ask(asked))
 
 
 def own_eyes(viewer: Viewer) -> str:
@@ -566,22 +568,22 @@ class Transcript(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             viewer = eyes(desk.table, asker.sits(desk.table), query["viewer"])
-            log = Served(desk.table, Log(service().store, table, desk.table.seq))
-        return transcript_file(f"{table}-{viewer.replace(':', '-')}", log, viewer, query["format"])
+            asked = Asked("transcript", table, desk.table.seq, eyes=viewer, form=query["format"])
+        return transcript_file(f"{table}-{viewer.replace(':', '-')}", asked)
 
 
-def transcript_file(name: str, log: Iterable[Record], viewer: str, form: str) -> Response:
+def transcript_file(name: str, asked: Asked) -> Response:
     """Answer with the transcript as a file; the browser shows those forms that people read."""
-    if form == "jsonl":
-        lines = (f"{line}\n" for line in export(log, viewer))
+    told = service().histories.ask(asked)
+    if asked.form == "jsonl":
         headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
-        return Response(lines, mimetype="application/x-ndjson", headers=headers)
-    kind, ending = FORMS[form]
+        return Response(told, mimetype="application/x-ndjson", headers=headers)
+    kind, ending = FORMS[asked.form]
     headers = {
         "Content-Disposition": f'inline; filename="{name}.{ending}"',
         "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
     }
-    return Response(render(log, viewer, form), mimetype=kind, headers=headers)
+    return Response(told, mimetype=kind, headers=headers)
 
 
 def eyes(table: Table, seat: int | None, wanted: str) -> str:
@@ -654,7 +656,8 @@ class Replay(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             eyes = query["eyes"] or own_eyes(viewer)
-            return raw(encode(service().replays.moment(desk.table, query["seq"], eyes, viewer)))
+            asked = Asked("moment", table, desk.table.seq, query["seq"], eyes, viewer)
+        return raw(service().histories.ask(asked))
 
 
 @bp.route("/tables/<table>/replay/marks")
@@ -669,12 +672,12 @@ class ReplayMarks(MethodView):
             told = {
                 "seq": live.seq,
                 "eyes": list(eyes),
-                "marks": service().replays.marks(live),
                 "over": live.status == "over",
                 "upto": {name: upto for name, upto in eyes.items() if upto < live.seq},
                 "undone": [[span.start, span.stop - 1] for span in live.undone()],
             }
-            return raw(encode(told))
+        marks = service().histories.ask(Asked("marks", table, live.seq))
+        return raw(encode({**told, "marks": msgspec.Raw(marks)}))
 
 
 @bp.route("/tables/<table>/replay/stream")
@@ -687,20 +690,22 @@ class ReplayStream(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             eyes = query["eyes"] or own_eyes(viewer)
-            first = service().replays.moment(desk.table, query["seq"], eyes, viewer)
+            must_see(desk.table, query["seq"], eyes, viewer)
             last = permitted(desk.table, viewer)[eyes]
-        tables, replays, pause = service().tables, service().replays, 1 / query["pace"] if query["pace"] else 0
+            asked = Asked("moment", table, desk.table.seq, query["seq"], eyes, viewer)
+        first = service().histories.ask(asked)
+        tables, histories, pause = service().tables, service().histories, 1 / query["pace"] if query["pace"] else 0
 
         def lines() -> Iterator[bytes]:
-            yield encode(first) + b"\n"
+            yield first + b"\n"
             for seq in range(query["seq"] + 1, last + 1):
                 if pause:
                     sleep(pause)
                 with tables.held(table) as now:  # a card may lie face down again since the stream began
                     if is_gone(now.table, asker.holder.key):
                         return
-                    moment = encode(replays.moment(now.table, seq, eyes, viewer))
-                yield moment + b"\n"
+                    asked = Asked("moment", table, now.table.seq, seq, eyes, viewer)
+                yield histories.ask(asked) + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")
 
@@ -772,7 +777,7 @@ class Audit(MethodView):
         with service().tables.held(table) as desk:
             asker.sits(desk.table)
             upto, running = desk.table.seq, desk.table.status != "over"
-        return raw(encode(audit(service().store.read(table, -1, upto)).public(running=running)))
+        return raw(service().histories.ask(Asked("audit", table, upto, running=running)))
 
 
 class Described(Api):  # type: ignore[misc]
@@ -799,8 +804,9 @@ def init_app(app: Flask) -> None:
 
 def answer(problem: Problem) -> Response:
     """Answer a problem over HTTP."""
+    counted.refusals[problem.code] += 1
     response = raw(encode({"error": problem.body()}), problem.status)
-    if problem.code == "rate" and problem.detail:
+    if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
     return response
 
@@ -813,7 +819,9 @@ def answer_http(wrong: HTTPException) -> Response:
     status = wrong.code or 500
     data = getattr(wrong, "data", None) or {}
     message = spoken(data["messages"]) if "messages" in data else wrong.description or wrong.name
-    response = raw(encode({"error": {"code": HTTP_CODES.get(status, "bad_request"), "message": message}}), status)
+    code = HTTP_CODES.get(status, "bad_request")
+    counted.refusals[code] += 1
+    response = raw(encode({"error": {"code": code, "message": message}}), status)
     if status == 405:
         response.headers["Allow"] = ", ".join(getattr(wrong, "valid_methods", None) or ())
     return response

@@ -75,6 +75,16 @@ def healthz() -> Response:
     return jsonify(ok=True, tables=len(service.tables.kept()), sockets=service.hub.sockets())
 
 
+@bp.get("/readyz")
+def readyz() -> Response:
+    """Tell whether a proxy should send people here: not while the server ends, nor when its disk has failed."""
+    service = current_app.extensions["fairdeal"]
+    why = "restarting" if service.guards.drain.ending else "storage" if service.journal.failed else ""
+    answer = jsonify(ready=not why, **({"why": why} if why else {}))
+    answer.status_code = 503 if why else 200
+    return answer
+
+
 @bp.get("/api/v1/docs")
 def docs() -> Response:
     """Show the description of the HTTP interface."""

@@ -22,6 +22,7 @@ from ..doors.messages import command, load, parse, read_play
 from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
+from ..measures import counted
 from ..table.command import Command
 from ..table.disputes.events import RefereeReplaced
 from ..table.draws import Barred
@@ -329,6 +330,7 @@ class Hub:
             else:
                 self._answer(table, guest, *load(asked))
         except Problem as problem:
+            counted.refusals[problem.code] += 1
             said = id_of(asked)
             known = {"id": said} if isinstance(said, str) and len(said) <= 64 else {}
             guest.tell({"is": "refused", **known, **problem.body()})

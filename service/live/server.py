@@ -22,7 +22,8 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from fairdeal.engine.words import _
 
-from .websocket import ENVIRON_KEY, open_sockets
+from ..measures import counted
+from .websocket import ENVIRON_KEY, RESTARTS, open_sockets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,13 +53,15 @@ def serve(
     backlog: int = 2048,
     idle: float = 75.0,
     grace: float = 1.0,
+    drain: Callable[[Event], None] | None = None,
 ) -> None:
     """Serve the app until SIGTERM or SIGINT, then return.
 
     Port 0 takes a free one; `ready` is called with the URL to open once it is listened on. A connection on which no
-    request comes for `idle` seconds is ended. At the end every open socket is closed with 1001, and connections that
-    are open after `grace` seconds are cut off. Raises CannotListen if the address cannot be had, RuntimeError without
-    gevent's monkey patching.
+    request comes for `idle` seconds is ended. When it is told to stop, `drain` finishes what was begun, while
+    everything is answered yet; its event is set by a second signal, for it to return early. Then every open socket is
+    closed with 1012, and connections that are open after `grace` seconds are cut off. Raises CannotListen if the
+    address cannot be had, RuntimeError without gevent's monkey patching.
     """
     _require_patching()
     room = (_raise_file_limit() - FILES_FOR_THE_REST) // FILES_PER_SOCKET
@@ -68,6 +71,9 @@ def serve(
             if ready:
                 ready(_url(host, server.server_port))
             told.wait()
+            if drain:
+                told.clear()
+                drain(told)
         finally:
             _stop(server, grace)
 
@@ -110,10 +116,13 @@ def _listening(app: "Flask", host: str, port: int, *, backlog: int, room: int, i
         server.idle = idle
         server.start()
     except (OSError, OverflowError) as error:
-        raise CannotListen(
-            _("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error))
-        ) from error
+        raise cannot_listen(host, port, error) from error
     return server
+
+
+def cannot_listen(host: str, port: int, error: OSError | OverflowError) -> CannotListen:
+    """Say why an address cannot be listened on, and what to do."""
+    return CannotListen(_("Cannot listen on {address}: {why}", address=_address(host, port), why=_reason(error)))
 
 
 def _reason(error: OSError | OverflowError) -> str:
@@ -154,7 +163,7 @@ def _told_to_stop() -> "Iterator[Event]":
 def _stop(server: "Server", grace: float) -> None:
     server.close()
     for socket in open_sockets():
-        socket.close_soon(1001, "the server stops", patience=grace / 2)
+        socket.close_soon(*RESTARTS, patience=grace / 2)
     with gevent.Timeout(grace / 2, False):
         while open_sockets():
             gevent.sleep(0.01)
@@ -204,6 +213,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         # a handler that raised after the upgrade gets a 500 from Flask, which is no frame
         if ENVIRON_KEY not in self.environ:
             super()._sendall(data)
+            counted.sent["http"] += len(data)
 
     def _log_error(self, kind: Any, value: Any, trace: Any) -> None:
         if not issubclass(kind, gevent.GreenletExit):

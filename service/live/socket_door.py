@@ -13,11 +13,13 @@ from ..doors.messages import LONGEST, load, parse
 from ..doors.origins import same_origin
 from ..doors.tokens import Pass
 from ..errors import Problem
+from ..measures import counted
 from .rate import Rate
-from .websocket import ConnectionClosed, Socket, install
+from .websocket import RESTARTS, ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
 PATIENCE = (1, 200)  # refusals of messages that come too fast: a second, and at once; then the socket is closed
+CLOSES = {"rate": (1013, "rate"), "restarting": RESTARTS}  # other refusals close with 1008
 PING_SECONDS = 12  # a peer that has vanished is noticed after the second silence of this length
 
 
@@ -41,8 +43,9 @@ def live(socket: Socket, table: str) -> None:
             service.bots.poke(table)
             _listen(service, table, guest, socket, crowd_allows)
     except Problem as problem:
+        counted.refusals[problem.code] += 1
         socket.send(encode({"is": "refused", **problem.body()}).decode())
-        socket.close(1013 if problem.code == "rate" else 1008, problem.code)
+        socket.close(*CLOSES.get(problem.code, (1008, problem.code)))
 
 
 def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: Callable[[], bool]) -> None:
@@ -56,6 +59,7 @@ def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: 
             elif not patience.allows():
                 socket.close(1013, "rate")
             else:
+                counted.refusals["rate"] += 1
                 guest.tell({"is": "refused", **_too_fast().body()})
     except ConnectionClosed:
         pass

@@ -18,12 +18,14 @@ from wsproto.events import CloseConnection, Ping
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import RemoteProtocolError
 
+from ..measures import counted
 from .rate import Rate
 
 __all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_sockets"]
 
 WHOLE_TEXT = 0x81
 WHOLE_BYTES = 0x82
+RESTARTS = (1012, "the server restarts")
 LINGER = 1.0
 MESSAGES_A_TURN = 32
 IDLE_FRAMES = (20, 200)  # pings, pongs and pieces of messages that a peer may send: a second, and at once
@@ -73,6 +75,7 @@ class Line:
         # the name the base class calls; its own partial writes would cut a frame in two
         with self.lock:
             self.tcp.sendall(data)
+        counted.sent["socket"] += len(data)
         return len(data)
 
     def recv(self, size: int) -> bytes:
@@ -94,7 +97,9 @@ class Line:
     def write_now(self, data: bytes) -> bytes:
         """Write as much as the kernel takes without waiting; return the rest. The caller holds the lock."""
         try:
-            return data[self.tcp.send(data, 0, 0.0) :]
+            written = self.tcp.send(data, 0, 0.0)
+            counted.sent["socket"] += written
+            return data[written:]
         except BlockingIOError:
             return data
 
@@ -112,6 +117,7 @@ class Line:
         try:
             with suppress(OSError):
                 self.tcp.sendall(rest)
+                counted.sent["socket"] += len(rest)
         finally:
             self.lock.release()
 
@@ -435,6 +441,11 @@ class Outbox:
         self._views.append(len(self._pending))
         self._add(encoded)
 
+    @property
+    def waiting(self) -> int:
+        """The bytes that wait to be written."""
+        return self._size
+
     def is_behind(self) -> bool:
         """Tell whether the peer is slow: an older view waits for it still, and a whole one should take its place."""
         return self._draining and bool(self._views)
@@ -513,7 +524,9 @@ class Outbox:
         try:
             with suppress(OSError):
                 while rest or self._pending:
-                    line.tcp.sendall(rest or self.take())
+                    rest = rest or self.take()
+                    line.tcp.sendall(rest)
+                    counted.sent["socket"] += len(rest)
                     rest = b""
         finally:
             self._draining = False

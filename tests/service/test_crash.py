@@ -237,5 +237,5 @@ def test_a_server_that_is_told_to_stop_says_goodbye(start_server: Any) -> None:
             while True:
                 ann.hear()
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1001
+        assert closed.value.rcvd.code == 1012
     assert server.process.wait(10) == 0

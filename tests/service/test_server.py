@@ -149,13 +149,13 @@ def test_told_to_stop_it_ends_with_code_0_and_without_a_word(start: Start, numbe
     assert start().stop(number) == (0, "")
 
 
-def test_told_to_stop_it_closes_100_sockets_with_1001_within_two_seconds(start: Start) -> None:
+def test_told_to_stop_it_closes_100_sockets_with_1012_within_two_seconds(start: Start) -> None:
     house = start()
     with ExitStack() as stack:
         lines = sockets(house, 100, stack)
         assert house.stop() == (0, "")
         goodbyes = {until_the_end(line) for line in lines}
-    assert goodbyes == {b"\x88\x12\x03\xe9the server stops"}
+    assert goodbyes == {b"\x88\x15\x03\xf4the server restarts"}
 
 
 def test_told_to_stop_it_does_not_wait_for_a_reader_that_does_not_read(start: Start) -> None:

@@ -1,0 +1,148 @@
+"""The process that reads histories: audits, ledgers, transcripts, replays. It cannot write to the log's file.
+
+It reads a question a line, which says for whose eyes the server has judged the answer to be, and answers each: a line
+that says how long the answer is, or why there is none, and then the answer.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout, suppress
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from fairdeal.events import Log, Record, SqliteReader, Store, export
+
+from ..errors import Problem
+from ..evidence.audit import audit
+from ..evidence.transcripts import render
+from ..language import speak
+from ..table.served import Served
+from ..table.state import Table
+from .checkpoints import Checkpoints
+from .replay import SPECTATOR, Replays, Viewer
+from .tables import storage
+from .views import encode
+
+BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
+
+
+class House(Struct, frozen=True):
+    """The first line: which log, and the language in which its house speaks."""
+
+    database: str
+    language: str = ""
+    translations: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """A question about a table's log up to record `upto`, for somebody's eyes."""
+
+    what: str  # audit, ledger, moment, marks, transcript
+    table: str
+    upto: int
+    seq: int = 0
+    eyes: str = ""
+    viewer: Viewer = SPECTATOR
+    form: str = ""
+    running: bool = False
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """The line before an answer: its size, or why there is none."""
+
+    size: int = 0
+    problem: dict[str, Any] = {}
+    failed: str = ""
+
+    def refuse(self) -> None:
+        """Raise the `Problem` that was found."""
+        if self.problem:
+            known = {"clause": "", "remedy": "", "detail": None, **self.problem}
+            raise Problem(known.pop("code"), known.pop("message"), **known)
+
+
+class Historian:
+    """The reader of the histories of one store."""
+
+    def __init__(self, store: Store, checkpoints: Checkpoints) -> None:
+        self._store, self._checkpoints = store, checkpoints
+        self._replays = Replays(checkpoints)
+        self._live: Table | None = None
+        self._answers: dict[str, Callable[[Asked], Iterable[bytes]]] = {
+            "audit": self._audit,
+            "ledger": self._ledger,
+            "moment": self._moment,
+            "marks": self._marks,
+            "transcript": self._transcript,
+        }
+
+    def answer(self, asked: Asked) -> Iterator[bytes]:
+        """Yield the pieces of an answer. Raises `Problem`."""
+        yield from self._answers[asked.what](asked)
+
+    def _then(self, asked: Asked) -> Table:
+        """Return the table as it was when this was asked; the last one is kept, for the next moment of a replay."""
+        if self._live is None or (self._live.id, self._live.seq) != (asked.table, asked.upto):
+            self._live = self._checkpoints.at(asked.table, asked.upto)
+        return self._live
+
+    def _audit(self, asked: Asked) -> Iterator[bytes]:
+        report = audit(self._store.read(asked.table, -1, asked.upto))
+        yield encode(report.public(running=asked.running))
+
+    def _ledger(self, asked: Asked) -> Iterator[bytes]:
+        yield encode(self._replays.ledger(self._then(asked), asked.seq, asked.eyes, asked.viewer))
+
+    def _moment(self, asked: Asked) -> Iterator[bytes]:
+        yield encode(self._replays.moment(self._then(asked), asked.seq, asked.eyes, asked.viewer))
+
+    def _marks(self, asked: Asked) -> Iterator[bytes]:
+        yield encode(self._replays.marks(self._then(asked)))
+
+    def _transcript(self, asked: Asked) -> Iterator[bytes]:
+        records: Iterable[Record] = Served(self._then(asked), Log(self._store, asked.table, asked.upto))
+        if asked.form == "jsonl":
+            return (f"{line}\n".encode() for line in export(records, asked.eyes))
+        return (piece.encode() for piece in render(records, asked.eyes, asked.form))
+
+
+def answered(historian: Historian, line: bytes) -> tuple[Told, bytes]:
+    """Answer a question in a line; whatever goes wrong is an answer, too."""
+    try:
+        found = b"".join(historian.answer(_read.decode(line)))
+        return Told(len(found)), found
+    except Problem as problem:
+        return Told(problem=problem.body()), b""
+    except OSError as failure:
+        return Told(problem=storage(failure).body()), b""
+    except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered
+        return Told(failed=f"{type(wrong).__name__}: {wrong}"[:500] or "?"), b""
+
+
+_read = msgspec.json.Decoder(Asked)
+
+
+def main() -> None:
+    """Answer questions until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then says that there are no more
+    with suppress(AttributeError, OSError):
+        os.nice(BEHIND_THE_SERVER)
+    out = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):  # a game that prints something does not disturb the answers
+        house = msgspec.json.decode(sys.stdin.buffer.readline(), type=House)
+        speak(house.language, house.translations)
+        with SqliteReader(house.database) as reader:
+            store = cast(Store, reader)  # nothing is appended here
+            historian = Historian(store, Checkpoints(store))
+            for line in sys.stdin.buffer:
+                told, body = answered(historian, line)
+                out.write(msgspec.json.encode(told) + b"\n" + body)
+                out.flush()
+
+
+if __name__ == "__main__":
+    main()

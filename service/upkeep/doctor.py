@@ -1,0 +1,274 @@
+"""The doctor: looks at everything on which a log depends, and changes nothing.
+
+The log is read through a connection that cannot write, also while a server runs.
+"""
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from fairdeal.engine.words import _, plural
+from fairdeal.events import BrokenChain, SqliteReader, StoreFailed
+
+from ..config import Config
+from ..private import BESIDE, SECRET_BYTES
+from .files import Files
+
+GOOD, CARE, BAD = "good", "care", "bad"
+EXIT = {GOOD: 0, CARE: 3, BAD: 1}  # 2 is a log that is not there
+MEGABYTE = 2**20
+FULL = 64 * MEGABYTE  # below it the next evening may not fit
+ROOM = 512 * MEGABYTE  # below it somebody should see to the disk
+FEW_FILES = 1_000  # that can still be made
+PROMISED = timedelta(minutes=2)  # that the time of receipts may be ahead of an honest clock: one minute, and some
+SKEW = timedelta(seconds=2)
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+ALL_MAY_WRITE = stat.S_IWOTH
+TOLD = 10  # findings of one kind that are told one by one
+
+Progress = Callable[[int, int], None]  # tables looked at, of how many
+
+
+class Finding(Struct, frozen=True):
+    """A thing that was looked at: which, how it is, in a sentence, and what to do about it."""
+
+    check: str
+    kind: str
+    says: str
+    remedy: str = ""
+
+
+class Report(Struct, frozen=True):
+    """All that the doctor found, in the order in which it was looked at."""
+
+    log: str
+    at: str
+    findings: list[Finding]
+
+    @property
+    def kind(self) -> str:
+        """The worst of the findings."""
+        return max((each.kind for each in self.findings), key=[GOOD, CARE, BAD].index)
+
+    @property
+    def exit_code(self) -> int:
+        """0 all is well, 1 something is broken, 3 something wants care."""
+        return EXIT[self.kind]
+
+
+def examine(config: Config, now: datetime, progress: Progress = lambda done, of: None) -> Report:
+    """Look at disk, files, clock, keys and every record of the log. Raises `StoreFailed` where there is no log."""
+    files = Files(config)
+    if not files.log.is_file():
+        raise StoreFailed(_("There is no log at {path}. Name one with --db.", path=files.log))
+    findings = [*disk(files), *permissions(files), *keys(files)]
+    newest: list[str] = []
+    findings += [*integrity(files), *chains(files.log, newest, progress)]
+    findings += clock(now, max(newest, default=""), config.times_file())
+    return Report(str(files.log), now.isoformat(timespec="seconds"), findings)
+
+
+def disk(files: Files) -> Iterator[Finding]:
+    """Look at the room on the disk of the log."""
+    folder = files.log.absolute().parent
+    free = shutil.disk_usage(folder).free
+    size = sum(path.stat().st_size for path in _database(files.log))
+    yield room(free, size, folder)
+    # A file system that makes its inodes as they are needed tells of none.
+    counted = os.statvfs(folder)
+    if counted.f_files and counted.f_favail < FEW_FILES:
+        yield Finding(
+            "disk",
+            BAD,
+            _("Only {n} more files fit on the disk of {path}.", n=counted.f_favail, path=folder),
+            _make_room(),
+        )
+
+
+def room(free: int, size: int, folder: Path) -> Finding:
+    """Judge the room: a version that writes the log anew, and a backup beside it, need twice its size."""
+    megabytes, wanted = free // MEGABYTE, max(ROOM, 2 * size)
+    says = _(
+        "{free} MB are free on the disk of {path}; the log has {size} MB.",
+        free=megabytes,
+        path=folder,
+        size=size // MEGABYTE,
+    )
+    if free >= wanted:
+        return Finding("disk", GOOD, says)
+    remedy = _("Make room: {wanted} MB should be free, for a backup and for a new version.", wanted=wanted // MEGABYTE)
+    return Finding("disk", BAD if free < FULL else CARE, says, remedy)
+
+
+def _make_room() -> str:
+    return _("Make room on the disk, or move the log to a larger one while the server is stopped.")
+
+
+def permissions(files: Files) -> Iterator[Finding]:
+    """Look at who may read and write the files of the log, which hold hidden cards and keys."""
+    found = list(_wrong_permissions(files))
+    yield from _some(found)
+    if not found:
+        yield Finding("permissions", GOOD, _("The log and its keys are readable by their owner alone."))
+
+
+def _wrong_permissions(files: Files) -> Iterator[Finding]:
+    owner = files.log.stat().st_uid
+    for path in files.there():
+        known = path.stat()
+        if known.st_mode & OTHERS:
+            yield Finding(
+                "permissions",
+                BAD,
+                _("{path} can be read or written by others than its owner.", path=path),
+                _("chmod 600 {path}", path=path),
+            )
+        if known.st_uid != owner:
+            yield Finding(
+                "permissions",
+                BAD,
+                _("{path} belongs to another user than the log does: the server cannot use it.", path=path),
+                _("chown it to the user that serves the log."),
+            )
+    for folder in sorted({path.absolute().parent for path in (files.log, files.key)}):
+        mode = folder.stat().st_mode
+        if mode & ALL_MAY_WRITE:
+            yield Finding(
+                "permissions",
+                BAD,
+                _("Everybody may put files into {path}, also in the place of the log and its keys.", path=folder),
+                _("chmod o-w {path}", path=folder),
+            )
+    if os.geteuid() not in (0, owner):
+        yield Finding(
+            "permissions",
+            CARE,
+            _("The log belongs to another user than the one who asks."),
+            _("Ask as the user that serves it, to see what the server may do."),
+        )
+
+
+def keys(files: Files) -> Iterator[Finding]:
+    """Look whether the keys are there, and whole."""
+    missing = files.missing_keys()
+    short = [path for path in files.keys().values() if _is_short(path) and path in (files.key, files.operator)]
+    for path in missing:
+        yield Finding(
+            "keys", BAD, _("{path} is missing, or empty.", path=path), _("Put it back from the backup before a start.")
+        )
+    for path in (path for path in short if path not in missing):
+        yield Finding(
+            "keys",
+            BAD,
+            _("{path} has fewer than {n} bytes: it was cut off.", path=path, n=SECRET_BYTES),
+            _("Put it back from the backup."),
+        )
+    if not missing and not short:
+        yield Finding("keys", GOOD, _("The key of the links and the key of the receipts are there."))
+
+
+def _is_short(path: Path) -> bool:
+    return path.stat().st_size < SECRET_BYTES
+
+
+def integrity(files: Files) -> Iterator[Finding]:
+    """Let SQLite look through the pages of its files."""
+    for path in (files.log, files.heads):
+        if path.is_file():
+            yield _integrity(path)
+
+
+def _integrity(path: Path) -> Finding:
+    remedy = _("Stop the server, keep this file, and put the newest backup in its place: fairdeal restore.")
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)) as database:
+            found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
+    except sqlite3.Error as error:
+        return Finding("file", BAD, _("{path} cannot be read: {why}.", path=path, why=error), remedy)
+    if found != ["ok"]:
+        return Finding("file", BAD, _("{path} is damaged: {why}.", path=path, why="; ".join(found)), remedy)
+    return Finding("file", GOOD, _("SQLite finds {path} whole.", path=path))
+
+
+def chains(log: Path, newest: list[str], progress: Progress) -> Iterator[Finding]:
+    """Check the chain of every table; note in `newest` when each last record was written."""
+    broken: list[Finding] = []
+    tables = records = 0
+    try:
+        with SqliteReader(log) as store:
+            names = store.tables()
+            for table in names:
+                progress(tables, len(names))
+                tables += 1
+                try:
+                    count = store.check(table)
+                    records += count
+                    newest.extend(record.at for record in store.read(table, count - 2))
+                except BrokenChain as wrong:
+                    says = _("The chain of table {table} does not hold: {why}.", table=table, why=wrong)
+                    broken.append(Finding("chain", BAD, says, _("Compare it with the newest backup.")))
+            progress(tables, len(names))
+    except StoreFailed as failure:
+        broken.append(Finding("chain", BAD, _("The log cannot be read: {why}.", why=failure)))
+    yield from _some(broken)
+    if not broken:
+        held = plural(tables, "The chain of {n} table holds", "The chains of {n} tables hold", n=tables)
+        checked = plural(records, "{n} record was checked", "{n} records were checked", n=records)
+        yield Finding("chain", GOOD, _("{held}; {checked}.", held=held, checked=checked))
+
+
+def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Finding]:
+    """Compare the clock with the newest record, and with the time that receipts have reached."""
+    found = []
+    remedy = _("Set the clock right, and let the system keep it so; until then times stand still.")
+    if newest and now + SKEW < datetime.fromisoformat(newest):
+        says = _("The clock says {now}, but the newest record is of {then}.", now=_told(now), then=newest)
+        found.append(Finding("clock", BAD, says, remedy))
+    promised = _promised(file)
+    if isinstance(promised, Finding):
+        found.append(promised)
+    elif promised and now + PROMISED < promised:
+        says = _("The clock says {now}, but receipts were signed up to {then}.", now=_told(now), then=_told(promised))
+        found.append(Finding("clock", BAD, says, remedy))
+    yield from found or [Finding("clock", GOOD, _("The clock is not behind the log: it says {now}.", now=_told(now)))]
+
+
+def _promised(file: Path | None) -> datetime | Finding | None:
+    if file is None or not file.exists():
+        return None
+    try:
+        read = datetime.fromisoformat(file.read_text(encoding="ascii").strip())
+        if read.tzinfo is not None:
+            return read
+    except (ValueError, OSError):
+        pass
+    return Finding(
+        "clock",
+        CARE,
+        _("{path} holds no time.", path=file),
+        _("With the right clock it can be removed while the server is stopped; it is made again."),
+    )
+
+
+def _told(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _some(found: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the first findings of a kind, and how many more there are."""
+    yield from found[:TOLD]
+    if (more := len(found) - TOLD) > 0:
+        says = plural(more, "{n} more finding of this kind.", "{n} more findings of this kind.", n=more)
+        yield Finding(found[0].check, found[0].kind, says)
+
+
+def _database(path: Path) -> Iterator[Path]:
+    return (each for end in BESIDE if (each := Path(f"{path}{end}")).exists())

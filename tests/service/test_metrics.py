@@ -1,0 +1,146 @@
+"""The numbers of a server: at an address of their own, true, and without a name, a table or a token."""
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from flask.testing import FlaskClient
+from player import Player, ask
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+
+from fairdeal.service.app import Service
+from fairdeal.service.errors import Problem
+from fairdeal.service.live.metrics import read_address, spread
+from fairdeal.service.measures import Spread
+
+Numbers = dict[str, dict[str, float]]
+NAME = "Annabella Quill"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def read(port: int) -> tuple[str, Numbers]:
+    """The numbers as they are written, and by name and labels; read by another program's strict parser."""
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+        assert answer.headers["Content-Type"].startswith("application/openmetrics-text")
+        text = answer.read().decode()
+    found: Numbers = {}
+    for family in text_string_to_metric_families(text):  # type: ignore[no-untyped-call]
+        for sample in family.samples:
+            found.setdefault(sample.name, {})[" ".join(sample.labels.values())] = sample.value
+    return text, found
+
+
+@pytest.fixture
+def house(start_server: Callable[..., Any]) -> tuple[Any, int]:
+    """A server, and the port of its numbers."""
+    port = free_port()
+    return start_server("--metrics", f"127.0.0.1:{port}"), port
+
+
+def seated(server: Any) -> dict[str, Any]:
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    body = {"game": "money-sweeper", "options": {"target": 100_000}, "seats": seats, "name": NAME}
+    status, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    assert status == 201
+    return dict(table)
+
+
+def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
+    server, port = house
+    before = read(port)[1]
+    table = seated(server)
+    with Player(server.url, table["table"], table["token"]) as ann:
+        for _move in range(5):
+            ann.until(ann.may_act)
+            ann.play_on()
+        assert ann.answer({"do": "play", "id": "x", "seq": 0, "action": {"is": "nothing"}})["is"] == "refused"
+        text, now = read(port)
+        assert now["fairdeal_sockets"][""] == 1
+        ann.until(ann.may_act)
+    assert now["fairdeal_moves_total"]["money-sweeper"] >= 3
+    assert now["fairdeal_records_total"][""] > now["fairdeal_moves_total"]["money-sweeper"]
+    assert now["fairdeal_commit_seconds_count"][""] > before["fairdeal_commit_seconds_count"][""]
+    assert now["fairdeal_commit_appends_sum"][""] >= now["fairdeal_commit_seconds_count"][""]
+    assert now["fairdeal_sent_bytes_total"]["socket"] > 1_000
+    assert now["fairdeal_sent_bytes_total"]["http"] > 100
+    assert now["fairdeal_tables"] == {"lobby": 0, "playing": 1, "over": 0}
+    assert sum(now["fairdeal_refusals_total"].values()) == 1
+    assert set(now["fairdeal_waiting"]) == {"appends", "thoughts", "histories", "bytes_to_sockets"}
+    assert not re.search("Ann|Quill", text)
+    assert table["table"] not in text
+    assert table["token"] not in text
+    assert {label for values in now.values() for label in values} >= {"money-sweeper", "playing"}
+
+
+def test_a_table_that_is_folded_is_counted(house: tuple[Any, int]) -> None:
+    server, port = house
+    table = seated(server)["table"]
+    server.stop()
+    server.start()
+    before = read(port)[1]["fairdeal_fold_seconds_count"][""]
+    server.stop()
+    server.start()
+    ask("GET", f"{server.url}/api/v1/tables/{table}")
+    assert read(port)[1]["fairdeal_fold_seconds_count"][""] >= max(1, before)
+
+
+def test_the_port_of_the_tables_tells_no_numbers_and_the_port_of_the_numbers_nothing_else(
+    house: tuple[Any, int],
+) -> None:
+    server, port = house
+    assert ask("GET", f"{server.url}/metrics")[0] == 404
+    for path in ("/", "/metrics/x", "/healthz", "/api/v1/tables"):
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"http://127.0.0.1:{port}{path}", timeout=20)
+
+
+@pytest.mark.parametrize("text", ["9100", ":9100", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:70000", "127.0.0.1:²"])
+def test_what_is_no_address_is_refused_rather_than_guessed(text: str) -> None:
+    with pytest.raises(Problem, match="is no address"):
+        read_address(text)
+
+
+def test_addresses_are_read() -> None:
+    assert read_address("127.0.0.1:9100") == ("127.0.0.1", 9100)
+    assert read_address("[::1]:0") == ("::1", 0)
+
+
+def test_an_address_that_cannot_be_had_ends_the_start_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--metrics", address]
+        done = subprocess.run(
+            [*command, "--db", str(tmp_path / "log.db")], capture_output=True, text=True, timeout=60, check=False
+        )
+    assert done.returncode == 2
+    assert f"Cannot listen on {address}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_spread_counts_each_value_under_every_bound_that_it_does_not_pass() -> None:
+    values = Spread((1, 5))
+    for value in (0.5, 1, 3, 9):
+        values.note(value)
+    found = {sample.labels.get("le", sample.name): sample.value for sample in spread("x", "", values).samples}
+    assert found == {"1.0": 2, "5.0": 3, "+Inf": 4, "x_count": 4, "x_sum": 13.5}
+
+
+def test_a_server_whose_disk_has_failed_lives_but_is_not_ready(client: FlaskClient, service: Service) -> None:
+    assert (client.get("/readyz").status_code, client.get("/readyz").get_json()) == (200, {"ready": True})
+    service.journal.failed = True  # type: ignore[misc]
+    assert (client.get("/readyz").status_code, client.get("/readyz").get_json()["why"]) == (503, "storage")
+    assert client.get("/healthz").status_code == 200

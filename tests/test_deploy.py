@@ -1,0 +1,67 @@
+"""The configurations in deploy/, as far as a machine can try them."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from fairdeal.service.cli.console import fairdeal
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+UNIT = DEPLOY / "fairdeal.service"
+
+
+def settings(name: str) -> list[str]:
+    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+def test_systemd_reads_the_unit_and_finds_it_closed_to_the_rest_of_the_machine(tmp_path: Path) -> None:
+    # The program and the user of the unit are not on this machine; what it says of them alone is changed.
+    text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    unit = tmp_path / UNIT.name
+    unit.write_text(re.sub(r"^(Documentation|User|Group)=.*\n", "", text, flags=re.MULTILINE))
+    command = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert [line for line in done.stderr.splitlines() if UNIT.name in line] == []
+    security = ["systemd-analyze", "security", "--offline=true", "--threshold=30", str(UNIT)]
+    done = subprocess.run(security, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_units_command_knows_its_options_and_listens_on_loopback_alone() -> None:
+    [command] = settings("ExecStart")
+    words = command.split()
+    known = {option for parameter in fairdeal.commands["serve"].params for option in parameter.opts}
+    assert {word for word in words if word.startswith("--")} <= known
+    assert words[words.index("--host") + 1] == "127.0.0.1"
+    assert words[words.index("--metrics") + 1].startswith("127.0.0.1:")
+    assert CliRunner().invoke(fairdeal, ["serve", "--help"]).exit_code == 0
+
+
+def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
+    [drain] = re.findall(r"FAIRDEAL_DRAIN=(\d+)", " ".join(settings("Environment")))
+    assert int(settings("TimeoutStopSec")[0]) > int(drain) + 5 + 1
+
+
+@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
+def test_nginx_reads_the_configuration(tmp_path: Path) -> None:
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"),
+            *("-days", "1", "-subj", "/CN=cards.example"),
+            *("-keyout", str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    for place in ("/etc/ssl/fairdeal", "/var/log/nginx", "/run"):
+        text = text.replace(f"{place}/", f"{tmp_path}/")
+    (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
+    command = ["nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
