@@ -14,6 +14,7 @@ from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.bots import Bots
 from fairdeal.service.desk.checkpoints import fold
+from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.state import Table
@@ -75,20 +76,15 @@ def view_of(table: Table) -> Any:
     return msgspec.json.decode(msgspec.json.encode(table.state.public()))
 
 
-class Stubborn:
+class Stubborn(DirectJournal):
     """A journal whose disk fails once it is told to."""
 
-    def __init__(self, store: Any) -> None:
-        self.store = store
-        self.fails = False
+    fails = False
 
-    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> Any:
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         if self.fails:
             raise StoreFailed("the disk is read-only")
-        return self.store.append(table, expected_seq, drafts)
-
-    def close(self) -> None:
-        pass
+        return super().append(table, expected_seq, drafts)
 
 
 def test_nobody_sees_what_is_not_on_disk(service: Service) -> None:
