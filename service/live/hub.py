@@ -23,7 +23,6 @@ from ..doors.signatures import id_of, is_keyed
 from ..doors.tokens import Pass
 from ..errors import Problem, of_engine
 from ..measures import counted
-from ..measures import counted
 from ..table.command import Command
 from ..table.disputes.events import RefereeReplaced
 from ..table.draws import Barred

@@ -1,6 +1,6 @@
 // Knows the dialogs about one's own seat: taking it to another device, bringing it here, its recovery code, and comparing the log.
 
-import { make } from "../dom/dom.js"
+import { make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
@@ -16,6 +16,8 @@ import { headOf } from "./alarms.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { answered, codeBox } from "./sit-dialog.js"
+
+const AGAIN = 1000 // milliseconds until a head that goes further than our log is looked at once more
 
 const buttons = (...all) => make("div", { className: "dialog__buttons" }, ...all.map(([value, words, main]) => make("button", { value, className: main ? "button button--main" : "button", formNoValidate: !main }, words)))
 
@@ -135,6 +137,13 @@ function byHand({ witness }, own) {
   take.addEventListener("click", async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
   const said = make("p", { role: "status" })
   const bring = make("textarea", { rows: 2, className: "seat-bring", aria: { label: say("own-seat.compare-bring") }, placeholder: say("own-seat.compare-bring") })
-  bring.addEventListener("input", async () => (said.textContent = bring.value.trim() && say(`own-seat.compare-${await witness.carried(bring.value.trim())}`)))
+  let next = 0
+  const look = async () => {
+    clearTimeout(next)
+    const found = bring.value.trim() && (await witness.carried(bring.value.trim()))
+    text(said, found && say(`own-seat.compare-${found}`))
+    if (found === "later" && bring.isConnected) next = setTimeout(look, AGAIN)
+  }
+  bring.addEventListener("input", look)
   return [own && take, bring, said].filter(Boolean)
 }
