@@ -71,7 +71,7 @@ from .schemas import (
     UndoSchema,
 )
 from .signatures import is_keyed, must_be_holder, must_hold_ticket
-from .tokens import Pass, fingerprint, reads
+from .tokens import Pass, fingerprint, reads, why_not_in
 
 
 class Bodies(FlaskParser):
@@ -150,7 +150,7 @@ class Asker:
         if not table.lets_in(seat, key, issue):
             if seat is not None and table.law >= 3 and table.chairs[seat].kind == "open":
                 raise withdrawn()
-            raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
+            raise why_not_in(table, self.holder)
         return SPECTATOR
 
     def needs_seat(self, table: Table) -> int:

@@ -10,7 +10,9 @@ from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.chairs import REFEREE, Holder, office_in
+from ..table.keys import needs_key
 from ..table.standing import issue_in
+from ..table.state import Table
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
@@ -38,6 +40,13 @@ def reads(table: str, holder: Holder, key: str) -> Pass:
     if isinstance(holder, str):
         return Pass(table, None, key, referee=True, office=READS)
     return Pass(table, holder, key, issue=READS)
+
+
+def why_not_in(table: Table, holder: Pass) -> Problem:
+    """Say why somebody may not watch: there are no spectators, and the referee's link is none where a key has come."""
+    if holder.referee and table.referee_signs:
+        return needs_key(REFEREE)
+    return Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
 
 
 class Tokens:

@@ -1,6 +1,7 @@
 """The referee: coming to the table, looking at hidden cards, and ruling."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import UNSET
 
@@ -49,15 +50,22 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
             _("The players have replaced the referee; this link is void."),
             remedy=_("Ask the players for the new link."),
         )
-    name = command.name if context.again and table.law >= 3 else names.clean(command.name)
-    signs = _key_coming(table, command, command.by_key, name, context) if command.by_key else UNSET
+    said = _said_to_come(table, command, command.by_key, context) if command.by_key else {"name": command.name}
+    name = said["name"] if context.again and table.law >= 3 else names.clean(said["name"])
     if table.law >= 2 and not context.again:
         _must_look_like_no_player(table, name)
-    yield RefereeCame(name, command.key, command.office, private=table.law >= 3, signs=signs)
+    if command.by_key and name != said["name"]:
+        raise Problem(
+            "bad_name",
+            _("The name {name} cannot be taken as it is.", name=said["name"]),
+            remedy=_("Sign for the name {free}.", free=name),
+            detail={"name": name},
+        )
+    yield RefereeCame(name, command.key, command.office, private=table.law >= 3, signs=said.get("key", UNSET))
 
 
-def _key_coming(table: Table, command: Come, signed: Signed, name: str, context: Context) -> str:
-    """Return the key of a referee who comes with one. Raises `Problem` if what it signed is not what it asks for."""
+def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
+    """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
     said = signed.come
     if table.law < 3:
         raise Problem("not_now", _("This table is older than keys of referees."), remedy=_("Come with the link alone."))
@@ -68,16 +76,9 @@ def _key_coming(table: Table, command: Come, signed: Signed, name: str, context:
             raise signed_otherwise(member, said.get(member), value)
     if signed.key in table.keys | table.barred:
         raise Problem("bad_signature", _("That key was at this table before."), remedy=_("Make a new one."))
-    if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
+    if not any(step.record.hash == said.get("head") for step in context.steps(-1, table.seq)):
         raise no_such_head()
-    if name != command.name:
-        raise Problem(
-            "bad_name",
-            _("The name {name} cannot be taken as it is.", name=command.name),
-            remedy=_("Sign for the name {free}.", free=name),
-            detail={"name": name},
-        )
-    return signed.key
+    return said
 
 
 def _must_look_like_no_player(table: Table, name: str) -> None:
