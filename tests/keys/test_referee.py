@@ -13,7 +13,7 @@ from player import Player, ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
-from fairdeal.events import Draft
+from fairdeal.events import Draft, Record
 from fairdeal.service.desk.forgetting import forget_names
 
 Change = Callable[[dict[str, Any]], Any]
@@ -120,7 +120,7 @@ def test_a_name_that_cannot_be_taken_is_refused_and_the_free_one_is_told(near: N
     seats = near.opened(house=HOUSE)
     rita = near.office(seats[0])
     status, told = rita.come("  Rita   the Fair ")
-    assert (status, told["error"]["code"]) == (400, "bad_name")
+    assert (status, told["error"]["code"]) == (422, "bad_name")
     assert told["error"]["detail"] == {"name": "Rita the Fair"}
     assert code(rita.come(near.table(rita).chairs[0].name)) == "bad_name"
     assert code(rita.come("Rita the Fair")) == ""
@@ -169,7 +169,8 @@ def test_nobody_comes_without_the_link_and_only_come_brings_a_key(near: Near) ->
     assert code(rita.send(message)) == "not_referee"
     assert code(seats[0].api("POST", "/commands", message, seats[0].ticket()["read"])) == "not_referee"
     assert code(rita.with_link({**message, "do": "leave"})) == "bad_command"
-    assert code(near.office(near.opened()[0]).send(message)) == "bad_signature", "it was signed for another table"
+    elsewhere = near.office(near.opened(house=HOUSE)[0])
+    assert code(elsewhere.with_link(message)) == "bad_signature", "it was signed for another table"
 
 
 # Seeing
@@ -187,7 +188,7 @@ def test_the_link_alone_shows_what_a_spectator_sees_and_asks_for_nothing(near: N
     assert rita.api("GET", "/view", token=read)[1]["office"]["looks"] == []
 
 
-ASKED = {
+ASKED: dict[str, dict[str, Any]] = {
     "look": {"eyes": "all"},
     "hear": {},
     "rule": STANDS,
@@ -277,8 +278,8 @@ def test_a_ruling_may_be_signed_before_what_stops_the_players(near: Near) -> Non
 )
 def test_what_a_referee_signs_must_fit(near: Near, change: dict[str, Any], expected: str) -> None:
     _, rita = disputed(near)
-    message = rita.command(rita.newest(), "rule", **{**STANDS, **change})
-    assert code(rita.send(message)) == expected
+    said = rita.command(rita.newest(), "rule", **STANDS)["signed"]["command"]
+    assert code(rita.send(rita.signed({**said, **change}))) == expected
     assert "ruled" not in near.log(rita)
 
 
@@ -334,6 +335,7 @@ def test_sockets_of_the_office_end_with_it(server: Server) -> None:
     seats = opened(server, house=HOUSE, spectators=False)
     for seat, name in zip(seats, ("Ann", "Ben"), strict=True):
         assert code(seat.sit(name)) == ""
+        seat.token = seat.ticket()["read"]
     ann, ben = seats
     assert code(ann.open()) == code(ben.open()) == ""
     rita = Office(server.url, ann.table, ann.referee)
@@ -469,19 +471,25 @@ def test_what_the_server_makes_of_how_they_came_is_found(near: Near) -> None:
         lambda data: data.update(office=1),
         by_thief,
     ]
-    assert near.forged(rita, lambda data: None, came.seq) == []
+    assert near.written(rita, came.seq, changed(came, lambda data: None)) == []
     for number, change in enumerate(changes):
-        assert [seq for _, seq, _ in near.forged(rita, change, came.seq)][:1] == [came.seq], number
-    for name in ("name", "by_key.come.name"):
-        renamed = near.forged(rita, lambda data, name=name: named(data, name), came.seq)
-        assert renamed, f"{name}: both hold one name"
+        draft = changed(came, change)
+        assert [seq for _, seq, _ in near.written(rita, came.seq, draft)][:1] == [came.seq], number
+        assert near.refused(rita, came.seq, draft).startswith(f"signature #{came.seq}"), number
+    for renamed in (
+        lambda data: data.update(name="Eve"),
+        lambda data: data["by_key"]["come"].update(name="Eve"),
+    ):
+        assert near.written(rita, came.seq, changed(came, renamed)), "both hold one name"
 
 
-def named(data: dict[str, Any], path: str) -> None:
-    *steps, name = path.split(".")
-    for step in steps:
-        data = data[step]
-    data[name] = "Eve"
+def changed(record: Record, change: Change) -> Draft:
+    """What an operator writes in place of a record."""
+    draft = draft_of(record)
+    data = json.loads(json.dumps(draft.data))
+    change(data)
+    secrets = {path: to for path, to in draft.secrets.items() if "by_key" in data or not path.startswith("by_key")}
+    return replace(draft, data=data, secrets=secrets)
 
 
 def test_a_referee_who_is_put_in_the_place_of_one_with_a_key_is_found(near: Near) -> None:
@@ -489,8 +497,12 @@ def test_a_referee_who_is_put_in_the_place_of_one_with_a_key_is_found(near: Near
     _, rita = disputed(near)
     honest = last(near, "referee-came", rita)
     seq = near.table(rita).seq + 1
-    bare = {name: value for name, value in honest.data.items() if name not in ("signs", "by_key")}
-    came = replace(draft_of(honest), data={**bare, "office": 1}, cmd="referee:again")
+
+    def link_alone(data: dict[str, Any]) -> None:
+        data.update(office=1)
+        del data["signs"], data["by_key"]
+
+    came = replace(changed(honest, link_alone), cmd="referee:again")
     assert near.refused(rita, seq, came).startswith(f"signature #{seq}")
     assert near.written(rita, seq, came)[0][1] == seq
     gone = Draft(type="referee-replaced", by="table", data={"office": 1}, cmd="table:x", at=honest.at)
