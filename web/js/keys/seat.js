@@ -1,5 +1,6 @@
 // Knows the key of a seat, or of the referee: how it is made, comes to the table, shows that it is there, and acts. What it signs is kept first.
 
+import { REFEREE } from "../server/invitation.js"
 import { hex } from "../verify/hash.js"
 import { freshCode, read, seedOf, written } from "./code.js"
 import { COMES, SITS, commandOf, messageOf, sealedName, untilOf } from "./command.js"

@@ -158,8 +158,7 @@ export class Signatures {
 
   /** May such a record stand unsigned in a command of the referee? Hearing of a claim may, before what is signed. */
   #mayStand(kind) {
-    if (kind !== "heard") this.#asked.acts++
-    return !this.#asked.signed && this.#asked.acts < 2
+    return !this.#asked.signed && (kind === "heard" || ++this.#asked.acts === 1)
   }
 
   /** May such a record be, where the referee has a key? */
