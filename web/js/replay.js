@@ -265,16 +265,17 @@ function see(as) {
 }
 
 async function open(as) {
-  const done = await looks(as).catch(trouble)
+  const done = await looked(as).catch(trouble)
   if (done) await news()
   drawReel(state, names())
   if (state.eyes.includes(as)) become(replay.through(state, as))
 }
 
 /** Promises that everybody is told of the look; a referee who has a key signs for it. */
-async function looks(as) {
+async function looked(as) {
   if (!chair?.officiates) return post(`/tables/${table}/look`, { id: noise(12), seq: state.end, eyes: as }, token)
-  return (await import("./referee/look.js")).looks(chair, table, as)
+  const [{ looks }] = await worded(import("./referee/look.js"))
+  return looks(chair, table, as)
 }
 
 /** The eyes that a referee may open while there is a dispute. */
