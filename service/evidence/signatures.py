@@ -288,6 +288,12 @@ class Signatures:
         sit = by_key.get("sit") if isinstance(by_key, dict) else None
         return self._seq_of(sit.get("head")) if isinstance(sit, dict) else -1
 
+    def _key_of(self, seat: Any, kind: str) -> Key | None:
+        """Return the key in force of whom a command names, or of the seat that opens its noise."""
+        if isinstance(seat, str):
+            return self._in_force.get(REFEREE) if seat == REFEREE and kind != "noise-opened" else None
+        return self._in_force.get(seat) if type(seat) is int else None
+
     def _seq_of(self, head: Any) -> int:
         return self._seqs.get(head, -1) if isinstance(head, str) else -1
 
@@ -307,7 +313,7 @@ class Signatures:
         if kind == "referee-came":
             return self._comes(line, by_key, said)
         seat = said.get("seat")
-        key = self._in_force.get(seat) if type(seat) is int or seat == REFEREE else None
+        key = self._key_of(seat, kind)
         if key is None or key.public != by_key["key"]:
             return f"the key is not that of seat {seat!r}"
         if kind == "noise-opened":

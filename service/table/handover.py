@@ -14,6 +14,7 @@ from .feature import Ask, Base, Feature, Kind
 from .former import not_the_key
 from .keys import record_seen
 from .recorded import Act
+from .refusals import signed_otherwise
 from .signed import Signed
 from .state import Former, Table
 
@@ -76,11 +77,7 @@ def what_was_signed(table: Table, command: KeyChange, name: str) -> tuple[Signed
     if signed is None or said is None:
         raise Problem("needs_key", _("Another key for a seat must be signed for."))
     if said["table"] != table.id:
-        raise Problem(
-            "bad_signature",
-            _("What was signed has {name} {said}, expected {value}.", name="table", said=said["table"], value=table.id),
-            remedy=_("Sign it anew."),
-        )
+        raise signed_otherwise("table", said["table"], table.id)
     table.must_be_a_seat(said["seat"])
     if command.seat not in (None, said["seat"]):
         raise Problem("bad_signature", _("What was signed is for another seat."))

@@ -979,7 +979,8 @@ class Signatures:
             same = all(is_same_value(said.get(name), data.get(name)) for name in ("office", "name"))
             own = by_key["key"] == said.get("key") == data.get("signs") and by_key["key"] not in self.others.used
             return same and own and head >= 0 and record["by"] == REFEREE
-        key = self.in_force.get(seat) if type(seat) is int or seat == REFEREE else None
+        seat = seat if type(seat) is int or (seat == REFEREE and kind != "noise-opened") else -1
+        key = self.in_force.get(seat)
         if key is None or key.public != by_key["key"]:
             return False
         if kind == "noise-opened":
