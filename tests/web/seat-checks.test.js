@@ -205,6 +205,14 @@ test("a referee who has come with a key signs everything, until the players repl
   assert.deepEqual(found(seated().add("referee-came", { name: "Rita", key: "of a link" }, { by: "referee", cmd: "referee:c" }).add("looked", {}, { by: "referee", cmd: "referee:l" })), [])
 })
 
+test("the referee's own browser finds what it signed, and adds nothing to a draw", () => {
+  const log = opened().sits(0).sits(1).comes().closes().opens(0).opens(1).officiates("looked")
+  const { command, key } = log.records.at(-1).data.by_key
+  const own = { seat: "referee", keys: [publicOf(RITA)], noises: new Map() }
+  assert.deepEqual(found(log, { ...own, said: new Map([[`${key} ${command.n}`, canonical(command)]]) }), [])
+  assert.deepEqual(found(log, { ...own, said: new Map() }), ["not-ours #7 referee"])
+})
+
 test("what the referee signed is found where it does not hold, or does not belong", () => {
   const link = "ff".repeat(32)
   for (const wrong of [{ changed: { name: "Eve" } }, { changed: { office: 1 } }, { changed: { table: "other" } }, { data: { signs: link } }]) assert.deepEqual(found(seated().comes(wrong)), ["misplaced #6 referee"])

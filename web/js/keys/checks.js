@@ -176,7 +176,7 @@ export class Follower {
   /** The list by which the draw is closed has our own entry as we sent it. */
   #closed(seq, { draw, keys, noise }) {
     const { seat } = this.#own
-    if (!this.#isOurs(seat)) return
+    if (seat === REFEREE || !this.#isOurs(seat)) return
     if (keys?.[seat] !== this.#keys.get(seat).key) this.#find("noise", seq, seat)
     else this.#noise(seq, seat, draw, noise?.[seat])
   }
