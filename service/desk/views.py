@@ -309,7 +309,8 @@ def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) 
 def office_part(table: Table, invites: Invites) -> dict[str, Any]:
     """Tell which hands the referee may see already, and which remedies and rewinds a ruling may name.
 
-    `office` is what whoever comes with a key signs, `number` the last that this key has signed.
+    While nobody has come, `office` is the number that whoever comes with a key signs; then `number` is the last that
+    this key has signed.
     """
     looks = table.incident.looks if table.incident else ()
     office: dict[str, Any] = {
@@ -317,7 +318,7 @@ def office_part(table: Table, invites: Invites) -> dict[str, Any]:
         "remedies": remedies(table) if table.begun else [],
         "rewinds": table.rewinds_in_force() if table.begun else [],
     }
-    if table.law >= 3:
+    if table.law >= 3 and not table.referee_key:
         office["office"] = table.referees
     if table.referee_signs:
         office["number"] = table.referee_signs.number

@@ -15,7 +15,7 @@ from .former import not_the_key
 from .keys import record_seen
 from .recorded import Act
 from .refusals import signed_otherwise
-from .signed import Signed
+from .signed import Signed, shown
 from .state import Former, Table
 
 MOST = 16  # keys that a seat may have had in a match: each stays known, and is looked through
@@ -125,11 +125,6 @@ def holds_now(table: Table, seat: int, key: str, recovery: str, why: str) -> Non
 
 def _handed_over(table: Table, event: HandedOver, by: int | None) -> None:
     holds_now(table, event.seat, event.key, event.recovery, "handed-over")
-
-
-def shown(key: str) -> str:
-    """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
-    return " ".join(key[place : place + 4] for place in range(0, 16, 4))
 
 
 def recalls_signed(command: type[KeyChange]) -> Any:

@@ -56,6 +56,11 @@ def message(label: str, said: Any) -> bytes:
     return label.encode() + b"\0" + encode(said)
 
 
+def shown(key: str) -> str:
+    """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
+    return " ".join(key[place : place + 4] for place in range(0, 16, 4))
+
+
 def is_hex(text: Any) -> bool:
     """Tell whether it is 32 bytes in hex, as keys, hashes and noise are written."""
     return isinstance(text, str) and _HEX.fullmatch(text) is not None
