@@ -73,7 +73,9 @@ def test_who_kept_the_referees_link_neither_sees_nor_rules(server: Any, open_pag
     link = table["referee"]["token"]
     _, view = told(server, table, "/view", link)
     assert "office" not in view
-    assert told(server, table, "/replay?seq=9&as=all", link)[0] == 403
+    for path in ("/replay?seq=9&as=all", "/ledger?seq=9&as=all"):
+        status, refused = told(server, table, path, link)
+        assert (status, refused["error"]["code"]) == (404, "not_found"), refused
     for message in (RULING, {"do": "look", "eyes": "all"}, {"do": "statement", "text": "Hm."}):
         assert asked(server, table, message, link) == (403, "needs_key"), message
     opener = open_page(server.url + table["referee"]["url"])
@@ -109,15 +111,6 @@ def test_who_comes_again_in_the_same_browser_is_the_referee(server: Any, open_pa
     rita.get_by_role("link", name="Replay #").first.click()
     expect(rita.locator("#eyes")).to_have_value("all")
     expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
-
-
-def test_a_look_from_the_replay_is_signed_as_well(server: Any, open_page: Open) -> None:
-    table, rita, ann, _ = disputed(server, open_page)
-    rita.goto(f"{server.url}/replay/{table['table']}")
-    rita.get_by_label("Seen by").select_option("seat:1")
-    rita.get_by_role("button", name="Look; they will see it").click()
-    expect(rita.locator("#eyes")).to_have_value("seat:1")
-    expect(ann.locator("#story")).to_contain_text("The referee looked through Bo’s eyes")
 
 
 def test_a_referee_who_is_replaced_sees_what_everybody_sees(server: Any, open_page: Open) -> None:
