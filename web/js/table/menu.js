@@ -43,8 +43,12 @@ export function present({ here, table }, names) {
   const people = table.seats.filter(each => each.kind === "person" && here.seats.includes(each.seat)).map(each => names[each.seat])
   const seated = people.length ? say("menu.here", { who: people.join(", ") }) : say("menu.nobody")
   const watching = here.watching && say("menu.watching", { count: here.watching })
-  const referee = table.referee && (table.referee.name ? say("menu.referee", { who: table.referee.name }) : say("menu.no-referee"))
-  return [seated, watching, referee].filter(Boolean).join(" ")
+  return [seated, watching, table.referee && refereeWords(table.referee)].filter(Boolean).join(" ")
+}
+
+function refereeWords({ name, signed }) {
+  if (!name) return say("menu.no-referee")
+  return say(signed === false ? "menu.referee-unsigned" : "menu.referee", { who: name })
 }
 
 /** What the table waits for, and until when: also what need not be told beside the game. */

@@ -58,9 +58,12 @@ export function waitingFor(seats) {
   return open ? say("waiting.open", { count: open }) : say("waiting.begins")
 }
 
+/** What tells apart who comes with a link alone. */
+const unsignedMark = ({ signed }) => signed === false && make("small", { className: "waiting__unsigned" }, say("waiting.seat-unsigned"))
+
 function refereeLine({ referee }, known) {
   if (!referee) return []
-  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"))
+  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"), unsignedMark(referee))
   return known.referee ? [line, linkLine(say("waiting.referee-link"), known.referee.url)] : [line]
 }
 
@@ -70,7 +73,7 @@ function seatLine(each, { at, bots, known, kicks, invites }) {
   const mine = each.seat === at.page.seat
   const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
   const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
-  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name, each.signed === false && make("small", { className: "waiting__unsigned" }, say("waiting.seat-unsigned"))))
+  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name, unsignedMark(each)))
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
     const invitation = invites && !each.reserved ? invitationOf(at, each) : null
