@@ -5,12 +5,13 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chairs import Open, both, flipped, hand, menu, opened, sits
 from evidence import headline_in_browser
 from keyed import KeyedPlayer, Seat, soon
 from people import takes_seat
@@ -22,7 +23,6 @@ from fairdeal.service.config import Config
 from fairdeal.service.evidence.receipts import Operator, operator_seed
 from fairdeal.service.evidence.verify import VERIFIER
 
-Open = Callable[..., Page]
 NO_CRYPTO = """
 Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })
 Object.defineProperty(Navigator.prototype, "locks", { value: undefined })
@@ -38,44 +38,6 @@ window.fetch = async (...what) => {
   return new Promise(resolve => setTimeout(resolve, late, answer))
 }
 """
-
-
-def opened(server: Any, game: str = "sweep", *, people: int = 2, **more: Any) -> dict[str, Any]:
-    """A table of people at which the opener's seat is kept; the answer has all links."""
-    seats = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-    table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {"game": game, "seats": seats, "reserve": True, **more})
-    assert status == 201, table
-    return table
-
-
-def sits(server: Any, open_page: Open, link: dict[str, Any], name: str) -> Page:
-    page = open_page(server.url + link["url"])
-    takes_seat(page, name)
-    return page
-
-
-def both(server: Any, open_page: Open, table: dict[str, Any]) -> tuple[Page, Page]:
-    """Ann and Bo, once the match is on."""
-    ann = sits(server, open_page, table, "Ann")
-    bo = sits(server, open_page, table["links"][0], "Bo")
-    for page in (ann, bo):
-        hand(page).first.wait_for()
-    return ann, bo
-
-
-def hand(page: Page) -> Any:
-    return page.locator("#hand .card[data-side=face]")
-
-
-def flipped(page: Page) -> Any:
-    return page.locator("[data-zone=grid] .card[data-side=face]")
-
-
-def menu(page: Page, name: str) -> None:
-    """Press a button of the menu."""
-    page.get_by_role("button", name="Menu").click()
-    page.locator("#menu-seat").get_by_role("button", name=name).click()
 
 
 @pytest.mark.parametrize("spectators", [True, False], ids=["watched", "closed"])

@@ -195,10 +195,16 @@ async function follow() {
   const found = await import("./table/alarms.js").catch(() => null) // which says nothing
   if (!found) return setTimeout(follow, CALM)
   if (at.witness) return
-  at.witness = found.witnessOf(at, () => openPanel() === "menu" && drawPanel())
+  at.witness = found.witnessOf(at, learned)
   for (const [message, before] of unwitnessed) at.witness.hear(message, before)
   unwitnessed = []
   setTimeout(provide, CALM)
+}
+
+/** Something else is known of the log; once alarms were put away this browser may take its part again. */
+function learned() {
+  if (openPanel() === "menu") drawPanel()
+  if (owes(at.page)) takePart()
 }
 
 /** What saves a proof is fetched before it is needed, while the server is there: a module that could not be had once is not asked for again. */
@@ -233,7 +239,7 @@ function speak(words) {
 /** The cards are drawn by all seats together: this browser does its part by itself, unless it has found something wrong. */
 async function takePart() {
   const [drawing] = await fetched(import("./table/drawing.js"))
-  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text))
+  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text), takePart)
 }
 
 /** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */
