@@ -38,6 +38,7 @@ let pace = null // how long each picture is seen, once fetched
 let beats = null // the pictures that are still to be seen
 let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
+let calls = null // how one is called to one's turn, once fetched
 const afterwards = new Map() // ids of commands, and the work that follows once they have happened
 
 /** The dialogs that offers may open, by the names that they give it. */
@@ -346,6 +347,7 @@ function show(next) {
   at.page = next
   drawLine(next)
   if (!next.table) return
+  calls?.changed(before, next)
   if (!before.table) arrived()
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
@@ -498,6 +500,12 @@ async function arrived() {
   if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
+  setTimeout(callToTurns, LATER)
+}
+
+async function callToTurns() {
+  const [found] = await fetched(import("./table/calls.js"))
+  calls ??= found?.callsOf(at) ?? null
 }
 
 board.addEventListener("click", event => {
