@@ -36,6 +36,7 @@ export function drawMenu(at, names) {
   drawLinks(page)
   drawKept(at)
   drawCallSettings(byId("menu-calls"))
+  at.hand?.drawChoice(byId("menu-hand"))
 }
 
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
