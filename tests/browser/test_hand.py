@@ -59,7 +59,7 @@ def test_the_orders_of_a_hand_come_from_its_faces_and_are_kept(server: Any, open
     page.get_by_role("button", name="Menu").click()
     choice = page.get_by_label("Your hand")
     expect(choice).to_have_value("suit")
-    expect(choice.locator("option")).to_have_text(["As the table gives it", "By suit", "By rank", "My own order"])
+    expect(choice.locator("option")).to_have_text(["As dealt", "By suit", "By rank", "My own"])
     page.reload()
     page.wait_for_function(READY)
     assert page.evaluate(HAND) == by_suit
@@ -68,7 +68,7 @@ def test_the_orders_of_a_hand_come_from_its_faces_and_are_kept(server: Any, open
 def test_a_game_whose_cards_sort_one_way_offers_one_order(server: Any, open_page: Open) -> None:
     page = holds(server, open_page, "monopoly")
     page.get_by_role("button", name="Menu").click()
-    texts = ["As the table gives it", "Sorted", "My own order"]
+    texts = ["As dealt", "Sorted", "My own"]
     expect(page.get_by_label("Your hand").locator("option")).to_have_text(texts)
 
 

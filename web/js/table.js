@@ -68,6 +68,7 @@ const at = {
   chair: null, // who signs for a seat that is a key, once fetched
   witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
+  sharing: null, // the dialog in which links are given away, while it is open
   hand: null, // how the player holds their hand, once fetched
   spread: new Set(), // heaps that are spread out
   asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
@@ -438,8 +439,9 @@ async function drawCase() {
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
   board.toggleAttribute("data-waiting", lobby)
-  if (lobby) drawLobby()
-  else byId("waiting").hidden = true
+  if (lobby) return drawLobby()
+  byId("waiting").hidden = true
+  at.sharing?.close()
 }
 
 async function drawLobby() {

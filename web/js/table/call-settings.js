@@ -12,7 +12,7 @@ const SOUNDS = ["off", "soft", "full"]
 /** Put the settings into `place`, once. */
 export function drawCallSettings(place) {
   if (place.firstElementChild) return
-  place.append(soundField(), ...(navigator.vibrate ? [vibrationField()] : []), ...(globalThis.Notification && isSecureContext ? [noticeField()] : []))
+  place.append(soundField(), ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []), ...(globalThis.Notification && isSecureContext ? [noticeField()] : []))
   wireSwitches(place)
 }
 

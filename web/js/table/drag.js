@@ -4,8 +4,8 @@ import { attribute } from "../dom/dom.js"
 import { choicesOf, click, lit } from "./choose.js"
 import { asked, zonesOf } from "./page.js"
 
-const FAR = 8 // px: from here on a pointer carries the card
-const AWAY = 24 // px: who went so far does not mean to click, even if the card comes back
+const FAR = 8 // px: from here on the card is seen under the pointer
+const AWAY = 16 // px: who went so far does not mean to click, even if the card comes back
 const SCROLLS = /auto|scroll/
 const HIDES = 8 // px: less that lies outside is the edge of a card, and nobody scrolls for it
 
@@ -95,8 +95,8 @@ export function wireDrag(hand, at, order) {
     if (event.pointerId !== held?.pointer) return
     const { id, code, from, where, far, ghost } = held
     end()
-    if (!ghost) return
-    if (far >= AWAY || where?.place !== from) noClick()
+    if (!ghost || far < AWAY) return
+    noClick()
     if (!where || codeAt(at, id) !== code) return
     if (where.place === undefined) return play(id, where.element)
     if (where.place !== from) order.move(from, where.place)
