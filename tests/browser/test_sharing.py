@@ -11,7 +11,8 @@ from .test_keys import hand, invited
 Open = Callable[..., Page]
 # Is the picture in the dialog that of this text?
 PICTURES = """async (text) => {
-  const { pictureOf } = await import(document.querySelector("script[type=module]").src.replace("table.js", "keys/qr.js"));
+  const page = document.querySelector("script[type=module]").src;
+  const { pictureOf } = await import(page.replace("table.js", "keys/qr.js"));
   const place = document.createElement("div");
   place.innerHTML = pictureOf(text);
   return place.innerHTML === document.querySelector("#share .seat-qr").innerHTML;
