@@ -1,14 +1,11 @@
 """A host gives the links of a table away: one for all, or one for each seat."""
 
-from collections.abc import Callable
 from typing import Any
 
+from chairs import Open, hand, invited
 from people import takes_seat
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from .test_keys import hand, invited
-
-Open = Callable[..., Page]
 # Is the picture in the dialog that of this text?
 PICTURES = """async (text) => {
   const page = document.querySelector("script[type=module]").src;
