@@ -49,7 +49,7 @@ def searched(view: View, dice: Dice, past: Past, iterations: int, stop: Callable
 
 
 def favourite(game: Game, known: World, dice: Rng, past: Past) -> Action | None:
-    """Ask the game's own bot for its action, with which a search begins; None if the guide's is better, or nobody asks."""
+    """Ask the game's own bot for the action with which a search begins; None where the guide leads, or none is due."""
     if game.guided().leads:
         return None
     state = known.draw(dice)
