@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from forging import draft_of
 from keyed import KeyedPlayer, Office, Seat, SeatKey, opened
+from keys.logs import alone
 from msgspec.structs import replace
 from near import Near
 from player import Player, ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
-from fairdeal.events import Draft, Record
+from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.forgetting import forget_names
 
 Change = Callable[[dict[str, Any]], Any]
@@ -369,14 +370,16 @@ def closed(player: Player) -> str:
 
 
 def test_the_name_is_removed_and_all_else_holds(near: Near) -> None:
-    seats, rita = disputed(near)
+    _, rita = disputed(near)
     assert code(rita.asks("rule", **STANDS)) == ""
     assert forget_names(near.service.store, rita.table, "referee") == [last(near, "referee-came", rita).seq]
     record = last(near, "referee-came", rita)
     assert "Rita" not in record.plain
     assert record.data["by_key"]["come"]["name"].keys() == {"sealed", "to"}
-    assert near.findings(seats[0]) == []
-    assert near.refused(seats[0], near.table(rita).seq + 1) == ""
+    assert near.findings(rita) == []
+    assert near.refused(rita, near.table(rita).seq + 1) == ""
+    whole = [f"{line}\n".encode() for line in export(near.service.store.read(rita.table, -1), "full")]
+    assert alone().check(iter(whole))["kind"] == "verified", "the page's file asks for no opening of a name, too"
 
 
 # What others try

@@ -100,7 +100,7 @@ NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
-NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT = (
     *OF_DRAWS,
