@@ -39,6 +39,7 @@ let pace = null // how long each picture is seen, once fetched
 let beats = null // the pictures that are still to be seen
 let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
+let calls = null // how one is called to one's turn, once fetched
 const afterwards = new Map() // ids of commands, and the work that follows once they have happened
 
 /** The dialogs that offers may open, by the names that they give it. */
@@ -59,7 +60,7 @@ const opens = {
 
 /** This table as its parts see it. */
 const at = {
-  table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat,
+  table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat, choose,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the link with which the page came
   token: place.token, // what shows over HTTP that one may look: that of the link, or what the chair promises
@@ -68,6 +69,8 @@ const at = {
   chair: null, // who signs for a seat that is a key, once fetched
   witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
+  sharing: null, // the dialog in which links are given away, while it is open
+  hand: null, // how the player holds their hand, once fetched
   spread: new Set(), // heaps that are spread out
   asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
   busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
@@ -195,10 +198,16 @@ async function follow() {
   const found = await import("./table/alarms.js").catch(() => null) // which says nothing
   if (!found) return setTimeout(follow, CALM)
   if (at.witness) return
-  at.witness = found.witnessOf(at, () => openPanel() === "menu" && drawPanel())
+  at.witness = found.witnessOf(at, learned)
   for (const [message, before] of unwitnessed) at.witness.hear(message, before)
   unwitnessed = []
   setTimeout(provide, CALM)
+}
+
+/** Something else is known of the log; once alarms were put away this browser may take its part again. */
+function learned() {
+  if (openPanel() === "menu") drawPanel()
+  if (owes(at.page)) takePart()
 }
 
 /** What saves a proof is fetched before it is needed, while the server is there: a module that could not be had once is not asked for again. */
@@ -233,7 +242,7 @@ function speak(words) {
 /** The cards are drawn by all seats together: this browser does its part by itself, unless it has found something wrong. */
 async function takePart() {
   const [drawing] = await fetched(import("./table/drawing.js"))
-  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text))
+  if (!stops(at.witness?.known ?? told)) drawing?.takePart(at, (id, text) => wire.sendText(id, text), takePart)
 }
 
 /** Send a command that was meant for the table as it is shown; `done` is called when it has happened, not if it is refused. */
@@ -350,6 +359,7 @@ function show(next) {
   at.page = next
   drawLine(next)
   if (!next.table) return
+  calls?.changed(before, next)
   if (!before.table) arrived()
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
@@ -439,8 +449,9 @@ async function drawCase() {
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
   board.toggleAttribute("data-waiting", lobby)
-  if (lobby) drawLobby()
-  else byId("waiting").hidden = true
+  if (lobby) return drawLobby()
+  byId("waiting").hidden = true
+  at.sharing?.close()
 }
 
 async function drawLobby() {
@@ -453,7 +464,10 @@ function drawGame(before, names) {
   const seen = beats ? { ...at.page, game: beats.seen(at.page.game) } : at.page
   const was = drawn
   drawn = seen
-  const draw = () => drawBoard(seen, zonesOf(seen), look(names, seen))
+  const draw = () => {
+    drawBoard(seen, zonesOf(seen), look(names, seen))
+    at.hand?.drag.drawn()
+  }
   if (!beats) fetchMotion()
   if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) return draw()
   motion.animated(board, draw, sizes(was), sizes(seen))
@@ -484,6 +498,7 @@ function look(names, seen) {
     faces: at.game?.faces,
     unit: at.game?.unit ?? "",
     spread: at.spread,
+    arranged: (zone, slots) => at.hand?.arranged(zone, slots),
     chosen: at.page.chosen,
     lit: may ? lit(choices, at.page.chosen) : new Set(),
     open: may && choices.more,
@@ -502,6 +517,21 @@ async function arrived() {
   if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
+  setTimeout(callToTurns, LATER)
+  setTimeout(takeUpHand, recall(`holds.${game}`) ? 0 : LATER)
+}
+
+/** The player's own way to hold a hand is fetched once the table stands, and at once where it has an order of its own. */
+async function takeUpHand() {
+  const [found] = await fetched(import("./table/hand.js"), stylesheet("hand"))
+  if (!found || at.hand) return
+  at.hand = new found.Hand(at)
+  draw()
+}
+
+async function callToTurns() {
+  const [found] = await fetched(import("./table/calls.js"))
+  calls ??= found?.callsOf(at) ?? null
 }
 
 board.addEventListener("click", event => {

@@ -7,6 +7,7 @@ import { forgetPlace } from "../server/place.js"
 import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
+import { drawCallSettings } from "./call-settings.js"
 import { partWords } from "./draw-words.js"
 import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
@@ -34,6 +35,8 @@ export function drawMenu(at, names) {
   drawSeatMenu(at)
   drawLinks(page)
   drawKept(at)
+  drawCallSettings(byId("menu-calls"))
+  at.hand?.drawChoice(byId("menu-hand"))
 }
 
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
