@@ -61,7 +61,7 @@ BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 BARRIERS = ("timed-out", "stood-in", *CHANGES)  # for the `seat` of their data
 SAT = ("table", "seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-CAME = ("table", "office", "name", "key")  # of `come`; the record calls the key `signs`
+CAME = ("office", "name", "key")  # of `come`; the record calls the key `signs`
 
 _ASKER = re.compile(r"(0|[1-9][0-9]{0,8}|referee):")
 _SEAT = re.compile(r"seat:(0|[1-9][0-9]{0,8})")
@@ -330,7 +330,7 @@ class Signatures:
 
     def _comes(self, line: Line, by_key: dict[str, Any], said: dict[str, Any]) -> str:
         data, key = line.data, line.data.get("signs")
-        told = {"table": line.table, "office": data.get("office"), "name": data.get("name"), "key": key}
+        told = {"office": data.get("office"), "name": data.get("name"), "key": key}
         if line.by != REFEREE:
             return f"it is by {line.by!r}, expected {REFEREE!r}"
         if odd := next((name for name in CAME if not _same(said.get(name), told[name])), ""):
