@@ -189,18 +189,22 @@ class Signatures:
 
     def _unsigned_act(self, by: Holder, kind: str, asked: Asked) -> str:
         """Say why a record by a seat with a key, or by the referee, may not stand without a signature of its own."""
-        if by != REFEREE and by in self._in_force and by != asked.seat:
-            return f"it is by seat {by}, which is a key and has not asked for it"
         if by == REFEREE:
-            acts = asked.seat == REFEREE and kind != "heard"
-            fine = asked.seat != REFEREE or not asked.signed
-        else:
-            acts = by != -1 and kind in ACTS and asked.seat != -1
-            fine = not asked.signed or (kind == "played" and asked.signed == "reconsidered")
-        asked.acts += acts
-        if by != REFEREE and not acts:
+            return self._unsigned_word(kind, asked)
+        if by in self._in_force and by != asked.seat:
+            return f"it is by seat {by}, which is a key and has not asked for it"
+        if by == -1 or kind not in ACTS or asked.seat == -1:
             return ""
-        return "" if fine and asked.acts <= 1 else f"{asked.who} has signed something else, and not this"
+        asked.acts += 1
+        fine = asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+        return "" if fine else f"{asked.who} has signed something else, and not this"
+
+    def _unsigned_word(self, kind: str, asked: Asked) -> str:
+        """Say why a record by the referee may not stand unsigned in a command of theirs: only `heard` may, at first."""
+        if asked.seat != REFEREE:
+            return ""
+        asked.acts += kind != "heard"
+        return "" if asked.acts <= 1 and not asked.signed else "the referee has signed something else, and not this"
 
     def _usurps(self, line: Line, kind: str, asked: Asked) -> str:
         """Say why a record takes to itself what only the referee may, who is a key."""
