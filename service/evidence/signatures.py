@@ -61,7 +61,7 @@ BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 BARRIERS = ("timed-out", "stood-in", *CHANGES)  # for the `seat` of their data
 SAT = ("table", "seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-CAME = ("table", "office", "name", "key")  # of `come`; the record calls the key `signs`
+CAME = ("office", "name", "key")  # of `come`; the record calls the key `signs`
 
 _ASKER = re.compile(r"(0|[1-9][0-9]{0,8}|referee):")
 _SEAT = re.compile(r"seat:(0|[1-9][0-9]{0,8})")
@@ -189,18 +189,22 @@ class Signatures:
 
     def _unsigned_act(self, by: Holder, kind: str, asked: Asked) -> str:
         """Say why a record by a seat with a key, or by the referee, may not stand without a signature of its own."""
-        if by != REFEREE and by in self._in_force and by != asked.seat:
-            return f"it is by seat {by}, which is a key and has not asked for it"
         if by == REFEREE:
-            acts = asked.seat == REFEREE and kind != "heard"
-            fine = asked.seat != REFEREE or not asked.signed
-        else:
-            acts = by != -1 and kind in ACTS and asked.seat != -1
-            fine = not asked.signed or (kind == "played" and asked.signed == "reconsidered")
-        asked.acts += acts
-        if by != REFEREE and not acts:
+            return self._unsigned_word(kind, asked)
+        if by in self._in_force and by != asked.seat:
+            return f"it is by seat {by}, which is a key and has not asked for it"
+        if by == -1 or kind not in ACTS or asked.seat == -1:
             return ""
-        return "" if fine and asked.acts <= 1 else f"{asked.who} has signed something else, and not this"
+        asked.acts += 1
+        fine = asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+        return "" if fine else f"{asked.who} has signed something else, and not this"
+
+    def _unsigned_word(self, kind: str, asked: Asked) -> str:
+        """Say why a record by the referee may not stand unsigned in a command of theirs: only `heard` may, at first."""
+        if asked.seat != REFEREE:
+            return ""
+        asked.acts += kind != "heard"
+        return "" if asked.acts <= 1 and not asked.signed else "the referee has signed something else, and not this"
 
     def _usurps(self, line: Line, kind: str, asked: Asked) -> str:
         """Say why a record takes to itself what only the referee may, who is a key."""
@@ -330,7 +334,7 @@ class Signatures:
 
     def _comes(self, line: Line, by_key: dict[str, Any], said: dict[str, Any]) -> str:
         data, key = line.data, line.data.get("signs")
-        told = {"table": line.table, "office": data.get("office"), "name": data.get("name"), "key": key}
+        told = {"office": data.get("office"), "name": data.get("name"), "key": key}
         if line.by != REFEREE:
             return f"it is by {line.by!r}, expected {REFEREE!r}"
         if odd := next((name for name in CAME if not _same(said.get(name), told[name])), ""):
