@@ -129,7 +129,7 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     deadlines = Deadlines(tables)
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
-    signing = Signing(store, Operator(seed), config.clock, config.times_file())
+    signing = Signing(store, Operator(seed), config.clock, config.times_file(), [str(key) for key in heads.former])
     tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)

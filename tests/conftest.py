@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from serving import Server
+from serving import Forward, Server
 
 
 @pytest.fixture
@@ -25,5 +25,13 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for a module of tests that leave each other alone."""
     running = Server(tmp_path_factory.mktemp("server") / "log.db")
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def forward(tmp_path: Path) -> Iterator[Forward]:
+    """A server whose clock the test puts forward."""
+    running = Forward(tmp_path / "log.db")
     yield running
     running.kill()

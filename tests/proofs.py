@@ -12,7 +12,8 @@ from fairdeal.events import Draft, Log, MemoryStore
 from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.table.seeds import commit
 
-OPERATOR, STRANGER = Operator(bytes(range(32))), Operator(bytes(32), "stranger")
+SEED = bytes(range(32))
+OPERATOR, STRANGER = Operator(SEED), Operator(bytes(32), "stranger")
 KEY = OPERATOR.verifier_key
 TABLE, SECRET = "kept", "cd" * 32
 
@@ -52,11 +53,11 @@ def note(lines: LogLines, size: int = 0, when: int = -1, by: Operator = OPERATOR
 
 
 def members(
-    kept: bytes = b"", notes: Iterable[str] = (), key: str = KEY, shown: bytes = b"", now: str = ""
+    kept: bytes = b"", notes: Iterable[str] = (), key: str = KEY, shown: bytes = b"", now: str = "", changes: str = ""
 ) -> dict[str, bytes]:
     found = {"READ-ME.txt": b"What happened, and how to check it.\n", "kept.jsonl": kept, "shown.jsonl": shown}
     found |= {f"receipts/{number}.txt": text.encode() for number, text in enumerate(notes, 1)}
-    found |= {"key.txt": key.encode(), "key-now.txt": now.encode()}
+    found |= {"key.txt": key.encode(), "key-now.txt": now.encode(), "key-changes.txt": changes.encode()}
     return {name: whole for name, whole in found.items() if whole}
 
 

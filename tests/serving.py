@@ -6,6 +6,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+# `fairdeal serve` with a clock that a file can put forward.
+FORWARD = """
+from gevent import monkey
+monkey.patch_all()
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from fairdeal.service.app import create_app
+from fairdeal.service.config import Config
+from fairdeal.service.live.server import serve
+database, ahead = sys.argv[1], Path(sys.argv[2])
+clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))
+config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)
+serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
+"""
+
 
 class Server:
     """`fairdeal serve` on a free port, with a log in a file."""
@@ -44,3 +60,27 @@ class Server:
     def _gone(self) -> str:
         _, errors = self.process.communicate(timeout=20)
         return errors
+
+
+class Forward(Server):
+    """A server whose clock is put forward."""
+
+    def start(self) -> None:
+        self._ahead = self.database.with_suffix(".ahead")
+        self.ahead(0)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", FORWARD, str(self.database), str(self._ahead)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+        )
+        assert self.process.stdout
+        self.url = self.process.stdout.readline().strip()
+        assert self.url.startswith("http"), self.process.stderr and self.process.stderr.read()
+
+    def ahead(self, seconds: float) -> None:
+        """From now on the clock is this far ahead of the machine's; at once, for a reader sees the old or the new."""
+        fresh = self._ahead.with_suffix(".fresh")
+        fresh.write_text(str(seconds))
+        fresh.rename(self._ahead)

@@ -11,7 +11,7 @@ LARGEST, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
 DAMAGED = "its list of members is damaged"
 
 _MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now)?\.txt"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
     r"|fairdeal_verify\.py|__main__\.py"
 )
 _ODD = re.compile("[^A-Za-z0-9._/-]")

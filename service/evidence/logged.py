@@ -75,7 +75,8 @@ def logged(files: Iterable[tuple[str, bytes]], trust: Trust, moments: Sequence[M
     return notes, sorted(size for size, roots in trees.items() if len(roots) > 1)
 
 
-def _verify(public: bytes, signature: bytes, message: bytes) -> bool:
+def verify(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Tell whether an Ed25519 signature holds, for those who read signed notes."""
     return is_signed(public, message, signature)
 
 
@@ -89,7 +90,7 @@ def _proof(name: str, text: str, trust: Trust, moments: Sequence[Moment]) -> Not
     code = "alone"
     for moment in moments:
         try:
-            found = check_inclusion(text, *moment, **trust._asdict(), verify=_verify)
+            found = check_inclusion(text, *moment, **trust._asdict(), verify=verify)
         except NotIncluded as wrong:
             code = wrong.code
             if code != "path":
@@ -148,4 +149,4 @@ def _must_be_of(note: str, found: Checkpoint, trust: Trust) -> None:
     keys = [read_key(each, SIGNED) for each in trust.operator]
     if not keys or found.origin != origin_of(keys[0]):
         raise BadNote("origin", f"the checkpoint is of the log {found.origin[:80]!r}, which is not this operator's")
-    must_be_signed(read_note(note), [Key(found.origin, SIGNED, key.public) for key in keys], _verify)
+    must_be_signed(read_note(note), [Key(found.origin, SIGNED, key.public) for key in keys], verify)

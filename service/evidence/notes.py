@@ -6,6 +6,7 @@ The forms are C2SP's: a checkpoint (c2sp.org/tlog-checkpoint) in a signed note (
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 ED25519 = b"\x01"
 ORIGIN = "fairdeal/table/"
 LONGEST_NOTE = 2**16
+NO_KEY = "no key was given"
 
 _SIZE, _TABLE = re.compile("[1-9][0-9]{0,9}"), re.compile("[!-~]{1,200}")
 _NAME = re.compile("[!-*,-~]{1,100}")
@@ -74,8 +76,8 @@ def key_of(text: str) -> Key | None:
     return Key(name, named, raw[1:]) if number == named.hex() else None
 
 
-def note_of(name: str, raw: bytes, key: Key | None) -> Note:
-    """Read a receipt of that name from its bytes; its `why` is empty only if the key signed it."""
+def note_of(name: str, raw: bytes, keys: Sequence[Key]) -> Note:
+    """Read a receipt of that name from its bytes; its `why` is empty only if one of the operator's keys signed it."""
     text = raw[:LONGEST_NOTE].decode("utf-8", "replace")
     body, _blank, signatures = (text.replace("\r\n", "\n").strip("\n") + "\n").partition("\n\n")
     origin, *more = body.split("\n")
@@ -85,7 +87,8 @@ def note_of(name: str, raw: bytes, key: Key | None) -> Note:
     timed = len(more) == 3 and at.startswith("at ") and _TIME.fullmatch(at[3:])
     if not fine or not (len(more) == 2 or timed):
         return Note(name, "", 0, "", "", "it is no receipt")
-    why = _unsigned(f"{body}\n", signatures, key) if key else "no key was given"
+    whys = [_unsigned(f"{body}\n", signatures, key) for key in keys]
+    why = "" if "" in whys else [NO_KEY, *whys][-1]
     return Note(name, table, int(size), hash.hex(), at[3:], why)
 
 

@@ -7,7 +7,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise, starmap
 from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
@@ -16,9 +16,9 @@ from msgspec import Struct
 from fairdeal.events import lines_of
 
 from .archive import LARGEST, NoProof, members, text_of
-from .logged import Moment, Trust, is_logged, logged
+from .logged import Moment, Trust, is_logged, logged, verify
 from .notes import ED25519, Key, Note, key_of, note_of
-from .signed_notes import COSIGNED, BadNote, read_key
+from .signed_notes import COSIGNED, CUT, SIGNED, BadNote, chain_of_keys, read_key
 from .verify import CANNOT_PROVE, Report, check, count
 
 THE_FILE, KEPT, SHOWN = "the file", "kept.jsonl", "shown.jsonl"
@@ -376,21 +376,40 @@ def _asked(keys: str, witnesses: str, quorum: int | None) -> _Asked | Proof:
 
 
 def _judged(
-    keys: Sequence[Key], beside: Iterable[tuple[str, bytes]], logs: list[Log], asked: _Asked, other: str, own: str
+    keys: Sequence[Key],
+    beside: Iterable[tuple[str, bytes]],
+    logs: list[Log],
+    asked: _Asked,
+    other: str = "",
+    own: Sequence[str] = (),
 ) -> Proof:
-    """Judge receipts and transcripts; `other` tells of another key, `own` whose word the key is."""
+    """Judge receipts and transcripts; `other` tells of another key, `own` whose word the keys are."""
     beside, key = list(beside), keys[-1] if keys else None
     trust = Trust(tuple(map(_written, keys)), asked.witnesses, asked.quorum)
     shown, forked = logged(
         [each for each in beside if is_logged(each[1])], trust, [moment for log in logs for moment in log.moments]
     )
     left = iter(shown)
-    notes = [next(left) if is_logged(raw) else note_of(name, raw, key) for name, raw in beside]
+    notes = [next(left) if is_logged(raw) else note_of(name, raw, keys) for name, raw in beside]
     bench = _Judge(key, notes, logs, forked)
     verdict = bench.verdict(other)
-    said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
+    said = list(dict.fromkeys([*(own if bench.good else []), *bench.said]))
     receipts = [bench.of_note(note) for note in notes]
     return Proof(verdict, said, str(key or ""), receipts, {log.name: log.report for log in logs})
+
+
+def _chain(kept: Key, changes: str) -> list[Key]:
+    """Return the operator's keys that the changes in a proof file join to the one kept, the first first."""
+    try:
+        notes = changes.split(CUT) if changes else []
+        found = [key_of(str(key)) for key in chain_of_keys(read_key(_written(kept), SIGNED), notes, verify)]
+    except BadNote:
+        return [kept]
+    return [key for key in found if key] if all(found) else [kept]
+
+
+def _changed(old: Key, new: Key) -> str:
+    return f"The operator changed its key {old} for {new}: both signed that."
 
 
 def judge_proof(
@@ -411,16 +430,22 @@ def judge_proof(
         return asked
     pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
     kept, named, given = key_of(pinned), key_of(now), asked.keys[-1] if asked.keys else None
-    keys, other = asked.keys or ([kept] if kept else []), ""
-    if given and kept and kept not in asked.keys:
-        other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
-    elif now and named != kept:
+    chain = _chain(kept, texts.get("key-changes.txt", "")) if kept else []
+    other = ""
+    if given and kept and not set(chain) & set(asked.keys):
+        chain, other = (
+            [],
+            f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key.",
+        )
+    elif now and named != kept and named not in chain:
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
     names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
     logs = [_log(name, BytesIO(found[name])) for name in (KEPT, SHOWN) if name in found]
-    return _judged(keys, beside, logs, asked, other, "" if given else OWN_KEY)
+    keys = [*(key for key in asked.keys if key not in chain), *chain]
+    said = [*([] if given else [OWN_KEY]), *starmap(_changed, pairwise(chain))]
+    return _judged(keys, beside, logs, asked, other, said)
 
 
 def judge(
@@ -442,7 +467,7 @@ def judge(
     if not more:
         return check(lines_of(file))
     asked = _asked(verifier_key, witnesses, quorum)
-    return asked if isinstance(asked, Proof) else _judged(asked.keys, more, [_log(THE_FILE, file)], asked, "", "")
+    return asked if isinstance(asked, Proof) else _judged(asked.keys, more, [_log(THE_FILE, file)], asked)
 
 
 def _words(text: str) -> tuple[str, ...]:

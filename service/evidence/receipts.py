@@ -63,7 +63,7 @@ def read(text: str, verifier_key: str = "") -> Receipt:
     key = key_of(verifier_key)
     if verifier_key and not key:
         raise BadReceipt(_("'{key}' is no verifier key; it looks like name+0a1b2c3d+base64.", key=verifier_key[:60]))
-    note = note_of("", text.encode("utf-8", "replace"), key)
+    note = note_of("", text.encode("utf-8", "replace"), [key] if key else [])
     if not note.table:
         raise BadReceipt(_("A receipt has three or four lines (table, size, root, time), an empty line, a signature."))
     if key and note.why:

@@ -7,7 +7,7 @@ needs the standard library alone; whoever uses it hands in `verify(public key, s
 import base64
 import binascii
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 Verify = Callable[[bytes, bytes, bytes], bool]
@@ -17,6 +17,7 @@ LONGEST_NOTE = 128 * 1024
 MOST_SIGNATURES = 64
 LARGEST = 2**63 - 1
 ROTATION = "fairdeal/key-rotation/v1"
+CUT = "-----\n"  # parts notes that are kept in one text
 
 
 class BadNote(ValueError):
@@ -201,20 +202,37 @@ def read_rotation(text: str, verify: Verify) -> Rotation:
     return rotation
 
 
+def chain_of_keys(key: Key, notes: Iterable[str], verify: Verify) -> list[Key]:
+    """Return the operator's keys, the first first, that signed changes join to this one. Raises `BadNote`.
+
+    Each change is signed by both of its keys, so that whoever trusts one of them may trust the other. Two changes from
+    one key are refused, for whoever has that key gave it to two; and so is a key that comes back after it was changed.
+    """
+    after: dict[Key, Key] = {}
+    before: dict[Key, Key] = {}
+    for note in notes:
+        old, new, _at = read_rotation(note, verify)
+        if after.setdefault(old, new) != new:
+            raise BadNote("key", f"the key {old} was changed twice, to {after[old]} and to {new}")
+        if before.setdefault(new, old) != old:
+            raise BadNote("key", f"the key {new} comes after two, {before[new]} and {old}")
+    keys = [key]
+    while first := before.get(keys[0]):
+        if first in keys:
+            raise BadNote("key", f"the key {first} comes back after it was changed")
+        keys.insert(0, first)
+    while following := after.get(keys[-1]):
+        keys.append(following)
+    return keys
+
+
 def follow_keys(pinned: str, now: str, notes: Sequence[str], verify: Verify) -> list[Key]:
     """Return the keys from the pinned one to that of now, each signed for by the one before. Raises `BadNote`.
 
-    Two changes that lead away from one key are refused: whoever has that key gave it to two.
+    The key of now is the last: one that was changed for another is good no more.
     """
-    ways: dict[Key, Key] = {}
-    for note in notes:
-        old, new, _at = read_rotation(note, verify)
-        if ways.setdefault(old, new) != new:
-            raise BadNote("key", f"the key {old} was changed twice, to {ways[old]} and to {new}")
-    keys, wanted = [read_key(pinned, SIGNED)], read_key(now, SIGNED)
-    while keys[-1] != wanted:
-        after = ways.get(keys[-1])
-        if after is None or after in keys:
-            raise BadNote("key", f"no signed change of keys leads from {keys[0]} to {wanted}")
-        keys.append(after)
-    return keys
+    first, wanted = read_key(pinned, SIGNED), read_key(now, SIGNED)
+    chain = chain_of_keys(first, notes, verify)
+    if chain[-1] != wanted:
+        raise BadNote("key", f"no signed change of keys leads from {first} to {wanted}, as the last")
+    return chain[chain.index(first) :]

@@ -3,6 +3,7 @@
 import logging
 import os
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -64,8 +65,11 @@ class Signing:
     the later one with the smaller size would say that the log became shorter.
     """
 
-    def __init__(self, store: Store, operator: Operator, clock: Clock, file: Path | None = None) -> None:
+    def __init__(
+        self, store: Store, operator: Operator, clock: Clock, file: Path | None = None, former: Sequence[str] = ()
+    ) -> None:
         self._store, self._operator, self._clock = store, operator, Forward(clock, file)
+        self._keys = (operator.verifier_key, *former)  # `former`: those that were changed for it
         self._times: OrderedDict[str, str] = OrderedDict()  # table → when its newest receipt was signed
 
     @property
@@ -90,11 +94,12 @@ class Signing:
 
         Its time is noted: this process may not be the one that signed it.
         """
-        with suppress(BadReceipt, ValueError):
-            receipt = read(text, self.key)
-            if receipt.table == table and receipt.size > 0:
-                self._note(table, max(receipt.at, self._times.get(table, "")))
-                return receipt
+        for key in self._keys:
+            with suppress(BadReceipt, ValueError):
+                receipt = read(text, key)
+                if receipt.table == table and receipt.size > 0:
+                    self._note(table, max(receipt.at, self._times.get(table, "")))
+                    return receipt
         return None
 
     def _note(self, table: str, when: str) -> None:

@@ -333,8 +333,7 @@ class Hub:
         except Problem as problem:
             counted.refusals[problem.code] += 1
             said = id_of(asked)
-            known = {"id": said} if isinstance(said, str) and len(said) <= 64 else {}
-            guest.tell({"is": "refused", **known, **problem.body()})
+            guest.tell(_refused(problem, said if isinstance(said, str) and len(said) <= 64 else None))
 
     def _answer(self, table: str, guest: Guest, asked: str, said: dict[str, Any]) -> None:
         match asked:
@@ -361,7 +360,7 @@ class Hub:
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}
         except Problem as problem:
-            answer = {"is": "refused", "id": wanted.id, **problem.body()}
+            answer = _refused(problem, wanted.id)
         guest.outbox.answer(frame(encode(answer)))
 
     def _relay(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
@@ -405,3 +404,9 @@ class Hub:
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
+
+
+def _refused(problem: Problem, said: str | None) -> dict[str, Any]:
+    """Write the refusal of a message, which is counted; `said` is its id, if it has one that can be told."""
+    counted.refusals[problem.code] += 1
+    return {"is": "refused", **({"id": said} if said is not None else {}), **problem.body()}

@@ -60,9 +60,9 @@ class Keeper:
         self.path, self.changes, self._get = path, list(changes), get
         self.witnesses = list(map(read_witness, witnesses))
         self.signer: Callable[[str], Signer] = lambda name: Signer(seed, name)
-        before = [read_rotation(change, verify).old for change in changes]
-        self.origin = origin_of([*before, self.signer("fairdeal").key][0])
-        self._older = [Key(self.origin, SIGNED, key.public) for key in before]
+        self.former = [read_rotation(change, verify).old for change in changes]
+        self.origin = origin_of([*self.former, self.signer("fairdeal").key][0])
+        self._older = [Key(self.origin, SIGNED, key.public) for key in self.former]
         self._asked: set[WitnessAt] = set()  # witnesses that said what they had seen, since this start
         self._queue: Any = None
 

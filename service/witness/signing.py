@@ -8,7 +8,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from ..evidence.signed_notes import COSIGNED, ROTATION, SIGNED, Key, Rotation, read_rotation
+from ..evidence.signed_notes import COSIGNED, CUT, ROTATION, SIGNED, Key, Rotation, read_rotation
 from ..private import sync_folder
 
 _FIELD = 2**255 - 19
@@ -45,7 +45,7 @@ class Signer:
 
 def together(*notes: str) -> str:
     """Write notes into one text, as evidence is kept: a line of dashes parts them."""
-    return "-----\n".join(notes)
+    return CUT.join(notes)
 
 
 def verify(public: bytes, signature: bytes, message: bytes) -> bool:

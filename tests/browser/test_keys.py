@@ -5,12 +5,13 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chairs import Open, both, flipped, hand, invited, menu, opened, sits
 from evidence import headline_in_browser
 from keyed import KeyedPlayer, Seat, soon
 from people import takes_seat
@@ -22,7 +23,6 @@ from fairdeal.service.config import Config
 from fairdeal.service.evidence.receipts import Operator, operator_seed
 from fairdeal.service.evidence.verify import VERIFIER
 
-Open = Callable[..., Page]
 NO_CRYPTO = """
 Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })
 Object.defineProperty(Navigator.prototype, "locks", { value: undefined })
@@ -38,44 +38,6 @@ window.fetch = async (...what) => {
   return new Promise(resolve => setTimeout(resolve, late, answer))
 }
 """
-
-
-def opened(server: Any, game: str = "sweep", *, people: int = 2, **more: Any) -> dict[str, Any]:
-    """A table of people at which the opener's seat is kept; the answer has all links."""
-    seats = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
-    table: dict[str, Any]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {"game": game, "seats": seats, "reserve": True, **more})
-    assert status == 201, table
-    return table
-
-
-def sits(server: Any, open_page: Open, link: dict[str, Any], name: str) -> Page:
-    page = open_page(server.url + link["url"])
-    takes_seat(page, name)
-    return page
-
-
-def both(server: Any, open_page: Open, table: dict[str, Any]) -> tuple[Page, Page]:
-    """Ann and Bo, once the match is on."""
-    ann = sits(server, open_page, table, "Ann")
-    bo = sits(server, open_page, table["links"][0], "Bo")
-    for page in (ann, bo):
-        hand(page).first.wait_for()
-    return ann, bo
-
-
-def hand(page: Page) -> Any:
-    return page.locator("#hand .card[data-side=face]")
-
-
-def flipped(page: Page) -> Any:
-    return page.locator("[data-zone=grid] .card[data-side=face]")
-
-
-def menu(page: Page, name: str) -> None:
-    """Press a button of the menu."""
-    page.get_by_role("button", name="Menu").click()
-    page.locator("#menu-seat").get_by_role("button", name=name).click()
 
 
 @pytest.mark.parametrize("spectators", [True, False], ids=["watched", "closed"])
@@ -252,15 +214,6 @@ def test_seats_without_a_key_are_called_unsigned(server: Any, open_page: Open) -
     assert ask("POST", path, {"do": "sit", "id": "sit", "name": "Bo"}, link["token"])[0] == 200
     expect(ann.locator("#waiting-seats li").nth(1)).to_contain_text("unsigned")
     expect(ann.locator("#waiting-seats li").first).not_to_contain_text("unsigned")
-
-
-def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[str]]:
-    """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
-    table = opened(server, "dirty-money", people=people, listed=False)
-    ann = sits(server, open_page, table, "Ann")
-    ann.get_by_text("One link for all").wait_for()
-    links = [field.input_value() for field in ann.locator(".link__url").all()]
-    return ann, links[:people]
 
 
 def test_the_hosts_browser_invites_and_each_link_seats_one_person(server: Any, open_page: Open) -> None:

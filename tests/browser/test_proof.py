@@ -16,6 +16,7 @@ from sqlite3 import connect
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from clicker import Clicker, play_together
 from evidence import headline_in_browser
 from people import opened, two_sit
@@ -24,8 +25,11 @@ from playwright.sync_api import Page, expect
 from serving import Server
 
 from fairdeal.events import Draft, Record, SqliteStore
+from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.receipts import Receipt, read
+from fairdeal.service.evidence.signed_notes import CUT, follow_keys
 from fairdeal.service.evidence.verify import VERIFIER
+from fairdeal.service.witness.signing import change_key, verify
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
@@ -97,6 +101,12 @@ def known(page: Page, table: str) -> dict[str, Any]:
         page.evaluate("key => localStorage.getItem(key)", f"fairdeal.receipt.{table}") or "{}"
     )
     return found
+
+
+def pins(page: Page, table: str, key: str) -> None:
+    """The browser has heard the operator's key, and relies on it."""
+    found = "([kept, key]) => JSON.parse(localStorage.getItem(kept))?.key === key"
+    page.wait_for_function(found, arg=[f"fairdeal.receipt.{table}", key])
 
 
 def covered(page: Page, table: str) -> Receipt:
@@ -314,6 +324,31 @@ def test_another_key_at_the_same_address_is_told_with_both_meanings(operator: Op
     kept(ann, known(ann, table)["seq"])
     expect(ann.locator("#alarms")).to_be_hidden()
     expect(bo.locator("#alarms")).to_be_visible()
+
+
+def test_a_key_that_was_changed_with_the_old_ones_signature_is_followed_quietly_and_stands_in_the_proof(
+    operator: Operator, server: Server, open_page: Open, tmp_path: Path
+) -> None:
+    table, ann, bo = at_play(operator, open_page)
+    rests(table, ann, bo)
+    first = known(ann, table)["key"]
+    for day in (22, 23):
+        operator.stop()
+        key_file = operator.database.with_name(f"{operator.database.name}.operator")
+        change = change_key(key_file, f"2026-11-{day}T10:00:00.000Z")
+        operator.again()
+        for page in (ann, bo):
+            pins(page, table, str(change.new))
+        plays_on(table, ann, bo, turns=2)
+    for page in (ann, bo):
+        expect(page.locator("#alarms")).to_be_hidden()
+    path = saved(bo, tmp_path, "menu")
+    with zipfile.ZipFile(path) as members:
+        now, changes = (members.read(name).decode() for name in ("key.txt", "key-changes.txt"))
+    assert len(follow_keys(first, now.strip(), changes.split(CUT), verify)) == 3
+    assert judged(path, server, open_page)[0] == 0
+    done = CliRunner().invoke(fairdeal, ["verify", str(path), "--key", first])
+    assert (done.exit_code, done.output.count("The operator changed its key")) == (0, 2), done.output
 
 
 def test_a_restart_and_a_second_page_and_a_long_absence_are_no_alarm(operator: Operator, open_page: Open) -> None:

@@ -1,66 +1,15 @@
 """What people do in the browser when something went wrong: undo, a dispute before a referee, time, and being away."""
 
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from people import asks_to_take_back, disputes_last, opened, referee_comes, resigns, rules, sits_down, two_sit
 from playwright.sync_api import Page, expect
-from serving import Server
+from serving import Forward
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
-
-# `fairdeal serve` with a clock that a file can put forward.
-FORWARD = """
-from gevent import monkey
-monkey.patch_all()
-import sys
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from fairdeal.service.app import create_app
-from fairdeal.service.config import Config
-from fairdeal.service.live.server import serve
-database, ahead = sys.argv[1], Path(sys.argv[2])
-clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))
-config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)
-serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
-"""
-
-
-class Forward(Server):
-    """A server whose clock is put forward."""
-
-    def start(self) -> None:
-        self._ahead = self.database.with_suffix(".ahead")
-        self.ahead(0)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", FORWARD, str(self.database), str(self._ahead)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=self.environment,
-        )
-        assert self.process.stdout
-        self.url = self.process.stdout.readline().strip()
-        assert self.url.startswith("http"), self.process.stderr and self.process.stderr.read()
-
-    def ahead(self, seconds: float) -> None:
-        """From now on the clock is this far ahead of the machine's; at once, for a reader sees the old or the new."""
-        fresh = self._ahead.with_suffix(".fresh")
-        fresh.write_text(str(seconds))
-        fresh.rename(self._ahead)
-
-
-@pytest.fixture
-def forward(tmp_path: Path) -> Iterator[Forward]:
-    running = Forward(tmp_path / "log.db")
-    yield running
-    running.kill()
 
 
 def flips(page: Page, cell: int) -> None:
@@ -192,7 +141,8 @@ def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: 
     ann, _ = two_sit(server, open_page, table)
     disputes_last(ann, "These cards were not shuffled.")
     rita.locator("#banner").get_by_text("The table waits").wait_for()
-    replay = open_page((server.url + table["referee"]["url"]).replace("/table/", "/replay/"))
+    replay = rita.context.new_page()  # in the browser that has the referee's key
+    replay.goto(f"{server.url}/replay/{table['table']}")
     replay.get_by_label("Seen by").select_option("seat:1")
     replay.get_by_role("button", name="Look; they will see it").click()
     expect(replay.locator("#hand .card[data-side=face]").first).to_be_visible()

@@ -1,14 +1,15 @@
 // Checks the shared proofs of the log of heads with the page's own code: a list from standard input, their codes to standard output.
 
 import { readFileSync } from "node:fs"
-import { NotLogged, included } from "../../web/js/verify/logged.js"
+import { included } from "../../web/js/verify/logged.js"
+import { BadNote } from "../../web/js/verify/notes.js"
 
 function codeOf({ proof, table, size, head, operator, witnesses, quorum }) {
   try {
     included(proof, [{ table, size, root: head }], { operator, witnesses, quorum })
     return ""
   } catch (wrong) {
-    if (!(wrong instanceof NotLogged)) throw wrong
+    if (!(wrong instanceof BadNote)) throw wrong
     return wrong.message
   }
 }

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from proofs import KEY, OPERATOR, STRANGER, archive, log, members, note, proof, rows_of, transcript
+from proofs import KEY, OPERATOR, SEED, STRANGER, archive, log, members, note, proof, rows_of, transcript
 
+from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.evidence.verify import VERIFIER
+from fairdeal.service.witness.signing import Signer, rotation, together
 
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
@@ -29,6 +31,24 @@ Verdict = tuple[str, str, int | None, int]  # kind, code, seq, exit code
 FINE: Verdict = ("consistent", "", None, 0)
 UNCHECKED: Verdict = ("incomplete", "not-checked", None, 3)
 OTHER_KEY: Verdict = ("incomplete", "other-key", None, 3)
+
+
+# The operator's key was changed for a new one, and that for the newest.
+OLD_SIGNER, NEW_SIGNER, NEWEST_SIGNER = (Signer(seed, "fairdeal") for seed in (SEED, bytes([7] * 32), bytes([8] * 32)))
+NEW, NEWEST = Operator(bytes([7] * 32)), Operator(bytes([8] * 32))
+CHANGE = rotation(OLD_SIGNER, NEW_SIGNER, "2026-11-22T10:00:00.000Z")
+NEXT_CHANGE = rotation(NEW_SIGNER, NEWEST_SIGNER, "2026-11-23T10:00:00.000Z")
+OTHER_CHANGE = rotation(OLD_SIGNER, NEWEST_SIGNER, "2026-11-22T10:00:00.000Z")
+BACK_CHANGE = rotation(NEW_SIGNER, OLD_SIGNER, "2026-11-23T10:00:00.000Z")
+CHANGES = together(CHANGE, NEXT_CHANGE)
+BOTH_KEYS = (note(LOG, 10), note(LOG, 15, by=NEW))
+
+
+def unsigned_by(signer: Signer) -> str:
+    """The change without the signature of one of its keys."""
+    text, _, lines = CHANGE.partition("\n\n")
+    [left] = [line for line in lines.splitlines(keepends=True) if line not in signer.sign(f"{text}\n")]
+    return f"{text}\n\n{left}"
 
 
 def two_logs(seq: int) -> Verdict:
@@ -133,6 +153,55 @@ CASES: dict[str, tuple[tuple[Any, ...], Verdict]] = {
     # another key
     "another key now": ((proof(LOG, [note(LOG)], now=STRANGER.verifier_key), ""), OTHER_KEY),
     "another key given": ((proof(LOG, [note(LOG)]), STRANGER.verifier_key), OTHER_KEY),
+    # keys that were changed, and signed for each other
+    "old receipts beside new ones": ((proof(LOG, BOTH_KEYS, key=NEW.verifier_key, changes=CHANGE), ""), FINE),
+    "the old key given": ((proof(LOG, BOTH_KEYS, key=NEW.verifier_key, changes=CHANGE), KEY), FINE),
+    "the new key given": (
+        (proof(LOG, BOTH_KEYS, key=NEW.verifier_key, changes=CHANGE), NEW.verifier_key),
+        FINE,
+    ),
+    "kept before the key was changed": (
+        (proof(LOG, [note(LOG, 10)], now=NEW.verifier_key, changes=CHANGE), ""),
+        FINE,
+    ),
+    "a key that was changed twice": (
+        (proof(LOG, [*BOTH_KEYS, note(LOG, 16, by=NEWEST)], now=NEWEST.verifier_key, changes=CHANGES), KEY),
+        FINE,
+    ),
+    "two logs under two keys": (
+        (proof(LOG, [note(LOG, 15), note(REWRITTEN, by=NEW)], REWRITTEN, changes=CHANGE), ""),
+        two_logs(12),
+    ),
+    "a change without the old key's signature": (
+        (proof(LOG, BOTH_KEYS, now=NEW.verifier_key, changes=unsigned_by(OLD_SIGNER)), ""),
+        OTHER_KEY,
+    ),
+    "a change without the new key's signature": (
+        (proof(LOG, BOTH_KEYS, now=NEW.verifier_key, changes=unsigned_by(NEW_SIGNER)), ""),
+        OTHER_KEY,
+    ),
+    "a change that was edited": (
+        (proof(LOG, BOTH_KEYS, now=NEW.verifier_key, changes=CHANGE.replace("-22T", "-21T")), ""),
+        OTHER_KEY,
+    ),
+    "a key that was changed for two others": (
+        (proof(LOG, BOTH_KEYS, now=NEW.verifier_key, changes=together(CHANGE, OTHER_CHANGE)), ""),
+        OTHER_KEY,
+    ),
+    "a key that comes after two": (
+        (proof(LOG, BOTH_KEYS, key=NEWEST.verifier_key, changes=together(OTHER_CHANGE, NEXT_CHANGE)), ""),
+        UNCHECKED,
+    ),
+    "a key that comes back": (
+        (proof(LOG, [note(LOG, 10, by=NEW)], now=NEW.verifier_key, changes=together(CHANGE, BACK_CHANGE)), ""),
+        OTHER_KEY,
+    ),
+    "a stranger's key given beside a change": (
+        (proof(LOG, BOTH_KEYS, key=NEW.verifier_key, changes=CHANGE), STRANGER.verifier_key),
+        OTHER_KEY,
+    ),
+    "a file, and both keys": ((transcript(LOG), f"{KEY} {NEW.verifier_key}", *BOTH_KEYS), FINE),
+    "a file, and the new key alone": ((transcript(LOG), NEW.verifier_key, *BOTH_KEYS), UNCHECKED),
     "the number of a key is another's": (
         (proof(LOG, [note(LOG)]), f"fairdeal+00000000+{KEY.partition('+')[2].partition('+')[2]}"),
         ("unreadable", "key", None, 2),

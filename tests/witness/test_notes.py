@@ -189,10 +189,22 @@ def test_a_key_that_was_changed_to_two_is_refused() -> None:
         follow_keys(str(OPERATOR.key), str(SECOND.key), changes, verify)
 
 
-def test_keys_that_lead_in_a_circle_end() -> None:
+@pytest.mark.parametrize("pinned", [OPERATOR, SECOND])
+def test_a_key_that_was_changed_never_comes_back(pinned: Signer) -> None:
     back = rotation(SECOND, OPERATOR, "2026-11-22T10:00:00.000Z")
-    with pytest.raises(BadNote, match="no signed change"):
-        follow_keys(str(OPERATOR.key), str(THIRD.key), [FIRST_CHANGE, back], verify)
+    with pytest.raises(BadNote, match="comes back"):
+        follow_keys(str(pinned.key), str(OPERATOR.key), [FIRST_CHANGE, back], verify)
+
+
+def test_a_key_that_was_changed_for_another_is_good_no_more() -> None:
+    with pytest.raises(BadNote, match="as the last"):
+        follow_keys(str(OPERATOR.key), str(OPERATOR.key), [FIRST_CHANGE], verify)
+
+
+def test_a_key_that_comes_after_two_is_refused() -> None:
+    changes = [rotation(OPERATOR, THIRD, "2026-11-22T10:00:00.000Z"), SECOND_CHANGE]
+    with pytest.raises(BadNote, match="comes after two"):
+        follow_keys(str(OPERATOR.key), str(THIRD.key), changes, verify)
 
 
 @pytest.mark.parametrize("whose", [OPERATOR, SECOND])

@@ -1412,8 +1412,12 @@ def key_of(text: str) -> Key | None:
     return Key(name, named, raw[1:]) if number == named.hex() else None
 
 
-def receipt(name: str, raw: bytes, key: Key | None) -> Receipt:
-    """What a note says; its `why` is empty only if the key signed it."""
+def written(name: str, number: bytes, kind: int, public: bytes) -> str:
+    return f"{name}+{number.hex()}+{base64.b64encode(bytes([kind]) + public).decode()}"
+
+
+def receipt(name: str, raw: bytes, keys: list[Key]) -> Receipt:
+    """What a note says; its `why` is empty only if one of the operator's keys signed it."""
     text = raw[:LONGEST_TEXT].decode("utf-8", "replace")
     body, _, signatures = (text.replace("\r\n", "\n").strip("\n") + "\n").partition("\n\n")
     origin, *more = body.split("\n")
@@ -1422,7 +1426,8 @@ def receipt(name: str, raw: bytes, key: Key | None) -> Receipt:
     table = origin[len(ORIGIN) :]
     if not fine or not TABLE.fullmatch(table) or (len(more) == 3 and not (at[:3] == "at " and TIME.fullmatch(at[3:]))):
         return Receipt(name, "", 0, "", "", NO_RECEIPT)
-    why = unsigned(f"{body}\n", signatures, key) if key else NO_KEY
+    whys = [unsigned(f"{body}\n", signatures, key) for key in keys]
+    why = "" if "" in whys else [NO_KEY, *whys][-1]
     return Receipt(name, table, int(size), unbase64(root).hex(), at[3:], why)
 
 
@@ -1452,6 +1457,7 @@ NOT_LOGGED = {
     "old": "no proof with the older checkpoint lies beside it",
     "grown": "it does not show that the log went on",
 }
+ROTATION, CUT = "fairdeal/key-rotation/v1", "-----\n"
 Moment = tuple[str, int, str]  # a table, how many records it had, and the hash of the last of them
 
 
@@ -1478,15 +1484,24 @@ class NoteKey(NamedTuple):
     def number(self) -> bytes:
         return hashlib.sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
 
+    def __str__(self) -> str:
+        return written(self.name, self.number, self.kind, self.public)
+
+
+class SignedNote(NamedTuple):
+    """A signed text, and its signature lines."""
+
+    text: str
+    lines: list[tuple[str, bytes]]
+
 
 class Checkpoint(NamedTuple):
-    """The head of a log's tree with the note that it stands in: the signed text, and its signature lines."""
+    """The head of a log's tree with the note that it stands in."""
 
     origin: str
     size: int
     root: bytes
-    text: str
-    lines: list[tuple[str, bytes]]
+    note: SignedNote
 
 
 def insist(holds: object, code: str) -> None:
@@ -1514,17 +1529,21 @@ def decimal(text: str) -> int:
     return int(text)
 
 
-def checkpoint_of(note: str) -> Checkpoint:
-    """Take a note with a checkpoint apart: its text ends at the last empty line, its signatures follow."""
+def note_of(note: str) -> SignedNote:
+    """Take a note apart: its text ends at the last empty line, its signatures follow."""
     insist(not any(sign < " " and sign != "\n" for sign in note), "form")
     body, blank, lines = note.rpartition("\n\n")
     insist(blank and lines.endswith("\n") and lines.count("\n") <= MOST_SIGNATURES, "form")
-    signatures = [signature_line(line) for line in lines[:-1].split("\n")]
-    told = body.split("\n")
+    return SignedNote(f"{body}\n", [signature_line(line) for line in lines[:-1].split("\n")])
+
+
+def checkpoint_of(text: str) -> Checkpoint:
+    note = note_of(text)
+    told = note.text[:-1].split("\n")
     insist(len(told) >= 3 and all(told), "form")
     root = unbase64(told[2])
     insist(len(root) == 32, "form")
-    return Checkpoint(told[0], decimal(told[1]), root, f"{body}\n", signatures)
+    return Checkpoint(told[0], decimal(told[1]), root, note)
 
 
 def signature_line(line: str) -> tuple[str, bytes]:
@@ -1539,7 +1558,7 @@ def signature_line(line: str) -> tuple[str, bytes]:
     return name, raw
 
 
-def signed_at(note: Checkpoint, key: NoteKey) -> int | None:
+def signed_at(note: SignedNote, key: NoteKey) -> int | None:
     """When the key signed, 0 for a signature without a time; None if it did not. A wrong one spoils the note."""
     found: int | None = None
     for name, raw in note.lines:
@@ -1558,8 +1577,33 @@ def must_be_of(note: Checkpoint, operator: Iterable[str]) -> None:
     keys = [note_key(each, 1) for each in operator]
     first = hashlib.sha256(b"fairdeal/log/v1\0" + keys[0].public).hexdigest()[:32] if keys else ""
     insist(first and note.origin == f"fairdeal/log/{first}", "origin")
-    times = [signed_at(note, NoteKey(note.origin, 1, key.public)) for key in keys]
+    times = [signed_at(note.note, NoteKey(note.origin, 1, key.public)) for key in keys]
     insist(any(when is not None for when in times), "unsigned")
+
+
+def rotation_of(text: str) -> tuple[NoteKey, NoteKey]:
+    """Take a change of the operator's key apart: from which to which. Both have signed it."""
+    note = note_of(text)
+    told = note.text[:-1].split("\n")
+    insist(len(told) == 4 and told[0] == ROTATION, "form")
+    old, new = note_key(told[1], 1), note_key(told[2], 1)
+    insist(all(signed_at(note, key) is not None for key in (old, new)), "unsigned")
+    return old, new
+
+
+def chain_of_keys(key: NoteKey, notes: list[str]) -> list[NoteKey]:
+    """The operator's keys, the first first, that changes join to this one; none has two after it, or comes back."""
+    after: dict[NoteKey, NoteKey] = {}
+    before: dict[NoteKey, NoteKey] = {}
+    for old, new in map(rotation_of, notes):
+        insist(after.setdefault(old, new) == new and before.setdefault(new, old) == old, "key")
+    keys = [key]
+    while keys[0] in before:
+        insist(before[keys[0]] not in keys, "key")
+        keys.insert(0, before[keys[0]])
+    while keys[-1] in after:
+        keys.append(after[keys[-1]])
+    return keys
 
 
 def node(left: bytes, right: bytes) -> bytes:
@@ -1638,7 +1682,7 @@ def included(text: str, moments: Iterable[Moment], trust: Trust) -> tuple[Moment
         note_key(each, 1)
     known = {note_key(each, 4) for each in trust.witnesses}
     must_be_of(proof.note, trust.operator)
-    times = {key: signed_at(proof.note, key) for key in known}
+    times = {key: signed_at(proof.note.note, key) for key in known}
     names: dict[str, str] = {}
     for table, size, head in moments:
         if table not in names:
@@ -1708,7 +1752,7 @@ def of_log(name: str, text: str, trust: Trust, moments: list[Moment], trees: dic
 
 LARGEST_PROOF, MOST_MEMBERS, LONGEST_TEXT = 2**28, 64, 2**16
 MEMBER = re.compile(
-    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now)?\.txt"
+    r"READ-ME\.txt|(kept|shown)\.jsonl|receipts/[1-9][0-9]?\.txt|log(-first|-growth)?\.txt|key(-now|-changes)?\.txt"
     r"|fairdeal_verify\.py|__main__\.py"
 )
 ODD = re.compile("[^A-Za-z0-9._/-]")
@@ -2074,19 +2118,25 @@ def asked_of(keys: str, witnesses: str, quorum: int | None) -> Asked | str:
 
 
 def judge(
-    keys: list[Key], beside: list[tuple[str, bytes]], logs: list[Log], asked: Asked, other: str = "", own: str = ""
+    keys: list[Key],
+    beside: list[tuple[str, bytes]],
+    logs: list[Log],
+    asked: Asked,
+    other: str = "",
+    own: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """The report on receipts and transcripts. `other` tells of another key, `own` whose word the key is."""
+    """The report on receipts and transcripts. `other` tells of another key, `own` whose word the keys are."""
     key = keys[-1] if keys else None
-    written = (f"{each}+{base64.b64encode(bytes([1]) + each.public).decode()}" for each in keys)
-    trust = Trust(tuple(written), asked.witnesses, asked.quorum)
+    trust = Trust(
+        tuple(written(each.name, each.number, 1, each.public) for each in keys), asked.witnesses, asked.quorum
+    )
     moments = [moment for log in logs for moment in log.moments]
     shown, forked = logged([each for each in beside if is_logged(each[1])], trust, moments)
     left = iter(shown)
-    notes = [next(left) if is_logged(raw) else receipt(name, raw, key) for name, raw in beside]
+    notes = [next(left) if is_logged(raw) else receipt(name, raw, keys) for name, raw in beside]
     bench = Judge(key, notes, logs, forked)
     kind, code, seq, headline = bench.verdict(other)
-    said = list(dict.fromkeys([*([own] if own and bench.good else []), *bench.said]))
+    said = list(dict.fromkeys([*(own if bench.good else []), *bench.said]))
     return {
         "kind": kind, "code": code, "seq": seq, "exit": PROOF_EXITS.get(kind, 1), "headline": headline, "said": said,
         "key": str(key or ""), "receipts": [bench.of_note(note) for note in notes],
@@ -2099,6 +2149,17 @@ def unreadable(code: str, headline: str) -> dict[str, Any]:
         "kind": "unreadable", "code": code, "seq": None, "exit": 2, "headline": headline, "said": [], "key": "",
         "receipts": [], "transcripts": {}, "cannot_prove": [],
     }  # fmt: skip
+
+
+def chain_of(kept: str, changes: str) -> list[Key]:
+    """The operator's keys that the changes in a proof file join to the one kept, the first first."""
+    try:
+        found = [key_of(str(key)) for key in chain_of_keys(note_key(kept, 1), changes.split(CUT) if changes else [])]
+    except NotLogged:
+        found = [None]
+    if not all(found):
+        found = [key_of(kept)]
+    return [key for key in found if key]
 
 
 def judge_proof(
@@ -2115,16 +2176,23 @@ def judge_proof(
         return unreadable("key", asked)
     pinned, now = texts.get("key.txt", ""), texts.get("key-now.txt", "")
     kept, named, given = key_of(pinned), key_of(now), asked.keys[-1] if asked.keys else None
-    keys, other = asked.keys or ([kept] if kept else []), ""
-    if given and kept and kept not in asked.keys:
-        other = f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key."
-    elif now and named != kept:
+    chain = chain_of(pinned, texts.get("key-changes.txt", "")) if kept else []
+    other = ""
+    if given and kept and not set(chain) & set(asked.keys):
+        chain, other = (
+            [],
+            f"The file keeps the key {kept}, and you gave {given}: it was made at a table of another key.",
+        )
+    elif now and named != kept and named not in chain:
         other = f"The server names another key now: {named or 'one that is no key'}, and {kept or 'none'} was kept."
     names = sorted((name for name in texts if name.startswith("receipts/")), key=lambda name: int(name[9:-4]))
     names += [name for name in LOGGED if name in texts]
     beside = [*((name, found[name]) for name in names), *more]
     logs = [log_of(name, io.BytesIO(found[name])) for name in (KEPT_LOG, SHOWN_LOG) if name in found]
-    return judge(keys, beside, logs, asked, other, "" if given else OWN_KEY)
+    keys = [*(key for key in asked.keys if key not in chain), *chain]
+    steps = range(1, len(chain))
+    changed = (f"The operator changed its key {chain[i - 1]} for {chain[i]}: both signed that." for i in steps)
+    return judge(keys, beside, logs, asked, other, [*([] if given else [OWN_KEY]), *changed])
 
 
 def judge_file(

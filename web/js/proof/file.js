@@ -2,6 +2,7 @@
 
 import { say } from "../words/say.js"
 import { transcript } from "./links.js"
+import { together } from "./operator.js"
 import { alarmWords, short } from "./words.js"
 import { archive } from "./zip.js"
 
@@ -29,6 +30,7 @@ export function membersOf({ table, known, viewer, records, openings, shown, now,
     ...logged,
     ["key.txt", key && `${key}\n`],
     ["key-now.txt", other && `${other}\n`],
+    ["key-changes.txt", together(known.changes)],
     ...programs,
   ].filter(([, content]) => content)
   return [["READ-ME.txt", readMe(table, known, key, members, at)], ...members]

@@ -4,13 +4,14 @@ import { Follower } from "../keys/checks.js"
 import { admitted, carried, toldHead, vouched } from "../keys/heads.js"
 import { get } from "../server/api.js"
 import { text } from "../server/files.js"
-import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, settle, signed, split, told, unjoined, unsigned } from "../server/receipts.js"
+import { again, behind, blank, compared, ends, forged, keyed, lost, points, reach, reached, readReceipt, rekeyed, settle, signed, split, told, unjoined, unsigned } from "../server/receipts.js"
 import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
 import { START, linked } from "./links.js"
 import { loggedOf } from "./logged.js"
 import { giveBack } from "./loss.js"
+import { keysAround, merged } from "./operator.js"
 import { makeRoom } from "./room.js"
 import { bookOf, openShelf } from "./shelf.js"
 
@@ -20,9 +21,9 @@ const PATIENCE = 10_000 // milliseconds that a proof waits for what the server h
 const NDJSON = "application/x-ndjson"
 const PROGRAMS = ["/web/verify/fairdeal_verify.py", "/web/verify/__main__.py"]
 
-/** Did the key's holder sign this receipt of the table? */
-function isSigned(note, key, table) {
-  const found = receiptOf("", utf8(note), keyOf(key))
+/** Did the holder of one of these keys sign this receipt of the table? */
+function isSigned(note, keys, table) {
+  const found = receiptOf("", utf8(note), keys.map(keyOf).filter(Boolean))
   return !found.why && found.table === table
 }
 
@@ -34,6 +35,10 @@ const textAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : "
 const breath = () => new Promise(resolve => setTimeout(resolve, 0))
 
 const OPERATOR = "operator" // the key with which this address signs
+const CHANGES = "operator.changes" // by which it came, signed
+
+/** Promises the changes of its key that the operator tells of. */
+const changesTold = () => soon(fetch("/.well-known/fairdeal.json").then(answer => answer.json()).then(({ changes }) => changes), [])
 
 const voucherOf = book => `receipt ${book}`
 
@@ -138,6 +143,7 @@ export class Witness {
 
   async #hear(message, asked) {
     if (message.is === "head") return this.#headed(message)
+    if (message.is === "welcome") await this.#keyed(message.key)
     if (message.is === "welcome") this.#welcomed(message, asked)
     if (message.receipt) this.#signed(message.receipt)
     if (message.is === "view") this.#learn(known => lost(known, message.table.lost ?? null, message.seq, message.news))
@@ -149,7 +155,7 @@ export class Witness {
   #welcomed({ seat, seq, key = "", lost: loss }, asked) {
     this.#viewer = seat === null || seat === undefined ? "public" : `seat:${seat}`
     const { key: pinned, receipt } = this.known
-    const holds = !receipt || isSigned(receipt, key, this.#table)
+    const holds = !receipt || isSigned(receipt, [key], this.#table)
     const before = recall(OPERATOR, "") // as this browser saw it first at this address
     if (pinned || keyOf(key)) this.#learn(known => keyed(known.key ? known : { ...known, key: before }, key, holds))
     if (!before && keyOf(key)) remember(OPERATOR, key)
@@ -158,10 +164,29 @@ export class Witness {
     if (loss) this.#give(loss)
   }
 
+  /** A new key for which the pinned one has signed is pinned without a word; one that was changed for another is good no more. */
+  async #keyed(key) {
+    const kept = merged(this.known.changes, recall(CHANGES, []))
+    const pinned = keysAround(this.known.key || recall(OPERATOR, ""), kept).at(-1)
+    if (!pinned) return
+    this.#pin(pinned, kept)
+    if (key === pinned) return
+    const changes = merged(kept, await changesTold())
+    if (keysAround(pinned, changes).at(-1) === key) this.#pin(key, changes)
+  }
+
+  #pin(key, changes) {
+    if (key === this.known.key || !changes.length) return
+    this.#learn(known => rekeyed(known, key, changes))
+    if (!keysAround(key, changes).includes(recall(OPERATOR, ""))) return
+    remember(OPERATOR, key)
+    remember(CHANGES, changes)
+  }
+
   #signed(note) {
     const { key, receipt, pending } = this.known
     if (!key || note === receipt || note === pending) return
-    const good = isSigned(note, key, this.#table)
+    const good = isSigned(note, [key], this.#table)
     this.#learn(known => (good ? signed(known, note) : forged(known, note)))
   }
 
@@ -286,8 +311,8 @@ export class Witness {
   // What other seats were shown
 
   #headed(message) {
-    const { key } = this.known
-    const found = key && toldHead(message, this.#table, note => isSigned(note, key, this.#table))
+    const { key, changes } = this.known
+    const found = key && toldHead(message, this.#table, note => isSigned(note, keysAround(key, changes), this.#table))
     if (!found) return null
     if (!(this.#heads.get(found.seat)?.size > found.size)) this.#heads.set(found.seat, { ...found, heard: performance.now() })
     this.#copySoon()

@@ -2,12 +2,12 @@
 
 /**
  * Nothing is known yet. What is known is plain data, so that it can be kept:
- * `seq` and `hash` of the newest record that joins; the operator's `key` from the first visit; the newest consistent `receipt`;
+ * `seq` and `hash` of the newest record that joins; the operator's `key` from the first visit, and the signed `changes` that led to it; the newest consistent `receipt`;
  * `pending`, a good receipt whose records are still to be compared; `holes`, points `{seq, hash}` after which news were missed;
  * `chapter`, which counts the logs that this table has had here; `proof`, what was known when the first contradiction was
  * found; `alarms`, those that nobody has put away.
  */
-export const blank = { seq: -1, hash: null, key: "", receipt: "", pending: "", holes: [], chapter: 0, proof: null, alarms: [] }
+export const blank = { seq: -1, hash: null, key: "", changes: [], receipt: "", pending: "", holes: [], chapter: 0, proof: null, alarms: [] }
 
 const MOST_HOLES = 20
 const ORIGIN = "fairdeal/table/"
@@ -66,9 +66,12 @@ function warned(known, alarm, other = "") {
 
 /** What is known after a contradiction: the log that the server tells now is a new chapter. */
 function broken(known, alarm, other = "") {
-  const { key, chapter, proof, alarms } = warned(known, alarm, other)
-  return { ...blank, key, chapter: chapter + 1, proof, alarms: gone(alarms) }
+  const { proof, alarms } = warned(known, alarm, other)
+  return { ...anew(known), proof, alarms: gone(alarms) }
 }
+
+/** Nothing is known of the log that the server tells now; the operator is the same. */
+const anew = ({ key, changes, chapter }) => ({ ...blank, key, changes, chapter: chapter + 1 })
 
 /** The log ends at record `seq` (−1: the table is not there at all), though more was known when it was asked. */
 export const ends = (known, seq) => (seq < reach(known) ? warned(known, { code: "shorter", seq, had: reach(known) }) : known)
@@ -81,7 +84,7 @@ export function settle(known, checked = -1) {
   const waits = known.alarms.filter(each => each.code === "lost" && !each.ended)
   const short = known.alarms.some(each => each.code === "shorter" && !each.ended)
   const proof = known.proof && { ...known.proof, settled: !waits.length }
-  const next = short && !waits.length ? { ...blank, key: known.key, chapter: known.chapter + 1 } : known
+  const next = short && !waits.length ? anew(known) : known
   const pardoned = checked < 0 ? known.pardoned : { chapter: known.chapter, seq: checked }
   return { ...next, ...(pardoned && { pardoned }), proof, alarms: waits.map(each => ({ ...each, quiet: true })) }
 }
@@ -98,6 +101,9 @@ export function keyed(known, key, holds = true) {
   const next = warned(known, { code: "other-key", was: known.key, now: key })
   return { ...next, key, receipt: "", pending: "", proof: { ...next.proof, now: next.proof.now ?? key } }
 }
+
+/** The operator changed its key, and signed that with the one before, as `changes` show: what that one has signed counts as ever. */
+export const rekeyed = (known, key, changes) => ({ ...known, key, changes })
 
 /** A receipt came whose signature is not that of the key: it proves nothing against anybody, but the server gave it. */
 export const forged = (known, note) => ({ ...known, alarms: raised(known.alarms, { code: "other-key", was: known.key, now: "", note }) })
@@ -211,7 +217,7 @@ export function lost(known, loss, seq, news = []) {
   const found = news.find(each => each.seq === open.size - 1)
   const whole = found ? found.hash === open.root : seq >= open.size
   if (whole || known.seq <= open.seq) return { ...known, alarms: whole ? back(known.alarms) : gone(known.alarms) }
-  return { ...blank, key: known.key, chapter: known.chapter + 1, proof: known.proof, alarms: gone(known.alarms) }
+  return { ...anew(known), proof: known.proof, alarms: gone(known.alarms) }
 }
 
 const lossOf = ({ size, root, head_size: head, until }) => ({ code: "lost", size, root, head, until, seq: head - 1, had: size - 1 })

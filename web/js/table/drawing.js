@@ -10,15 +10,15 @@ const FAR = 100 // records before the newest one, where a list of hashes is look
 const AGAIN = 2000 // milliseconds until it is tried once more
 const begun = new Set() // what this page has done already
 
-/** Do what the seat of `at` owes to the draw; `send(id, text)` sends a text and keeps it until it is answered. */
-export async function takePart(at, send) {
+/** Do what the seat of `at` owes to the draw; `send(id, text)` sends a text and keeps it until it is answered, `again()` tries once more. */
+export async function takePart(at, send, again) {
   const owed = owes(at.page)
   const key = owed && [owed.draw.number, owed.draw.commit, owed.adds].join(" ")
   if (!owed || begun.has(key) || (at.page.table.seats[at.page.seat].key && !at.chair)) return // a key without its chair is on its way to one
   begun.add(key)
   await (at.chair ? ADDS[owed.adds](at, owed.draw, send) : byToken(at, owed)).catch(() => {
     begun.delete(key)
-    setTimeout(takePart, AGAIN, at, send)
+    setTimeout(again, AGAIN)
   })
 }
 

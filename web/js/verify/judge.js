@@ -2,7 +2,8 @@
 
 import { NoProof, membersOf, textOf } from "./archive.js"
 import { check } from "./file.js"
-import { NotLogged, isLogged, logged, noteKey } from "./logged.js"
+import { isLogged, logged } from "./logged.js"
+import { BadNote, COSIGNED, CUT, chainOf, noteKey } from "./notes.js"
 import { BAD_KEY, BAD_WITNESS, NO_KEY, keyOf, receiptOf } from "./receipts.js"
 import { CANNOT_PROVE, count } from "./words.js"
 
@@ -10,7 +11,6 @@ const [THE_FILE, KEPT, SHOWN] = ["the file", "kept.jsonl", "shown.jsonl"]
 const EXITS = { consistent: 0, contradicted: 1, failed: 1, incomplete: 3, unreadable: 2 }
 const OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 const LOGGED = ["log-first.txt", "log.txt", "log-growth.txt"]
-const COSIGNED = 4
 const HELD = ["differs", "fits", "beyond", "other table"]
 const FEED = 10
 const text = new TextDecoder()
@@ -308,21 +308,21 @@ function askedOf({ key = "", witnesses = "", quorum = null }) {
   try {
     words.forEach((word) => noteKey(word, COSIGNED))
   } catch (wrong) {
-    if (!(wrong instanceof NotLogged)) throw wrong
+    if (!(wrong instanceof BadNote)) throw wrong
     return { wrong: BAD_WITNESS }
   }
   return { keys, witnesses: words, quorum: quorum ?? new Set(words).size }
 }
 
-/** The report on files beside transcripts, `{name, raw}`; `other` tells of another key, `own` whose word the key is. */
-function verdictOn(keys, beside, logs, { witnesses, quorum }, other = "", own = "") {
+/** The report on files beside transcripts, `{name, raw}`; `other` tells of another key, `own` whose word the keys are. */
+function verdictOn(keys, beside, logs, { witnesses, quorum }, other = "", own = []) {
   const key = keys.at(-1) ?? null
   const trust = { operator: keys.map(({ written }) => written), witnesses, quorum }
   const { notes: shown, forked } = logged(beside.filter(({ raw }) => isLogged(raw)), trust, logs.flatMap(({ moments }) => moments))
-  const notes = beside.map(({ name, raw }) => (isLogged(raw) ? shown.shift() : receiptOf(name, raw, key)))
+  const notes = beside.map(({ name, raw }) => (isLogged(raw) ? shown.shift() : receiptOf(name, raw, keys)))
   const bench = new Judge(key, notes, logs, forked)
   const [kind, code, seq, headline] = bench.verdict(other)
-  const said = [...new Set([...(own && bench.good.length ? [own] : []), ...bench.said])]
+  const said = [...new Set([...(bench.good.length ? own : []), ...bench.said])]
   return {
     kind, code, seq, exit: EXITS[kind], headline, said,
     key: key?.label ?? "", receipts: notes.map((note) => bench.ofNote(note)),
@@ -347,24 +347,51 @@ async function judgeProof(whole, named, more, progress) {
   }
   const asked = askedOf(named)
   if (asked.wrong) return unreadable("key", asked.wrong)
-  const [pinned, now] = ["key.txt", "key-now.txt"].map((name) => texts.get(name) ?? "")
-  const kept = keyOf(pinned)
-  const keys = asked.keys.length ? asked.keys : [kept].filter(Boolean)
+  const { keys, other, said } = keysOf(asked.keys, (name) => texts.get(name) ?? "")
   const numbered = (name) => Number(name.slice(9, -4))
   const names = [...texts.keys()].filter((name) => name.startsWith("receipts/")).sort((one, other) => numbered(one) - numbered(other))
   const inside = [...names, ...LOGGED.filter((name) => texts.has(name))].map((name) => ({ name, raw: found.get(name) }))
   const logs = []
   for (const name of [KEPT, SHOWN]) if (found.has(name)) logs.push(await logOf(name, () => [found.get(name)], progress))
-  return verdictOn(keys, [...inside, ...more], logs, asked, otherKey(asked.keys, kept, now, keyOf(now)), asked.keys.length ? "" : OWN_KEY)
+  return verdictOn(keys, [...inside, ...more], logs, asked, other, said)
 }
 
 const sameKey = (one, other) => one?.label === other?.label && one?.bytes.join() === other?.bytes.join()
 
-function otherKey(given, kept, now, named) {
-  if (given.length && kept && !given.some((key) => sameKey(key, kept))) {
+/** The keys by which a proof file is judged, what is said of another key, and of these: `{keys, other, said}`. */
+function keysOf(given, text) {
+  const kept = keyOf(text("key.txt"))
+  const chain = kept ? chainFrom(kept, text("key-changes.txt")) : []
+  const kin = isStrange(given, chain) ? [] : chain
+  const keys = [...given.filter((key) => !has(kin, key)), ...kin]
+  const said = [...(given.length ? [] : [OWN_KEY]), ...kin.slice(1).map((key, i) => changed(kin[i], key))]
+  return { keys, other: otherKey(given, kept, chain, text("key-now.txt")), said }
+}
+
+const has = (keys, key) => keys.some((each) => sameKey(each, key))
+
+/** The operator's keys that the changes in a proof file join to the one kept, the first first. */
+function chainFrom(kept, changes) {
+  try {
+    const found = chainOf(kept.written, changes ? changes.split(CUT) : []).map(keyOf)
+    return found.every(Boolean) ? found : [kept]
+  } catch (wrong) {
+    if (!(wrong instanceof BadNote)) throw wrong
+    return [kept]
+  }
+}
+
+const changed = (old, next) => `The operator changed its key ${old.label} for ${next.label}: both signed that.`
+
+/** Is none of the keys that were given one of the operator whose key the file keeps? */
+const isStrange = (given, chain) => Boolean(given.length && chain.length) && !given.some((key) => has(chain, key))
+
+function otherKey(given, kept, chain, now) {
+  if (isStrange(given, chain)) {
     return `The file keeps the key ${kept.label}, and you gave ${given.at(-1).label}: it was made at a table of another key.`
   }
-  if (!now || sameKey(named, kept)) return ""
+  const named = keyOf(now)
+  if (!now || sameKey(named, kept) || has(chain, named)) return ""
   return `The server names another key now: ${named?.label ?? "one that is no key"}, and ${kept?.label ?? "none"} was kept.`
 }
 

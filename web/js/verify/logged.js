@@ -1,20 +1,14 @@
 // Knows files from the operator's log of heads (docs/witness.md): proofs that it holds a head of a table, and that it only grew.
 
-import { isSigned } from "./ed25519.js"
 import { hex, join, pbkdf2, sha256, utf8 } from "./hash.js"
-import { LONGEST_TEXT, NO_KEY, cut, isPadded, unbase64 } from "./receipts.js"
+import { BadNote, COSIGNED, SIGNED, decimal, insist, keyUnder, noteKey, noteOf, signedAt } from "./notes.js"
+import { LONGEST_TEXT, NO_KEY, cut, unbase64 } from "./receipts.js"
 
 const PROOF = "c2sp.org/tlog-proof@v1"
 const GROWTH = "old "
 const LONGEST_PATH = 63
-const MOST_SIGNATURES = 64
-const LARGEST = 2n ** 63n - 1n
 const ROUNDS = 2 ** 15
-const [SIGNED, COSIGNED] = [1, 4]
 const NOBODYS_YEAR = 253_402_300_800n // seconds: the year 10000
-const NAME = /^[^+\p{C}\p{Z}]+$/u
-const CONTROL = /[\0-\t\v-\x1f]/
-const ENDS = /^\s+|\s+$/g
 
 export const NOT_LOGGED = {
   form: "it is no proof from a log of heads",
@@ -31,80 +25,22 @@ export const NOT_LOGGED = {
 const text = new TextDecoder("utf-8", { ignoreBOM: true })
 const latin = new TextDecoder("latin1")
 
-/** Why a proof shows nothing: a code of `NOT_LOGGED`, or "key" for a key that is none. */
-export class NotLogged extends Error {}
-
-function insist(holds, code) {
-  if (!holds) throw new NotLogged(code)
-}
-
 const same = (one, other) => hex(one) === hex(other)
-const bigOf = (bytes) => BigInt(`0x${hex(bytes)}`)
-
-/** A key in words, `{name, kind, bytes, number}`; throws `NotLogged`. */
-export function noteKey(written, kind) {
-  const [name, rest] = cut(written.replace(ENDS, ""), "+")
-  const [number, encoded] = cut(rest, "+")
-  const raw = unbase64(encoded)
-  insist(raw.length === 33 && raw[0] === kind && NAME.test(name), "key")
-  const key = { name, kind, bytes: raw.subarray(1), number: numberOf(name, raw) }
-  insist(key.number === number, "key")
-  return key
-}
-
-const numberOf = (name, raw) => hex(sha256(join(utf8(`${name}\n`), raw)).subarray(0, 4))
-
-function decimal(written) {
-  insist(/^(0|[1-9][0-9]{0,18})$/.test(written) && BigInt(written) <= LARGEST, "form")
-  return BigInt(written)
-}
-
-/** The checkpoint in a note, `{origin, size, root, text, lines}`; its text ends at the last empty line, its signatures follow. */
-function checkpointOf(note) {
-  insist(!CONTROL.test(note), "form")
-  const at = note.lastIndexOf("\n\n")
-  const lines = note.slice(at + 2)
-  insist(at >= 0 && lines.endsWith("\n") && lines.split("\n").length - 1 <= MOST_SIGNATURES, "form")
-  const signatures = lines.slice(0, -1).split("\n").map(signatureLine)
-  const told = note.slice(0, at).split("\n")
+/** The checkpoint in a note, `{origin, size, root, text, lines}`. */
+function checkpointOf(written) {
+  const note = noteOf(written)
+  const told = note.text.slice(0, -1).split("\n")
   insist(told.length >= 3 && told.every((line) => line), "form")
   const root = unbase64(told[2])
   insist(root.length === 32, "form")
-  return { origin: told[0], size: decimal(told[1]), root, text: note.slice(0, at + 1), lines: signatures }
-}
-
-function signatureLine(line) {
-  const [dash, name = "", encoded = "", ...more] = line.split(" ")
-  insist(dash === "—" && NAME.test(name) && more.every((each) => !each), "form")
-  insist(isPadded(encoded), "form")
-  const raw = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)) // others do not look at the last bits
-  insist(raw.length >= 5, "form")
-  return { name, number: hex(raw.subarray(0, 4)), raw }
-}
-
-/** When the key signed, 0n for a signature without a time; null if it did not. A wrong one spoils the note. */
-function signedAt(note, key) {
-  let found = null
-  for (const { name, number, raw } of note.lines) {
-    if (name !== key.name || number !== key.number) continue
-    let [when, signature, message] = [0n, raw.subarray(4), note.text]
-    if (key.kind === COSIGNED) {
-      when = raw.length > 4 ? bigOf(raw.subarray(4, 12)) : 0n
-      signature = raw.subarray(12)
-      message = `cosignature/v1\ntime ${when}\n${note.text}`
-    }
-    insist(when <= LARGEST && isSigned(key.bytes, utf8(message), signature), "signature")
-    found = found === null || when < found ? when : found
-  }
-  return found
+  return { ...note, origin: told[0], size: decimal(told[1]), root }
 }
 
 function mustBeOf(note, operator) {
   const keys = operator.map((each) => noteKey(each, SIGNED))
   const first = keys.length && hex(sha256(join(utf8("fairdeal/log/v1\0"), keys[0].bytes))).slice(0, 32)
   insist(first && note.origin === `fairdeal/log/${first}`, "origin")
-  const signs = ({ bytes }) => ({ name: note.origin, kind: SIGNED, bytes, number: numberOf(note.origin, join(Uint8Array.of(SIGNED), bytes)) })
-  const times = keys.map((key) => signedAt(note, signs(key)))
+  const times = keys.map((key) => signedAt(note, keyUnder(note.origin, key)))
   insist(times.some((when) => when !== null), "unsigned")
 }
 
@@ -166,7 +102,7 @@ function inclusionOf(proof) {
 }
 
 /**
- * Which of these heads, `{table, size, root}`, the proof shows to be in the log, and what is said of it; throws `NotLogged`.
+ * Which of these heads, `{table, size, root}`, the proof shows to be in the log, and what is said of it; throws `BadNote`.
  * `trust` is `{operator, witnesses, quorum}`: keys in words, and how many of the witnesses must have seen the log.
  */
 export function included(proof, moments, { operator, witnesses, quorum }) {
@@ -185,7 +121,7 @@ export function included(proof, moments, { operator, witnesses, quorum }) {
     insist(new Set(times.map(({ key }) => hex(key.bytes))).size >= quorum, "unseen")
     return { moment, says: `in the operator's log of heads as leaf ${number} of ${note.size}${seenBy(times)}` }
   }
-  throw new NotLogged(names.size ? "path" : "alone")
+  throw new BadNote(names.size ? "path" : "alone")
 }
 
 function seenBy(times) {
@@ -229,7 +165,7 @@ function signedCheckpoint(note, operator) {
     mustBeOf(found, operator)
     return found
   } catch (wrong) {
-    if (!(wrong instanceof NotLogged)) throw wrong
+    if (!(wrong instanceof BadNote)) throw wrong
     return null
   }
 }
@@ -249,7 +185,7 @@ function ofLog({ name, proof }, trust, moments, trees) {
     const says = `the log of heads went on from ${old} to ${note.size} leaves`
     return { ...no, size: Number(note.size), root: hex(note.root), why: "", says }
   } catch (wrong) {
-    if (!(wrong instanceof NotLogged)) throw wrong
+    if (!(wrong instanceof BadNote)) throw wrong
     return { ...no, why: NOT_LOGGED[wrong.message] }
   }
 }

@@ -48,8 +48,8 @@ export function keyOf(written) {
   return number === named ? { name, number, bytes: raw.subarray(1), label: `${name}+${number}`, written: `${name}+${number}+${encoded}` } : null
 }
 
-/** What a note says: `{name, table, size, root, at, why}`; `why` is empty only if the key signed it. */
-export function receiptOf(name, raw, key) {
+/** What a note says: `{name, table, size, root, at, why}`; `why` is empty only if one of the operator's keys signed it. */
+export function receiptOf(name, raw, keys) {
   const whole = text.decode(raw.subarray(0, LONGEST_TEXT)).replaceAll("\r\n", "\n").replace(/^\n+|\n+$/g, "")
   const [body, signatures] = cut(`${whole}\n`, "\n\n")
   const [origin, ...more] = body.split("\n")
@@ -59,7 +59,8 @@ export function receiptOf(name, raw, key) {
   const fine = origin.startsWith(ORIGIN) && SIZE.test(size) && hash.length === 32 && TABLE.test(table)
   const timed = more.length === 3 && at.startsWith("at ") && TIME.test(at.slice(3))
   if (!fine || !(more.length === 2 || timed)) return { name, table: "", size: 0, root: "", at: "", why: NO_RECEIPT }
-  const why = key ? unsigned(utf8(`${body}\n`), signatures, key) : NO_KEY
+  const whys = keys.map((key) => unsigned(utf8(`${body}\n`), signatures, key))
+  const why = whys.includes("") ? "" : [NO_KEY, ...whys].at(-1)
   return { name, table, size: Number(size), root: hex(hash), at: at.slice(3), why }
 }
 

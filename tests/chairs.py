@@ -1,0 +1,57 @@
+"""Tables whose people sit with keys, in browsers of their own."""
+
+from collections.abc import Callable
+from typing import Any
+
+from people import takes_seat
+from player import ask
+from playwright.sync_api import Page
+
+Open = Callable[..., Page]
+
+
+def opened(server: Any, game: str = "sweep", *, people: int = 2, **more: Any) -> dict[str, Any]:
+    """A table of people at which the opener's seat is kept; the answer has all links."""
+    seats = [{"kind": "me"}, *({"kind": "open"} for _ in range(people - 1))]
+    table: dict[str, Any]
+    status, table = ask("POST", f"{server.url}/api/v1/tables", {"game": game, "seats": seats, "reserve": True, **more})
+    assert status == 201, table
+    return table
+
+
+def sits(server: Any, open_page: Open, link: dict[str, Any], name: str) -> Page:
+    page = open_page(server.url + link["url"])
+    takes_seat(page, name)
+    return page
+
+
+def both(server: Any, open_page: Open, table: dict[str, Any]) -> tuple[Page, Page]:
+    """Ann and Bo, once the match is on."""
+    ann = sits(server, open_page, table, "Ann")
+    bo = sits(server, open_page, table["links"][0], "Bo")
+    for page in (ann, bo):
+        hand(page).first.wait_for()
+    return ann, bo
+
+
+def hand(page: Page) -> Any:
+    return page.locator("#hand .card[data-side=face]")
+
+
+def flipped(page: Page) -> Any:
+    return page.locator("[data-zone=grid] .card[data-side=face]")
+
+
+def menu(page: Page, name: str) -> None:
+    """Press a button of the menu."""
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu-seat").get_by_role("button", name=name).click()
+
+
+def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[str]]:
+    """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
+    table = opened(server, "dirty-money", people=people, listed=False)
+    ann = sits(server, open_page, table, "Ann")
+    ann.get_by_text("One link for all").wait_for()
+    links = [field.input_value() for field in ann.locator(".link__url").all()]
+    return ann, links[:people]
