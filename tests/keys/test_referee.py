@@ -467,12 +467,18 @@ def test_what_the_server_makes_of_how_they_came_is_found(near: Near) -> None:
         data["signs"] = thief.public
         data["by_key"] = {"come": said, "key": thief.public, "signature": rita.key.sign("fairdeal/come/v1", said)}
 
+    def for_another(data: dict[str, Any]) -> None:
+        """The operator's key signs that the referee's comes."""
+        said = {**data["by_key"]["come"], "name": came.public["by_key"]["come"]["name"]}
+        data["by_key"] |= {"key": thief.public, "signature": thief.sign("fairdeal/come/v1", said)}
+
     changes: list[Change] = [
         lambda data: data.update(signs=thief.public),
         lambda data: data.pop("by_key"),
         lambda data: data.pop("signs"),
         lambda data: data.update(office=1),
         by_thief,
+        for_another,
     ]
     assert near.written(rita, came.seq, changed(came, lambda data: None)) == []
     for number, change in enumerate(changes):
