@@ -284,6 +284,16 @@ def test_what_a_referee_signs_must_fit(near: Near, change: dict[str, Any], expec
     assert "ruled" not in near.log(rita)
 
 
+def test_a_number_is_used_once_and_what_was_kept_back_is_void(near: Near) -> None:
+    _, rita = disputed(near)
+    withheld = rita.command(rita.newest(), "rule", **STANDS)
+    assert code(rita.asks("look", eyes="all")) == ""
+    assert rita.api("GET", "/view", token=rita.ticket()["read"])[1]["office"]["number"] == 2
+    assert code(rita.send(withheld)) == "old_number"
+    again = {**rita.command(rita.newest(), "look", eyes="all")["signed"]["command"], "n": 2}
+    assert code(rita.send(rita.signed(again))) == "old_number"
+
+
 def test_a_command_is_not_made_against_a_record_from_before_they_came(near: Near) -> None:
     seats = near.opened(house=HOUSE)
     rita = near.office(seats[0])
