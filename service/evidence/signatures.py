@@ -161,7 +161,7 @@ class Signatures:
             self.found.append((line.seq, "a key comes as the referee, and nobody has signed for it"))
         elif why := self._unsigned_act(by, kind, asked):
             self.found.append((line.seq, why))
-        if why := self._usurps(line, kind, asked):
+        if why := self._usurps(line, kind, by, asked):
             self.found.append((line.seq, why))
         if kind == "seated" and not self._invitations.lets_in(data):
             self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
@@ -191,8 +191,6 @@ class Signatures:
         """Say why a record by a seat with a key, or by the referee, may not stand without a signature of its own."""
         if by == REFEREE:
             return self._unsigned_word(kind, asked)
-        if by in self._in_force and by != asked.seat:
-            return f"it is by seat {by}, which is a key and has not asked for it"
         if by == -1 or kind not in ACTS or asked.seat == -1:
             return ""
         asked.acts += 1
@@ -206,17 +204,15 @@ class Signatures:
         asked.acts += kind != "heard"
         return "" if asked.acts <= 1 and not asked.signed else "the referee has signed something else, and not this"
 
-    def _usurps(self, line: Line, kind: str, asked: Asked) -> str:
-        """Say why a record takes to itself what only the referee may, who is a key."""
+    def _usurps(self, line: Line, kind: str, by: Holder, asked: Asked) -> str:
+        """Say why a record, signed or not, stands for a key in another's command, or does what only the referee may."""
+        if by in self._in_force and by != asked.seat:
+            return f"it is by {line.by!r}, which is a key and has not asked for it"
         if REFEREE not in self._in_force:
             return ""
         if kind == "referee-came":
             return "the referee is a key, and has not been replaced"
-        if kind in OFFICE_ALONE and line.by != REFEREE:
-            return f"it is by {line.by!r}, expected {REFEREE!r}"
-        if line.by == REFEREE and asked.seat != REFEREE:
-            return "it is by the referee, who is a key and has not asked for it"
-        return ""
+        return f"it is by {line.by!r}, expected {REFEREE!r}" if kind in OFFICE_ALONE and by != REFEREE else ""
 
     def _looks(self, line: Line, kind: str, asked: Asked) -> None:
         self.signed += 1

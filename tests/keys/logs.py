@@ -432,6 +432,13 @@ def signed_twice(log: Written) -> int:
     return log.plays(0, said, cmd=f"{cmd}#1")
 
 
+def for_another(log: Written) -> int:
+    """A seat signs a move, and it is written as that of another key."""
+    said = log.command(0, "play", action={"type": "flip", "cell": 3})
+    by_key = log.signed("command", said, log.keys[0])
+    return log.add("played", "seat:1", f"0:{said['id']}", action=said["action"], facts=[], by_key=by_key)
+
+
 def hung_on(log: Written) -> int:
     """A move is hung on a command that its seat signed long before."""
     log.plays(0)
@@ -749,6 +756,7 @@ CASES: dict[str, Case] = {
     "another move in one command": (begun, another_move, failed("signature", 12)),
     "by a seat in the table's name": (begun, lambda log: log.bare(0, "table:x"), failed("signature", 11)),
     "by a seat in another's name": (begun, lambda log: log.bare(0, "2:x"), failed("signature", 11)),
+    "by another seat than has signed it": (begun, for_another, failed("signature", 11)),
     "by a bot": (begun, lambda log: log.bare(0, "bot:1", by="bot:0"), FINE),
     "sat down under another name": (opened, lambda log: log.sits(0, name="Eve"), failed("signature", 1)),
     "sat down with another recovery": (
