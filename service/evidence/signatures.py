@@ -61,7 +61,7 @@ BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 BARRIERS = ("timed-out", "stood-in", *CHANGES)  # for the `seat` of their data
 SAT = ("table", "seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-CAME = ("table", "office", "name", "key")  # of `come`; the record calls the key `signs`
+CAME = ("office", "name", "key")  # of `come`; the record calls the key `signs`
 
 _ASKER = re.compile(r"(0|[1-9][0-9]{0,8}|referee):")
 _SEAT = re.compile(r"seat:(0|[1-9][0-9]{0,8})")
@@ -161,7 +161,7 @@ class Signatures:
             self.found.append((line.seq, "a key comes as the referee, and nobody has signed for it"))
         elif why := self._unsigned_act(by, kind, asked):
             self.found.append((line.seq, why))
-        if why := self._usurps(line, kind, asked):
+        if why := self._usurps(line, kind, by, asked):
             self.found.append((line.seq, why))
         if kind == "seated" and not self._invitations.lets_in(data):
             self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
@@ -189,30 +189,30 @@ class Signatures:
 
     def _unsigned_act(self, by: Holder, kind: str, asked: Asked) -> str:
         """Say why a record by a seat with a key, or by the referee, may not stand without a signature of its own."""
-        if by != REFEREE and by in self._in_force and by != asked.seat:
-            return f"it is by seat {by}, which is a key and has not asked for it"
         if by == REFEREE:
-            acts = asked.seat == REFEREE and kind != "heard"
-            fine = asked.seat != REFEREE or not asked.signed
-        else:
-            acts = by != -1 and kind in ACTS and asked.seat != -1
-            fine = not asked.signed or (kind == "played" and asked.signed == "reconsidered")
-        asked.acts += acts
-        if by != REFEREE and not acts:
+            return self._unsigned_word(kind, asked)
+        if by == -1 or kind not in ACTS or asked.seat == -1:
             return ""
-        return "" if fine and asked.acts <= 1 else f"{asked.who} has signed something else, and not this"
+        asked.acts += 1
+        fine = asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+        return "" if fine else f"{asked.who} has signed something else, and not this"
 
-    def _usurps(self, line: Line, kind: str, asked: Asked) -> str:
-        """Say why a record takes to itself what only the referee may, who is a key."""
+    def _unsigned_word(self, kind: str, asked: Asked) -> str:
+        """Say why a record by the referee may not stand unsigned in a command of theirs: only `heard` may, at first."""
+        if asked.seat != REFEREE:
+            return ""
+        asked.acts += kind != "heard"
+        return "" if asked.acts <= 1 and not asked.signed else "the referee has signed something else, and not this"
+
+    def _usurps(self, line: Line, kind: str, by: Holder, asked: Asked) -> str:
+        """Say why a record, signed or not, stands for a key in another's command, or does what only the referee may."""
+        if by in self._in_force and by != asked.seat:
+            return f"it is by {line.by!r}, which is a key and has not asked for it"
         if REFEREE not in self._in_force:
             return ""
         if kind == "referee-came":
             return "the referee is a key, and has not been replaced"
-        if kind in OFFICE_ALONE and line.by != REFEREE:
-            return f"it is by {line.by!r}, expected {REFEREE!r}"
-        if line.by == REFEREE and asked.seat != REFEREE:
-            return "it is by the referee, who is a key and has not asked for it"
-        return ""
+        return f"it is by {line.by!r}, expected {REFEREE!r}" if kind in OFFICE_ALONE and by != REFEREE else ""
 
     def _looks(self, line: Line, kind: str, asked: Asked) -> None:
         self.signed += 1
@@ -330,7 +330,7 @@ class Signatures:
 
     def _comes(self, line: Line, by_key: dict[str, Any], said: dict[str, Any]) -> str:
         data, key = line.data, line.data.get("signs")
-        told = {"table": line.table, "office": data.get("office"), "name": data.get("name"), "key": key}
+        told = {"office": data.get("office"), "name": data.get("name"), "key": key}
         if line.by != REFEREE:
             return f"it is by {line.by!r}, expected {REFEREE!r}"
         if odd := next((name for name in CAME if not _same(said.get(name), told[name])), ""):

@@ -26,7 +26,7 @@ from .lookalikes import likeness
 from .opening import LAW, Opened
 from .play import begin
 from .recorded import Act
-from .refusals import no_such_head, signed_otherwise
+from .refusals import no_such_head, other_name, signed_otherwise
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
 from .seeds import Epoch, commit, commit_to
@@ -161,12 +161,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     if not context.again:
         free = free_name(table, own_name(table, names.chosen(table.law, name)))
         if free != name:
-            raise Problem(
-                "bad_name",
-                _("The name {name} cannot be taken as it is.", name=name),
-                remedy=_("Sign for the name {free}.", free=free),
-                detail={"name": free},
-            )
+            raise other_name(name, free)
     return Seated(
         seat, name, "person", "", signed.key, "", said["recovery"], said["noise"], draw,
         command.key, joined=not (command.key or command.countersigned or signed.rematch), private=True,

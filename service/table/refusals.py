@@ -14,6 +14,16 @@ def signed_otherwise(name: str, said: object, value: object) -> Problem:
     )
 
 
+def other_name(name: str, free: str) -> Problem:
+    """Say which name can be signed for in the place of one that cannot be taken."""
+    return Problem(
+        "bad_name",
+        _("The name {name} cannot be taken as it is.", name=name),
+        remedy=_("Sign for the name {free}.", free=free),
+        detail={"name": free},
+    )
+
+
 def no_such_head() -> Problem:
     """Say that a head is no record's."""
     return Problem("bad_head", _("No record of this log has the hash that this was made against."))

@@ -125,6 +125,8 @@ def test_a_referee_who_is_replaced_sees_what_everybody_sees(server: Any, open_pa
     expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
     expect(rita.locator("#watching")).not_to_have_text("Referee")
     assert told(server, table)[1]["referee"] == {"name": ""}
+    rita.reload()
+    expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
 
 
 @pytest.mark.parametrize("signs", [True, False])

@@ -36,8 +36,12 @@ def test_house_rules_are_chosen_in_the_lobby_and_the_referees_link_is_given_away
     page.get_by_role("button", name="Menu").click()
     for words in ("3 days", "The best score among those who are there wins", "cannot win"):
         expect(page.locator("#menu-options")).to_contain_text(words)
+    expect(page.locator("#menu-links").get_by_label("Link: Referee")).to_have_value(link)
     rita = open_page(link)
     expect(rita.locator("#watching")).to_have_text("Referee")
+    rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
+    rita.keyboard.press("Enter")
+    expect(page.locator("#menu-links").get_by_label("Link: Referee")).to_have_count(0)  # for it opens nothing any more
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(server: Any, open_page: Open) -> None:

@@ -164,7 +164,9 @@ class Written:
         by = REFEREE if seat == REFEREE else f"seat:{seat}"
         return self.add(kind, by, f"{seat}:{said['id']}", **told, by_key=by_key)
 
-    def comes(self, number: int = 0, says: Data | None = None, by: Any = None, **otherwise: Any) -> int:
+    def comes(
+        self, number: int = 0, says: Data | None = None, by: Any = None, who: str = REFEREE, **otherwise: Any
+    ) -> int:
         """A key comes as the referee; `says` is what it signs otherwise, `otherwise` what the record has."""
         own = key(REFEREE, number)
         said = {"table": TABLE, "office": number, "name": f"R{number}", "key": own.public, "head": self.head()}
@@ -173,7 +175,7 @@ class Written:
         by_key = by(said) if by else self.signed("come", said, own)
         self.keys[REFEREE], self.numbers[REFEREE] = own, 0
         data = {name: value for name, value in {**told, "by_key": by_key, **otherwise}.items() if value is not ...}
-        return self.add("referee-came", REFEREE, f"{REFEREE}:come{self.seq + 1}", **data)
+        return self.add("referee-came", who, f"{REFEREE}:come{self.seq + 1}", **data)
 
     def rules(
         self,
@@ -430,6 +432,13 @@ def signed_twice(log: Written) -> int:
     return log.plays(0, said, cmd=f"{cmd}#1")
 
 
+def for_another(log: Written) -> int:
+    """A seat signs a move, and it is written as that of another key."""
+    said = log.command(0, "play", action={"type": "flip", "cell": 3})
+    by_key = log.signed("command", said, log.keys[0])
+    return log.add("played", "seat:1", f"0:{said['id']}", action=said["action"], facts=[], by_key=by_key)
+
+
 def hung_on(log: Written) -> int:
     """A move is hung on a command that its seat signed long before."""
     log.plays(0)
@@ -581,11 +590,25 @@ def hangs_on(kind: str) -> Callable[[Written], int]:
     return do
 
 
-def before_it_was_signed(log: Written) -> int:
-    said = log.command(REFEREE, "look", eyes="all")
-    unsigned(cmd=f"{REFEREE}:{said['id']}")(log)
-    by_key = log.signed("command", said, log.keys[REFEREE])
-    return log.add("looked", REFEREE, f"{REFEREE}:{said['id']}#1", eyes="all", by_key=by_key)
+def before_it_was_signed(kind: str) -> Callable[[Written], int]:
+    """Something stands in the referee's command before what they have signed."""
+
+    def do(log: Written) -> int:
+        said = log.command(REFEREE, "look", eyes="all")
+        unsigned(kind, cmd=f"{REFEREE}:{said['id']}")(log)
+        by_key = log.signed("command", said, log.keys[REFEREE])
+        return log.add("looked", REFEREE, f"{REFEREE}:{said['id']}#1", eyes="all", by_key=by_key)
+
+    return do
+
+
+def opens_as_the_referee(log: Written) -> int:
+    """The referee's key opens noise, as a seat that is none."""
+    log.comes()
+    told = {"draw": 0, "noise": noise(0)}
+    said = {"table": TABLE, "seat": REFEREE, "head": log.head(), **told}
+    by_key = log.signed("noise-open", said, log.keys[REFEREE])
+    return log.add("noise-opened", f"seat:{REFEREE}", f"{REFEREE}:open", **told, by_key=by_key)
 
 
 def replayed(log: Written) -> int:
@@ -733,6 +756,7 @@ CASES: dict[str, Case] = {
     "another move in one command": (begun, another_move, failed("signature", 12)),
     "by a seat in the table's name": (begun, lambda log: log.bare(0, "table:x"), failed("signature", 11)),
     "by a seat in another's name": (begun, lambda log: log.bare(0, "2:x"), failed("signature", 11)),
+    "by another seat than has signed it": (begun, for_another, failed("signature", 11)),
     "by a bot": (begun, lambda log: log.bare(0, "bot:1", by="bot:0"), FINE),
     "sat down under another name": (opened, lambda log: log.sits(0, name="Eve"), failed("signature", 1)),
     "sat down with another recovery": (
@@ -832,6 +856,12 @@ CASES: dict[str, Case] = {
     "came for another office": (begun, lambda log: log.comes(office=1), failed("signature", 11)),
     "came to another table": (begun, lambda log: log.comes(says={"table": "x"}), failed("signature", 11)),
     "came after a record to come": (begun, lambda log: log.comes(says={"head": "ab" * 32}), failed("signature", 11)),
+    "came by the table": (begun, lambda log: log.comes(who="table"), failed("signature", 11)),
+    "came and signed for another key": (
+        begun,
+        lambda log: log.comes(says={"key": key(8).public}),
+        failed("signature", 11),
+    ),
     "came with another key": (begun, lambda log: log.comes(signs=key(8).public), failed("signature", 11)),
     "came with a key that is none": (
         begun,
@@ -893,7 +923,19 @@ CASES: dict[str, Case] = {
     "a ruling that a seat has signed": (refereed, by_a_seat, failed("signature", 12)),
     "a ruling hung on a look": (refereed, hangs_on("ruled"), failed("signature", 13)),
     "a claim taken up after a look": (refereed, hangs_on("heard"), failed("signature", 13)),
-    "a ruling before what was signed": (refereed, before_it_was_signed, failed("signature", 13)),
+    "a ruling before what was signed": (refereed, before_it_was_signed("ruled"), failed("signature", 13)),
+    "a look before what was signed": (refereed, before_it_was_signed("looked"), failed("signature", 13)),
+    "a claim taken up before what was signed": (refereed, before_it_was_signed("heard"), FINE),
+    "a look by the host that the referee has signed": (
+        refereed,
+        lambda log: log.rules({"do": "look"}, who="host", kind="looked"),
+        failed("signature", 12),
+    ),
+    "carried out by the referee": (
+        refereed,
+        lambda log: log.rules({"do": "carry-out"}, kind="settled"),
+        failed("signature", 12),
+    ),
     "a ruling written by the table": (refereed, lambda log: log.rules(who="table"), failed("signature", 12)),
     "another finding": (refereed, lambda log: log.rules({"finding": "It is void."}), failed("signature", 12)),
     "another remedy": (refereed, lambda log: log.rules({"remedy": {"kind": "void"}}), failed("signature", 12)),
@@ -930,6 +972,7 @@ CASES: dict[str, Case] = {
     "a withheld ruling": (refereed, withheld(comes=False), failed("signature", 14)),
     "a withheld ruling in another's time": (refereed, withheld(comes=True), failed("signature", 15)),
     "a ruling of the key before": (refereed, in_the_old_name, failed("signature", 15)),
+    "the referee opens noise": (lobby, opens_as_the_referee, failed("setup", 6)),
     "a seat takes the referee's part in the draw": (
         lobby,
         lambda log: (log.comes(), log.opens_noise(0, {"seat": REFEREE})),

@@ -284,6 +284,16 @@ def test_what_a_referee_signs_must_fit(near: Near, change: dict[str, Any], expec
     assert "ruled" not in near.log(rita)
 
 
+def test_a_number_is_used_once_and_what_was_kept_back_is_void(near: Near) -> None:
+    _, rita = disputed(near)
+    withheld = rita.command(rita.newest(), "rule", **STANDS)
+    assert code(rita.asks("look", eyes="all")) == ""
+    assert rita.api("GET", "/view", token=rita.ticket()["read"])[1]["office"]["number"] == 2
+    assert code(rita.send(withheld)) == "old_number"
+    again = {**rita.command(rita.newest(), "look", eyes="all")["signed"]["command"], "n": 2}
+    assert code(rita.send(rita.signed(again))) == "old_number"
+
+
 def test_a_command_is_not_made_against_a_record_from_before_they_came(near: Near) -> None:
     seats = near.opened(house=HOUSE)
     rita = near.office(seats[0])
@@ -467,12 +477,18 @@ def test_what_the_server_makes_of_how_they_came_is_found(near: Near) -> None:
         data["signs"] = thief.public
         data["by_key"] = {"come": said, "key": thief.public, "signature": rita.key.sign("fairdeal/come/v1", said)}
 
+    def for_another(data: dict[str, Any]) -> None:
+        """The operator's key signs that the referee's comes."""
+        said = {**data["by_key"]["come"], "name": came.public["by_key"]["come"]["name"]}
+        data["by_key"] |= {"key": thief.public, "signature": thief.sign("fairdeal/come/v1", said)}
+
     changes: list[Change] = [
         lambda data: data.update(signs=thief.public),
         lambda data: data.pop("by_key"),
         lambda data: data.pop("signs"),
         lambda data: data.update(office=1),
         by_thief,
+        for_another,
     ]
     assert near.written(rita, came.seq, changed(came, lambda data: None)) == []
     for number, change in enumerate(changes):

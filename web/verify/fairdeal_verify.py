@@ -864,7 +864,8 @@ class Signatures:
         self.asked.by_seat = self.asked.by_seat or by is not None
         if self.law < 3:
             return
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(record, kind)
+        actor: int | str = int(by[1]) if by else record["by"]
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(kind, actor)
         let_in = kind != "seated" or self.invitations.lets_in(data)
         if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
@@ -899,19 +900,15 @@ class Signatures:
         if record["by"] == REFEREE and asked.seat == REFEREE:
             asked.acts += kind != "heard"
             return asked.acts <= 1 and not asked.signed
-        if by in self.in_force and by != asked.seat:
-            return False
         if by < 0 or kind not in ACTS or asked.seat == -1:
             return True
         asked.acts += 1
         return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
 
-    def usurps(self, record: dict[str, Any], kind: str) -> bool:
-        """Does a record take to itself what only the referee may, who is a key?"""
-        by, asked = record["by"], self.asked.seat
-        elsewhere = by == REFEREE and asked != REFEREE
+    def usurps(self, kind: str, by: int | str) -> bool:
+        """Does a record stand for a key in another's command, or do what only the referee may, who is a key?"""
         alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
-        return REFEREE in self.in_force and (elsewhere or alone)
+        return (by in self.in_force and by != self.asked.seat) or (REFEREE in self.in_force and alone)
 
     def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
         """May another key come for a seat with this record, or be claimed?"""

@@ -14,7 +14,7 @@ from ..context import Context
 from ..event import TableEvent
 from ..names import said
 from ..recorded import Act
-from ..refusals import no_such_head, signed_otherwise
+from ..refusals import no_such_head, other_name, signed_otherwise
 from ..requests import Incident, Remedy, Ruling
 from ..seeds import commit, commit_to
 from ..signed import Signed
@@ -55,22 +55,15 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
     if table.law >= 2 and not context.again:
         _must_look_like_no_player(table, name)
     if command.by_key and name != said["name"]:
-        raise Problem(
-            "bad_name",
-            _("The name {name} cannot be taken as it is.", name=said["name"]),
-            remedy=_("Sign for the name {free}.", free=name),
-            detail={"name": name},
-        )
+        raise other_name(said["name"], name)
     yield RefereeCame(name, command.key, command.office, private=table.law >= 3, signs=said.get("key", UNSET))
 
 
 def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
     """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
-    said = signed.come
+    said = signed.come or {}
     if table.law < 3:
         raise Problem("not_now", _("This table is older than keys of referees."), remedy=_("Come with the link alone."))
-    if said is None:
-        raise Problem("bad_command", _("Whoever comes with a key signs an 'office_key'."))
     for member, value in {"table": table.id, "office": command.office, "key": signed.key}.items():
         if said.get(member) != value:
             raise signed_otherwise(member, said.get(member), value)

@@ -1,6 +1,6 @@
 // Knows by what right a page came to a table: the seat or the office whose key this browser has, or a link's token; and keeps all out of the address.
 
-import { REFEREE, seatOf } from "./invitation.js"
+import { REFEREE, isReferees, seatOf } from "./invitation.js"
 import { forgetTable, keepTable, tableOf } from "./store.js"
 
 const TAB = "fairdeal.tab." // what this tab remembers, so that two seats in one browser stay apart
@@ -42,7 +42,8 @@ export function keepSeat(table, sat, token = null) {
   return kept
 }
 
-const official = (table, office, came) => ({ office, ...(came && { came }), ...(tableOf(table)?.token === came && { token: null }) })
+/** What is kept of an office that was taken with this link, if it was one of the referee's. */
+const official = (table, office, link) => ({ office, ...(isReferees(link) && { came: link }), ...(isReferees(tableOf(table)?.token) && { token: null }) })
 
 /** The seat with its key is ours no more; returns the token of the link with which it was taken, if it was one of the server's. */
 export function giveUpSeat(table) {

@@ -62,9 +62,9 @@ function drawWaits(at) {
   keyed(byId("menu-waits"), words, (_, i) => i, () => make("li"), text)
 }
 
-/** The person who opened the table finds the referee's link here too: the match may have begun at once. A new link takes its place. */
+/** The person who opened the table finds the referee's link here too, until it opens nothing more: the match may have begun at once. A new link takes its place. */
 function drawLinks({ mine, table }) {
-  const url = mine?.referee?.url ?? tableOf(table.id)?.referee?.url ?? ""
+  const url = mine?.referee?.url ?? (table.referee?.signed ? "" : tableOf(table.id)?.referee?.url ?? "")
   const place = byId("menu-links")
   if (place.dataset.url === url) return
   place.dataset.url = url

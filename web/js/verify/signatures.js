@@ -105,7 +105,7 @@ export class Signatures {
     const by = whose(BY.exec(record.by))
     this.#asked.bySeat ||= by !== null && by !== REFEREE
     if (this.#law < 3) return
-    const may = this.#isForOffice(kind, by)
+    const may = this.#mayStandFor(kind, by)
     const fine = this.#isFine(record, kind, by)
     const letIn = kind !== "seated" || this.#invitations.letsIn(data)
     if (!this.#others.seats(record, kind) || !letIn || !fine || !may) this.found.push(seq)
@@ -149,7 +149,6 @@ export class Signatures {
       return fits
     }
     if ((kind === "seated" && bringsKey(data)) || (kind === "referee-came" && bringsOffice(data))) return false
-    if (by !== REFEREE && this.#inForce.has(by) && by !== asked.seat) return false
     if (by === REFEREE) return asked.seat !== REFEREE || this.#mayStand(kind)
     if (by === null || !ACTS.includes(kind) || asked.seat === null) return true
     asked.acts++
@@ -161,10 +160,10 @@ export class Signatures {
     return !this.#asked.signed && (kind === "heard" || ++this.#asked.acts === 1)
   }
 
-  /** May such a record be, where the referee has a key? */
-  #isForOffice(kind, by) {
-    if (!this.#inForce.has(REFEREE)) return true
-    return kind !== "referee-came" && (by === REFEREE ? this.#asked.seat === REFEREE : !BY_OFFICE.includes(kind))
+  /** May such a record, signed or not, stand for them here: of a key in its own command alone, and what is the referee's, who has a key, for nobody else? */
+  #mayStandFor(kind, by) {
+    if (this.#inForce.has(by) && by !== this.#asked.seat) return false
+    return !this.#inForce.has(REFEREE) || (kind !== "referee-came" && (by === REFEREE || !BY_OFFICE.includes(kind)))
   }
 
   /** May another key come for a seat with this record, or be claimed? */
