@@ -27,6 +27,7 @@ class Guide(ABC):
 
     exploring = 0.5  # how much an action is tried again because it was tried seldom
     leads = False  # is its first candidate better than what the game's own bot would do?
+    sure = 1.0  # standard errors by which another action must gain over the favourite
 
     def prepared(self, world: World, state: Any) -> Any:
         """Return a drawn world as the search plays it, with what the seat remembers beside."""
@@ -67,7 +68,7 @@ class Edge:
 
 Node = dict[Action, Edge]  # an information set
 FEWEST = 6  # worlds from which an error can be told
-SURE, HOPELESS = 1.0, 3.0  # standard errors: by so many an action must gain, and so many above its mean may hope
+HOPELESS = 3.0  # standard errors: an action may be so much better than it seems, and no more
 
 
 class Gain:
@@ -138,7 +139,7 @@ class Search:
     def best(self) -> Action:
         """Return the action that gains most over the favourite, if that is sure; else the favourite."""
         leader = max(self.open, key=lambda action: self.gains[action].mean, default=self.favourite)
-        if leader != self.favourite and (gain := self.gains[leader]).mean > SURE * gain.error:
+        if leader != self.favourite and (gain := self.gains[leader]).mean > self.guide.sure * gain.error:
             return leader
         return self.favourite
 
