@@ -74,7 +74,7 @@ function seatLine(each, { at, bots, known, kicks, invites }) {
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
     const invitation = invites && !each.reserved ? invitationOf(at, each) : null
-    const link = !at.chair && !isKept(at.link, at.page.table) && !each.invited ? known.links?.find(other => other.seat === each.seat) : null
+    const link = !at.chair && !isKept(at.linked, at.page.table) && !each.invited ? known.links?.find(other => other.seat === each.seat) : null
     tools.append(...(invitation?.tools ?? []), ...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
     line.append(...(invitation?.link ?? []), ...(link ? [linkLine(say("waiting.seat-link"), link.url)] : []), tools)
   } else if (kicks && !mine) {
