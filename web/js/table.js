@@ -202,6 +202,7 @@ async function follow() {
 /** Something else is known of the log; once alarms were put away this browser may take its part again. */
 function learned() {
   if (openPanel() === "menu") drawPanel()
+  if (at.witness?.unproved.size) draw()
   if (owes(at.page)) takePart()
 }
 
@@ -351,6 +352,7 @@ const older = () => wire.send({ do: "log", id: `older ${at.page.log[0].seq}`, be
 
 function show(next) {
   const before = at.page
+  if (at.witness) next = at.witness.proved(next)
   at.page = next
   drawLine(next)
   if (!next.table) return
