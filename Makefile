@@ -1,11 +1,14 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
+# Both cores, a file on one of them; the browser's files, which take longest, come early.
+BOTH = -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play serve test check coverage mutants bench studies docs picture catalogue lock clean
+.PHONY: help play serve test test-long check coverage mutants bench studies docs picture catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
 	@echo "make test      set up and run every test and check"
+	@echo "make test-long the drills of the browser with every game, too"
 	@echo "make bench     measure, beside peers"
 	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"
 	@echo "make docs      build the documentation as a site, in site/"
@@ -31,7 +34,10 @@ serve: .venv/ready-play
 	@$(PY) -m fairdeal serve
 
 test: .venv/ready-test check
-	$(PY) -m pytest -n 2 --dist loadfile
+	$(PY) -m pytest $(BOTH)
+
+test-long: .venv/ready-test
+	FAIRDEAL_LONG=1 $(PY) -m pytest $(BOTH)
 
 check: .venv/ready-test
 	$(PY) -m ruff check .
@@ -47,7 +53,7 @@ catalogue: .venv/ready-test
 	@$(PY) scripts/catalogue.py
 
 coverage: .venv/ready-test
-	$(PY) -m pytest -n 2 --dist loadfile --ignore tests/browser --cov --cov-report term:skip-covered
+	$(PY) -m pytest $(BOTH) --ignore tests/browser --cov --cov-report term:skip-covered
 
 mutants: .venv/ready-test
 	@$(PY) scripts/mutants.py $(MODULES)

@@ -26,6 +26,7 @@ class Guide(ABC):
     """The small heuristic that a game gives the searcher; values lie from 0 (lost) to 1 (won)."""
 
     exploring = 0.5  # how much an action is tried again because it was tried seldom
+    leads = False  # is its first candidate better than what the game's own bot would do?
 
     def prepared(self, world: World, state: Any) -> Any:
         """Return a drawn world as the search plays it, with what the seat remembers beside."""

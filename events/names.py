@@ -9,7 +9,7 @@ from fairdeal.events.canonical import Unwritable
 from fairdeal.events.seal import Opening, put_back, value_at
 
 # by the type of record, without its version: where the names stand in its data
-PATHS = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
+PATHS = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
 
 
 class NoName(LookupError):

@@ -138,6 +138,22 @@ NAMES_CAN_BE_REMOVED = (
 )
 MIGRATIONS += (NAMES_CAN_BE_REMOVED,)
 
+# … also of a referee who comes with a key, and has signed for a name; docs/decisions/0026.
+SIGNED_REFEREES = (
+    *NAMES_CAN_BE_REMOVED[:1],
+    NAMES_CAN_BE_REMOVED[1]
+    .replace("""json_remove(OLD.salts, '$."name"')""", """json_remove(OLD.salts, '$."name"', '$."by_key.come.name"')""")
+    .replace(
+        "json_replace(OLD.data, '$.name', json_extract(OLD.line, '$.data.name'))",
+        """json_replace(
+                OLD.data,
+                '$.name', json_extract(OLD.line, '$.data.name'),
+                '$.by_key.come.name', json_extract(OLD.line, '$.data.by_key.come.name')
+            )""",
+    ),
+)
+MIGRATIONS += (SIGNED_REFEREES,)
+
 REMEDIES = {
     sqlite3.SQLITE_BUSY: "another program holds the file: close it and try again",
     sqlite3.SQLITE_CANTOPEN: "see that the folder exists and that you may write in it",

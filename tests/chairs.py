@@ -46,3 +46,12 @@ def menu(page: Page, name: str) -> None:
     """Press a button of the menu."""
     page.get_by_role("button", name="Menu").click()
     page.locator("#menu-seat").get_by_role("button", name=name).click()
+
+
+def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[str]]:
+    """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
+    table = opened(server, "dirty-money", people=people, listed=False)
+    ann = sits(server, open_page, table, "Ann")
+    ann.get_by_text("One link for all").wait_for()
+    links = [field.input_value() for field in ann.locator(".link__url").all()]
+    return ann, links[:people]

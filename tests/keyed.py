@@ -39,7 +39,7 @@ def commitment(path: str, salt: str, value: Any) -> str:
     return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value])).hexdigest()
 
 
-def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
+def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
     parts = ("fairdeal/noise/v2", table, str(draw), str(seat), commit, noise)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -68,16 +68,18 @@ class Seat:
         self,
         url: str,
         table: str,
-        seat: int,
+        seat: int | str,
         token: str = "",
         reach: Callable[..., Any] = ask,
         clock: Callable[[], datetime] = present,
     ) -> None:
-        self.url, self.table, self.seat, self.token = url, table, seat, token
+        self.url, self.table, self.token = url, table, token
+        self.seat: Any = seat  # its number, or "referee"
         self.reach, self.clock = reach, clock
         self.key, self.recovery, self.noise = SeatKey(), SeatKey(), token_hex(32)
         self.number = 0
         self.invitation: SeatKey | None = None  # with which the seat is taken
+        self.referee = ""  # the token of the referee's link, which the opener has
 
     def api(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         return self.reach(method, f"{self.url}/api/v1/tables/{self.table}{path}", body, token)
@@ -256,6 +258,40 @@ class Seat:
         return {**message, "openings": openings} if openings else message
 
 
+class Office(Seat):
+    """The office of a referee who comes with a key: what their browser keeps of it."""
+
+    def __init__(self, url: str, table: str, token: str = "", *how: Any) -> None:
+        super().__init__(url, table, "referee", token, *how)
+
+    def successor(self, token: str) -> Office:
+        """Somebody else with another link, in the same place."""
+        return Office(self.url, self.table, token, self.reach, self.clock)
+
+    def coming(self, name: str, /, office: int = 0, **otherwise: Any) -> dict[str, Any]:
+        """The message by which they come; any member of what is signed can be given otherwise."""
+        salt = token_hex(16)
+        said = {
+            "table": self.table,
+            "office": office,
+            "name": {"sealed": commitment("by_key.come.name", salt, name), "to": "everybody"},
+            "key": self.key.public,
+            "head": self.newest(self.token),
+            **otherwise,
+        }
+        signature = self.key.sign("fairdeal/come/v1", said)
+        given = {"come": said, "signature": signature, "openings": {"name": {"salt": salt, "value": name}}}
+        return {"do": "come", "id": f"come-{token_hex(4)}", "office_key": given}
+
+    def come(self, name: str, /, **otherwise: Any) -> Any:
+        """Come with the link."""
+        return self.with_link(self.coming(name, **otherwise))
+
+    def with_link(self, message: dict[str, Any]) -> Any:
+        """Over HTTP, with the link's token."""
+        return self.api("POST", "/commands", message, self.token)
+
+
 class Guest(Seat):
     """Somebody with an invitation to a seat."""
 
@@ -368,4 +404,5 @@ def opened(server: Any, game: str = "money-sweeper", people: int = 2, **more: An
     status, told = ask("POST", f"{server.url}/api/v1/tables", body)
     assert status == 201, told
     mine = Seat(server.url, told["table"], told["seat"], told["token"])
+    mine.referee = told["referee"]["token"] if told["referee"] else ""
     return [mine, *(Seat(server.url, told["table"], link["seat"], link["token"]) for link in told["links"])]

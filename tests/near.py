@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from forging import draft_of, findings
-from keyed import Seat
+from keyed import Office, Seat
 from msgspec.structs import replace
 
 from fairdeal.events import Draft, MemoryStore, Record, export
@@ -28,6 +28,7 @@ class Near:
         self.clock = StillClock()
         self.service = a_service(self.clock)
         self._client = create_app(service=self.service).test_client()
+        self._offices: dict[str, str] = {}  # by table: the token of the referee's link
 
     def ask(self, method: str, url: str, body: Any = None, token: str = "") -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -40,6 +41,7 @@ class Near:
         body = {"game": game, "seats": plans, "reserve": True, **more}
         status, told = self.ask("POST", f"{self.url}/api/v1/tables", body)
         assert status == 201, told
+        self._offices[told["table"]] = told["referee"]["token"] if told["referee"] else ""
         links = [{"seat": told["seat"], "token": told["token"]}, *told["links"]]
         seats = [Seat(self.url, told["table"], link["seat"], link["token"], self.ask, self.clock) for link in links]
         for seat, name in zip(seats, NAMES, strict=False):
@@ -48,6 +50,10 @@ class Near:
         for seat in seats:
             self.opens(seat)
         return seats
+
+    def office(self, of: Seat) -> Office:
+        """The referee's link of a table, of which nobody has made use yet."""
+        return Office(self.url, of.table, self._offices[of.table], self.ask, self.clock)
 
     def opens(self, seat: Seat) -> None:
         """The seat opens what it added to the draw of the cards."""

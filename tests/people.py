@@ -42,6 +42,7 @@ def two_sit(server: Any, open_page: Open, table: dict[str, Any], **options: Any)
 
 
 def asks_to_take_back(page: Page) -> None:
+    page.wait_for_timeout(1_200)  # before the next seat has had a second to look, nobody need be asked
     page.get_by_role("button", name="Take back").click()
     page.get_by_role("button", name="Ask them").click()
 

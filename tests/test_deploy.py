@@ -1,12 +1,10 @@
 """The configurations in deploy/, as far as a machine can try them."""
 
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
+from programs import done
 
 from fairdeal.service.cli.console import fairdeal
 
@@ -18,18 +16,15 @@ def settings(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 def test_systemd_reads_the_unit_and_finds_it_closed_to_the_rest_of_the_machine(tmp_path: Path) -> None:
     # The program and the user of the unit are not on this machine; what it says of them alone is changed.
     text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT.read_text(encoding="utf-8"), flags=re.MULTILINE)
     unit = tmp_path / UNIT.name
     unit.write_text(re.sub(r"^(Documentation|User|Group)=.*\n", "", text, flags=re.MULTILINE))
-    command = ["systemd-analyze", "verify", "--man=no", str(unit)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert [line for line in done.stderr.splitlines() if UNIT.name in line] == []
-    security = ["systemd-analyze", "security", "--offline=true", "--threshold=30", str(UNIT)]
-    done = subprocess.run(security, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    read = done("systemd-analyze", "verify", "--man=no", str(unit))
+    assert [line for line in read.stderr.splitlines() if UNIT.name in line] == []
+    judged = done("systemd-analyze", "security", "--offline=true", "--threshold=30", str(UNIT))
+    assert judged.returncode == 0, judged.stdout + judged.stderr
 
 
 def test_the_units_command_knows_its_options_and_listens_on_loopback_alone() -> None:
@@ -47,21 +42,17 @@ def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
     assert int(settings("TimeoutStopSec")[0]) > int(drain) + 5 + 1
 
 
-@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
 def test_nginx_reads_the_configuration(tmp_path: Path) -> None:
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"),
-            *("-days", "1", "-subj", "/CN=cards.example"),
-            *("-keyout", str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")),
-        ],
-        check=True,
-        capture_output=True,
-    )
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
+    curve = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+    about = ("-days", "1", "-subj", "/CN=cards.example")
+    made = done("openssl", "req", "-x509", *curve, *about, "-keyout", key, "-out", certificate)
+    assert made.returncode == 0, made.stderr
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     for place in ("/etc/ssl/fairdeal", "/var/log/nginx", "/run"):
         text = text.replace(f"{place}/", f"{tmp_path}/")
+    scraps = [f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]
+    text = text.replace("http {", " ".join(["http {", *scraps]), 1)
     (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
-    command = ["nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
+    read = done("nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path))
+    assert read.returncode == 0, read.stderr

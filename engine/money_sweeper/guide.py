@@ -26,6 +26,7 @@ class CellGuide(Guide):
 
     turns = 1  # of each seat, played on after the tree: with more, chance drowns what the action did
     exploring = 0.25
+    leads = True
 
     def prepared(self, world: World, state: Rules) -> Rules:
         """Let everybody remember what was seen, as if memory were open."""

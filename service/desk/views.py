@@ -117,10 +117,12 @@ def affairs(table: Table) -> dict[str, Any]:
 
 
 def referee_part(table: Table) -> dict[str, Any]:
-    """Tell the name of the referee, "" as long as nobody has come; their rulings are not signed."""
+    """Tell the name of the referee, "" as long as nobody has come; and the key with which they sign, if they do."""
     told: dict[str, Any] = {"name": table.referee_name}
     if table.law >= 3 and table.referee_name:
-        told["signed"] = False
+        told["signed"] = table.referee_signs is not None
+        if table.referee_signs:
+            told["key"] = table.referee_signs.public
     return {**told, "removed": True} if table.referee_removed else told
 
 
@@ -305,13 +307,21 @@ def rematch_url(table: Table, seat: int | Literal["referee"], invites: Invites) 
 
 
 def office_part(table: Table, invites: Invites) -> dict[str, Any]:
-    """Tell which hands the referee may see already, and which remedies and rewinds a ruling may name."""
+    """Tell which hands the referee may see already, and which remedies and rewinds a ruling may name.
+
+    While nobody has come, `office` is the number that whoever comes with a key signs; then `number` is the last that
+    this key has signed.
+    """
     looks = table.incident.looks if table.incident else ()
     office: dict[str, Any] = {
         "looks": [{"eyes": look.eyes, "upto": look.upto} for look in looks if look.by == REFEREE],
         "remedies": remedies(table) if table.begun else [],
         "rewinds": table.rewinds_in_force() if table.begun else [],
     }
+    if table.law >= 3 and not table.referee_key:
+        office["office"] = table.referees
+    if table.referee_signs:
+        office["number"] = table.referee_signs.number
     if table.rematch:
         office["rematch"] = {"table": table.rematch, "url": rematch_url(table, "referee", invites)}
     return office

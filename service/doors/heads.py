@@ -10,7 +10,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from ..table.signed import HEAD
 from ..table.state import Table
-from .signatures import Hex, Id, Number, Signature, converted, must_be_of_seat
+from .signatures import Hex, Id, Number, Signature, converted, must_be_of
 
 Receipt = Annotated[str, Meta(min_length=1, max_length=2048)]
 
@@ -50,5 +50,5 @@ def head_of(asked: Mapping[str, Any], table: Table, seat: int | None) -> dict[st
     if found.table != table.id or found.seat != seat:
         raise Problem("bad_signature", _("A seat signs heads of its own table, for itself."))
     given = asked["signed"]["head"]
-    key = must_be_of_seat(table, found.seat, HEAD, given, asked["signed"]["signature"])
+    key = must_be_of(table, found.seat, HEAD, given, asked["signed"]["signature"])
     return {"is": "head", "signed": {**asked["signed"], "key": key}, "receipt": asked["receipt"]}

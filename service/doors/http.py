@@ -70,8 +70,8 @@ from .schemas import (
     TranscriptSchema,
     UndoSchema,
 )
-from .signatures import is_keyed, must_hold_ticket
-from .tokens import READS, Pass, fingerprint
+from .signatures import is_keyed, must_be_holder, must_hold_ticket
+from .tokens import Pass, fingerprint, reads, why_not_in
 
 
 class Bodies(FlaskParser):
@@ -150,7 +150,7 @@ class Asker:
         if not table.lets_in(seat, key, issue):
             if seat is not None and table.law >= 3 and table.chairs[seat].kind == "open":
                 raise withdrawn()
-            raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Use your seat's link."))
+            raise why_not_in(table, self.holder)
         return SPECTATOR
 
     def needs_seat(self, table: Table) -> int:
@@ -394,10 +394,10 @@ class Challenges(MethodView):
     @bp.arguments(ChallengeSchema)
     @bp.response(201, NonceSchema)
     def post(self, body: dict[str, Any], table: str) -> dict[str, Any]:
-        """Make a nonce for a seat's key to sign"""
+        """Make a nonce for the key of a seat, or the referee's, to sign"""
         same_origin()
         with service().tables.held(table) as desk:
-            desk.table.must_be_a_seat(body["seat"])
+            must_be_holder(desk.table, body["seat"])
         return {"nonce": service().tokens.challenge(table, body["seat"])}
 
 
@@ -417,7 +417,7 @@ class Tickets(MethodView):
 
 
 def ticket_for_key(table: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Answer a seat's key that has signed a challenge: a ticket for the socket, and a token to look."""
+    """Answer a key that has signed a challenge: a ticket for the socket, and a token to look."""
     if missing := [name for name in ("seat", "nonce", "origin", "signature") if name not in body]:
         raise Problem("bad_request", _("A key's ticket needs {missing}.", missing=", ".join(missing)))
     allowed = current_app.extensions["fairdeal"].config.origins
@@ -432,7 +432,7 @@ def ticket_for_key(table: str, body: dict[str, Any]) -> dict[str, Any]:
     service().tokens.meet(body["nonce"], table, body["seat"])
     if body["seat"] in desk.table.seat_claims:
         service().tables.submit(table, EndClaim(id=f"came:{desk.table.seq}", at=body["seat"]))
-    holder = Pass(table, body["seat"], key, issue=READS)
+    holder = reads(table, body["seat"], key)
     return {"ticket": service().tokens.ticket(holder), "read": service().tokens.reading(holder)}
 
 

@@ -1,8 +1,11 @@
 """The bodies and answers of HTTP, in marshmallow; the OpenAPI description is made from them."""
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
 
 from ..evidence.transcripts import FORMS
+from ..table.chairs import REFEREE
 from ..table.house import PLAIN_HOUSE, House
 from .messages import COMMANDS, SCHEMAS
 from .shapes import Strict, shape
@@ -157,8 +160,21 @@ class OpenedTableSchema(Schema):
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
 
+class HolderField(fields.Field[Any]):
+    """The holder of a key: the number of a seat, or "referee"."""
+
+    def __init__(self, **given: Any) -> None:
+        told = {"oneOf": [{"type": "integer", "minimum": 0, "maximum": 7}, {"type": "string", "enum": [REFEREE]}]}
+        super().__init__(metadata=told, **given)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if value != REFEREE and not (type(value) is int and 0 <= value <= 7):
+            raise ValidationError("Expected the number of a seat, 0 to 7, or 'referee'.")
+        return value
+
+
 class ChallengeSchema(Strict):
-    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0, 7))
+    seat = HolderField(required=True)
 
 
 class NonceSchema(Schema):
@@ -168,7 +184,7 @@ class NonceSchema(Schema):
 class ProvenSchema(Strict):
     """A key's answer to a challenge; a bearer seat sends none of it."""
 
-    seat = fields.Integer(strict=True, validate=validate.Range(0, 7))
+    seat = HolderField()
     nonce = fields.String(validate=validate.Length(1, 512))
     origin = fields.String(validate=validate.Length(1, 512))
     signature = fields.String(validate=validate.Regexp(r"\A[0-9a-f]{128}\Z"))
@@ -177,7 +193,7 @@ class ProvenSchema(Strict):
 class TicketSchema(Schema):
     ticket = fields.String()
     read = fields.String(
-        metadata={"description": "For a seat that is a key: a token to look at the table for 10 minutes."}
+        metadata={"description": "For whoever has a key: a token to look at the table for 10 minutes."}
     )
 
 

@@ -1,4 +1,4 @@
-"""The door for what a seat with a key signs: the shape of the message, and whether the signature holds."""
+"""The door for what keys sign, of seats or the referee: the shape of the message, and whether the signature holds."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -13,12 +13,16 @@ from fairdeal.events.seal import EVERYBODY, fits, seals
 
 from ..errors import Problem, of_engine
 from ..evidence.notes import is_signed
+from ..table.chairs import REFEREE, Holder
 from ..table.codec import SIGNED_ACTION
 from ..table.command import Command
+from ..table.disputes.rulings import no_referee
 from ..table.draws import OpenNoise
 from ..table.former import no_longer
 from ..table.play import Play
 from ..table.signed import (
+    COME,
+    COMING_NAME,
     COMMAND,
     FRAME,
     INVITATION,
@@ -35,7 +39,7 @@ from ..table.state import Table
 from ..table.time import millis
 from .messages import ID, load
 from .messages import command as command_of
-from .tokens import Pass
+from .tokens import Pass, reads
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
@@ -53,8 +57,8 @@ class Given(Struct, forbid_unknown_fields=True):
     value: Any
 
 
-class SitOpenings(Struct, forbid_unknown_fields=True):
-    """The openings of what is sealed in the object that a key signs to sit down."""
+class NameOpening(Struct, forbid_unknown_fields=True):
+    """The openings of what is sealed in the object that a key signs to sit down, or to come as the referee."""
 
     name: Given
 
@@ -79,6 +83,24 @@ class SignedSit(Struct, forbid_unknown_fields=True):
     noise: Hex
 
 
+class SignedCome(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to come as the referee."""
+
+    table: str
+    office: Number
+    name: SealedName
+    key: Hex
+    head: Hex
+
+
+class OfficeKey(Struct, forbid_unknown_fields=True):
+    """The member `office_key` of the message to come as the referee."""
+
+    come: SignedCome
+    signature: Signature
+    openings: NameOpening
+
+
 class Countersignature(Struct, forbid_unknown_fields=True):
     """The signature of an invitation's key over the same object."""
 
@@ -91,7 +113,7 @@ class SeatKey(Struct, forbid_unknown_fields=True):
 
     sit: SignedSit
     signature: Signature
-    openings: SitOpenings
+    openings: NameOpening
     invitation: Countersignature | None = None
 
 
@@ -99,7 +121,7 @@ class Frame(Struct):
     """The members that every signed command has."""
 
     table: str
-    seat: Number
+    seat: Number | Literal["referee"]
     n: Number
     head: Hex
     id: str
@@ -148,8 +170,8 @@ class NoiseMessage(Struct, forbid_unknown_fields=True):
 
 
 def is_keyed(asked: Mapping[str, Any]) -> bool:
-    """Tell whether a message is signed by a seat's key."""
-    return asked.get("do") in KEYED or "seat_key" in asked
+    """Tell whether a message is signed by a key, a seat's or the referee's."""
+    return asked.get("do") in KEYED or "seat_key" in asked or "office_key" in asked
 
 
 def id_of(asked: Mapping[str, Any]) -> Any:
@@ -164,21 +186,24 @@ def signed_command(asked: Mapping[str, Any], holder: Pass, table: Table) -> Comm
     """Make the command of a signed message. Raises `Problem` if a member is missing, or the signature does not hold."""
     if "seat_key" in asked:
         return sits(dict(asked), holder)
+    if "office_key" in asked:
+        return comes(dict(asked), holder)
     if asked.get("do") == "noise":
         return opens(asked, table)
     found = converted(asked, Message)
     said, frame = found.signed.command, converted(found.signed.command, Frame)
     if not _is_time(frame.until):
         raise Problem("bad_command", _("{until} is no time.", until=frame.until))
-    key = must_be_of_seat(table, frame.seat, COMMAND, said, found.signed.signature)
+    key = must_be_of(table, frame.seat, COMMAND, said, found.signed.signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     sealed = own.get("action")
     salts = _open(own, found.openings)
     plain = {**said, **own}
     named = {("seat" if name == WHOM else name): value for name, value in own.items()}
     name, fields = load({**named, "do": frame.do, "id": frame.id, "seq": 0})
-    command = command_of(name, fields, Pass(table.id, frame.seat, key))
-    _must_seal(table, command, frame.seat, found.openings, sealed)
+    command = command_of(name, fields, reads(table.id, frame.seat, key))
+    if frame.seat != REFEREE:
+        _must_seal(table, command, frame.seat, found.openings, sealed)
     return replace(command, seq=None, by_key=Signed(key, found.signed.signature, command=plain), salts=salts)
 
 
@@ -190,7 +215,7 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
     must_hold(said.key, SIT, given["sit"], found.signature)
     if found.invitation is not None:
         must_hold(found.invitation.key, INVITATION, given["sit"], found.invitation.signature)
-    _must_open(said.name, opened)
+    _must_open(said.name, opened, SIGNED_NAME)
     name, fields = load({**asked, "name": opened.value})
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
@@ -202,18 +227,32 @@ def sits(asked: dict[str, Any], holder: Pass) -> Command:
     return replace(command, by_key=signed, countersigned=by, salts={SIGNED_NAME: opened.salt})
 
 
-def _must_open(name: SealedName, opened: Given) -> None:
+def comes(asked: dict[str, Any], holder: Pass) -> Command:
+    """Make the command to come as the referee with a key; the name is the one that was signed."""
+    given = asked.pop("office_key")
+    found = converted(given, OfficeKey)
+    said, opened = found.come, found.openings.name
+    must_hold(said.key, COME, given["come"], found.signature)
+    _must_open(said.name, opened, COMING_NAME)
+    name, fields = load({**asked, "name": opened.value})
+    if name != "come":
+        raise Problem("bad_command", _("An 'office_key' comes with 'come' alone."))
+    signed = Signed(said.key, found.signature, come={**given["come"], "name": opened.value})
+    return replace(command_of(name, fields, holder), by_key=signed, salts={COMING_NAME: opened.salt})
+
+
+def _must_open(name: SealedName, opened: Given, path: str) -> None:
     """Raise `Problem("must_seal")` unless that is the opening of the name that was signed."""
     try:
         seal = Seal(name.sealed, EVERYBODY)
-        fine = isinstance(opened.value, str) and fits(seal, Opening(SIGNED_NAME, opened.salt, opened.value))
+        fine = isinstance(opened.value, str) and fits(seal, Opening(path, opened.salt, opened.value))
     except (Unwritable, UnicodeEncodeError):
         fine = False
     if not fine:
         raise Problem(
             "must_seal",
             _("The seal of the name does not fit its opening."),
-            remedy=_("Seal it for everybody, at the path {path}.", path=SIGNED_NAME),
+            remedy=_("Seal it for everybody, at the path {path}.", path=path),
         )
 
 
@@ -221,22 +260,31 @@ def opens(asked: Mapping[str, Any], table: Table) -> Command:
     """Make the command by which a key opens its noise."""
     found = converted(asked, NoiseMessage)
     given, said = asked["signed"]["noise-open"], found.signed.noise_open
-    key = must_be_of_seat(table, said.seat, NOISE, given, found.signed.signature)
+    key = must_be_of(table, said.seat, NOISE, given, found.signed.signature)
     signed = Signed(key, found.signed.signature, noise_open=given)
     return OpenNoise(id=found.id, seat=said.seat, key=key, by_key=signed, draw=said.draw, noise=said.noise)
 
 
-def must_hold_ticket(table: Table, seat: int, nonce: str, origin: str, signature: str) -> str:
-    """Return the key that has signed for a ticket: a seat's, its recovery key, or that of the invitation to it.
+def must_hold_ticket(table: Table, holder: Holder, nonce: str, origin: str, signature: str) -> str:
+    """Return the key that has signed for a ticket: a seat's, its recovery key, its invitation's, or the referee's.
 
     Raises `Problem`.
     """
-    said = {"table": table.id, "seat": seat, "nonce": nonce, "origin": origin}
-    table.must_be_a_seat(seat)
-    for key in (table.chairs[seat].recovery, table.invitation(seat).key):
+    said = {"table": table.id, "seat": holder, "nonce": nonce, "origin": origin}
+    must_be_holder(table, holder)
+    beside = () if isinstance(holder, str) else (table.chairs[holder].recovery, table.invitation(holder).key)
+    for key in beside:
         if holds(key, TICKET, said, signature):
             return key
-    return must_be_of_seat(table, seat, TICKET, said, signature)
+    return must_be_of(table, holder, TICKET, said, signature)
+
+
+def must_be_holder(table: Table, holder: Holder) -> None:
+    """Raise `Problem` where there is no such seat, or no referee."""
+    if not isinstance(holder, str):
+        table.must_be_a_seat(holder)
+    elif not table.house.referee:
+        raise no_referee()
 
 
 def holds(key: str, label: str, said: Any, signature: str) -> bool:
@@ -250,7 +298,7 @@ def holds(key: str, label: str, said: Any, signature: str) -> bool:
 def must_hold(key: str, label: str, said: Any, signature: str) -> None:
     """Raise `Problem("bad_signature")` unless the key has signed it."""
     if not key:
-        raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
+        raise Problem("bad_signature", _("There is no key: nothing is signed there."))
     if not holds(key, label, said, signature):
         raise Problem(
             "bad_signature",
@@ -259,14 +307,18 @@ def must_hold(key: str, label: str, said: Any, signature: str) -> None:
         )
 
 
-def must_be_of_seat(table: Table, seat: int, label: str, said: Any, signature: str) -> str:
-    """Return the seat's key, which has signed. Raises `Problem`, of a key that held the seat before since when not."""
-    table.must_be_a_seat(seat)
-    key = table.chairs[seat].key if table.chairs[seat].signs else ""
+def must_be_of(table: Table, holder: Holder, label: str, said: Any, signature: str) -> str:
+    """Return the key of that seat, or the referee's, which has signed.
+
+    Raises `Problem`, of a key that held the seat or the office before since when it does no more.
+    """
+    must_be_holder(table, holder)
+    found = table.key_of(holder)
+    key = found.public if found else ""
     if holds(key, label, said, signature):
         return key
     for before, former in table.former.items():
-        if former.seat == seat and holds(before, label, said, signature):
+        if former.seat == holder and holds(before, label, said, signature):
             raise no_longer(former)
     must_hold(key, label, said, signature)
     return key

@@ -9,13 +9,15 @@ from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLS
 from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
-from ..table.chairs import REFEREE, office_in
+from ..table.chairs import REFEREE, Holder, office_in
+from ..table.keys import needs_key
 from ..table.standing import issue_in
+from ..table.state import Table
 
 TICKET_SECONDS = 30
 NONCE_SECONDS = 30
 READING_SECONDS = 600
-READS = -2  # the issue of no link: such a token asks for nothing
+READS = -2  # the issue, or the office, of no link: such a token asks for nothing
 
 
 class Pass(NamedTuple):
@@ -31,6 +33,20 @@ class Pass(NamedTuple):
     referee: bool = False
     office: int = 0
     issue: int = 0
+
+
+def reads(table: str, holder: Holder, key: str) -> Pass:
+    """Return the right of whoever has shown that they have a key: to look, and to ask for what is signed with it."""
+    if isinstance(holder, str):
+        return Pass(table, None, key, referee=True, office=READS)
+    return Pass(table, holder, key, issue=READS)
+
+
+def why_not_in(table: Table, holder: Pass) -> Problem:
+    """Say why somebody may not watch: there are no spectators, and the referee's link is none where a key has come."""
+    if holder.referee and table.referee_signs:
+        return needs_key(REFEREE)
+    return Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
 
 
 class Tokens:
@@ -58,7 +74,7 @@ class Tokens:
             found, seat, key = reader
             if found != table:
                 raise Problem("bad_token", _("That seat belongs to another table."), remedy=_(_LINK))
-            return Pass(found, seat, key, issue=READS)
+            return reads(found, seat, key)
         try:
             found, seat, nonce = self._tokens.loads(token)
         except (BadSignature, ValueError, TypeError):
@@ -70,7 +86,7 @@ class Tokens:
             return Pass(found, None, fingerprint(token), referee, office_in(nonce))
         return Pass(found, seat, fingerprint(token), issue=issue_in(nonce))
 
-    def _reading(self, token: str) -> tuple[str, int, str] | None:
+    def _reading(self, token: str) -> tuple[str, Holder, str] | None:
         try:
             found, seat, key = self._readings.loads(token, max_age=READING_SECONDS)
         except SignatureExpired:
@@ -82,16 +98,16 @@ class Tokens:
         return found, seat, key
 
     def reading(self, holder: Pass) -> str:
-        """Make a token with which a seat's key may look for a few minutes; it asks for nothing."""
-        text = self._readings.dumps([holder.table, holder.seat, holder.key])
+        """Make a token with which a key may look for a few minutes; it asks for nothing."""
+        text = self._readings.dumps([holder.table, REFEREE if holder.referee else holder.seat, holder.key])
         return text if isinstance(text, str) else text.decode()
 
-    def challenge(self, table: str, seat: int) -> str:
-        """Make a nonce for a seat's key to sign: good once, for 30 seconds."""
+    def challenge(self, table: str, seat: Holder) -> str:
+        """Make a nonce for the key of a seat, or the referee's, to sign: good once, for 30 seconds."""
         text = self._nonces.dumps([table, seat, self._nonce(12).hex()])
         return text if isinstance(text, str) else text.decode()
 
-    def meet(self, nonce: str, table: str, seat: int) -> None:
+    def meet(self, nonce: str, table: str, seat: Holder) -> None:
         """Use a nonce up. Raises `Problem("bad_ticket")`."""
         try:
             found, whose, _nonce = self._nonces.loads(nonce, max_age=NONCE_SECONDS)

@@ -7,6 +7,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from ..table.command import Command, asker_of
 from ..table.context import Context
+from ..table.disputes.events import RefereeCame
 from ..table.draws import NoiseOpened
 from ..table.event import TableEvent
 from ..table.features import ASKS, main
@@ -15,7 +16,7 @@ from ..table.lobby import Seated
 from ..table.play import Play, must_be_fresh
 from ..table.played import Played
 from ..table.recorded import Step
-from ..table.signed import COMMAND, NOISE, SIT
+from ..table.signed import COME, COMMAND, NOISE, SIT
 from ..table.state import Table
 from .key_changes import CHANGES, wrong_change, wrong_rematch
 from .signatures import holds, is_countersigned
@@ -62,4 +63,6 @@ def signed_as(event: TableEvent) -> tuple[str, str]:
     """Return the label under which a record of that event is signed, and the member that is."""
     if isinstance(event, Seated) and event.recovery:
         return SIT, "sit"
+    if isinstance(event, RefereeCame):
+        return COME, "come"
     return (NOISE, "noise-open") if isinstance(event, NoiseOpened) else (COMMAND, "command")

@@ -76,6 +76,10 @@ class OtherKeys:
             return "the new key has not signed"
         return "a claim of that seat is open" if kind == "seat-claimed" and seat in self.claims else ""
 
+    def has_used(self, key: Any) -> bool:
+        """Tell whether a key was at this table before, as whatever."""
+        return key in self._used
+
     def _worn(self, key: Any, recovery: Any) -> str:
         fine = all(isinstance(each, str) and _KEY.fullmatch(each) for each in (key, recovery))
         if not fine or key == recovery:
@@ -133,7 +137,7 @@ class OtherKeys:
         same = isinstance(seats, list) and len(seats) == 1 and _is(said.get("whom"), seats[0])
         return "" if same else "what was signed has another 'whom' than the record"
 
-    def take(self, line: Line, kind: str, keys: Mapping[int, str]) -> None:
+    def take(self, line: Line, kind: str, keys: Mapping[int | str, str]) -> None:
         """Let a record count; `keys` are those in force before it."""
         data, seat = line.data, line.data.get("seat")
         if line.seq == 0:
@@ -146,8 +150,9 @@ class OtherKeys:
             self._answered(line)
         elif kind == "released" and isinstance(data.get("seats"), list):
             self._released |= {each for each in data["seats"] if type(each) is int}
-        if kind in ("seated", *SIGNED):
-            self._used |= {each for each in (data.get("key"), data.get("recovery")) if isinstance(each, str)}
+        if kind in ("seated", "referee-came", *SIGNED):
+            come = ("signs",) if kind == "referee-came" else ("key", "recovery")
+            self._used |= {each for each in map(data.get, come) if isinstance(each, str)}
         if type(seat) is not int:
             return
         if kind == "seat-claimed" and isinstance(data.get("key"), str) and isinstance(data.get("recovery"), str):

@@ -1,4 +1,4 @@
-"""Signatures of seats in a transcript, without any rule of a game: who signed what, having seen how much.
+"""Signatures of seats and the referee in a transcript, without any rule of a game: who signed what, having seen what.
 
 `web/verify/fairdeal_verify.py` and `web/js/verify/` check the same; docs/keys.md tells it.
 """
@@ -9,11 +9,13 @@ from typing import Any
 
 from fairdeal.events.record import Line
 
-from ..table.signed import COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
+from ..table.chairs import REFEREE, TABLE
+from ..table.signed import COME, COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
 from .notes import is_signed
 from .other_keys import CHANGES, RECORDS, SIGNED, OtherKeys
 
-LABELS = {"sit": SIT, "command": COMMAND, "noise-open": NOISE}
+BESIDE = {"noise-opened": "noise-open", "referee-came": "come"}  # what is signed, if it is no command
+LABELS = {"sit": SIT, "come": COME, "command": COMMAND, "noise-open": NOISE}
 # What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
 DOES: Mapping[str, tuple[str, ...]] = {
     "play": ("played",),
@@ -45,20 +47,34 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "claim-answer": ("claim-answered",),
     "release": ("released",),
 }
+# … and what the referee asks for
+OFFICE_DOES: Mapping[str, tuple[str, ...]] = {
+    "look": ("looked",),
+    "hear": ("heard",),
+    "rule": ("ruled",),
+    "statement": ("stated",),
+    "undo-answer": ("undo-answered",),
+    "carry-out": ("settled", "adjourned", "repair-awaited", "draw-closed"),
+}
+OFFICE_ALONE = ("heard", "ruled")  # that nobody but the referee does
 BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 BARRIERS = ("timed-out", "stood-in", *CHANGES)  # for the `seat` of their data
 SAT = ("table", "seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
+CAME = ("table", "office", "name", "key")  # of `come`; the record calls the key `signs`
 
-_ASKER = re.compile(r"(0|[1-9][0-9]{0,8}):")
+_ASKER = re.compile(r"(0|[1-9][0-9]{0,8}|referee):")
 _SEAT = re.compile(r"seat:(0|[1-9][0-9]{0,8})")
 _KEY, _SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{128}")
 
 
-class Key:
-    """A seat's key: since which record, the number of its last command, and how far its heads reach."""
+Holder = int | str  # a seat, or the `REFEREE`
 
-    def __init__(self, seat: int, public: str, since: int) -> None:
+
+class Key:
+    """The key of a seat, or the referee's: since which record, its last command's number, how far its heads reach."""
+
+    def __init__(self, seat: Holder, public: str, since: int) -> None:
         self.seat, self.public, self.since = seat, public, since
         self.number = 0
         self.reach = -1
@@ -67,9 +83,10 @@ class Key:
 class Asked:
     """The records of one command, which stand together: from which one on, and what is in them."""
 
-    def __init__(self, command: str, since: int, seat: int) -> None:
+    def __init__(self, command: str, since: int, seat: Holder) -> None:
         self.command, self.since = command, since
         self.seat = seat  # whose key must sign it; −1 if none must
+        self.who = "the referee" if seat == REFEREE else "the seat"
         self.signed = ""  # the type of the record that holds the signature
         self.by_seat = False
         self.acts = 0  # moves by the seat itself
@@ -114,7 +131,7 @@ class Signatures:
         self.signed = 0
         self.keys: list[Key] = []
         self._law = 1
-        self._in_force: dict[int, Key] = {}
+        self._in_force: dict[Holder, Key] = {}
         self._seqs: dict[str, int] = {}  # by hash
         self._for_all = -1  # the last barrier for every seat
         self._for_seat: dict[int, int] = {}
@@ -130,8 +147,8 @@ class Signatures:
         if line.seq == 0 and type(data.get("law")) is int:
             self._law = data["law"]
         asked = self._goes_on(line)
-        by = _SEAT.fullmatch(line.by)
-        asked.by_seat = asked.by_seat or by is not None
+        by = _actor(line.by)
+        asked.by_seat = asked.by_seat or by not in (REFEREE, -1)
         if self._law < 3:
             return
         if kind in RECORDS:
@@ -140,7 +157,11 @@ class Signatures:
             self._looks(line, kind, asked)
         elif kind == "seated" and brings_key(data):
             self.found.append((line.seq, "a key sits down, and nobody has signed for it"))
-        elif by and (why := self._unsigned_act(int(by[1]), kind, asked)):
+        elif brings_office_key(kind, data):
+            self.found.append((line.seq, "a key comes as the referee, and nobody has signed for it"))
+        elif why := self._unsigned_act(by, kind, asked):
+            self.found.append((line.seq, why))
+        if why := self._usurps(line, kind, asked):
             self.found.append((line.seq, why))
         if kind == "seated" and not self._invitations.lets_in(data):
             self.found.append((line.seq, "the invitation that stands for the seat has not signed"))
@@ -156,32 +177,48 @@ class Signatures:
         command = line.cmd.partition("#")[0]
         if command != self._asked.command:
             self._ends()
-            asker = _ASKER.match(command)
-            seat = int(asker[1]) if asker else -1
-            self._asked = Asked(command, line.seq, seat if seat in self._in_force else -1)
+            asker = _asker(command)
+            self._asked = Asked(command, line.seq, asker if asker in self._in_force else -1)
         return self._asked
 
     def _ends(self) -> None:
         asked = self._asked
         self.unsigned += asked.by_seat and not asked.signed
-        if asked.seat >= 0 and not asked.signed:
-            self.found.append((asked.since, "the seat is a key, and has not signed it"))
+        if asked.seat != -1 and not asked.signed:
+            self.found.append((asked.since, f"{asked.who} is a key, and has not signed it"))
 
-    def _unsigned_act(self, seat: int, kind: str, asked: Asked) -> str:
-        """Say why a record by a seat with a key may not stand without a signature of its own."""
-        if seat in self._in_force and seat != asked.seat:
-            return f"it is by seat {seat}, which is a key and has not asked for it"
-        if kind not in ACTS or asked.seat < 0:
+    def _unsigned_act(self, by: Holder, kind: str, asked: Asked) -> str:
+        """Say why a record by a seat with a key, or by the referee, may not stand without a signature of its own."""
+        if by != REFEREE and by in self._in_force and by != asked.seat:
+            return f"it is by seat {by}, which is a key and has not asked for it"
+        if by == REFEREE:
+            acts = asked.seat == REFEREE and kind != "heard"
+            fine = asked.seat != REFEREE or not asked.signed
+        else:
+            acts = by != -1 and kind in ACTS and asked.seat != -1
+            fine = not asked.signed or (kind == "played" and asked.signed == "reconsidered")
+        asked.acts += acts
+        if by != REFEREE and not acts:
             return ""
-        asked.acts += 1
-        fine = asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
-        return "" if fine else "the seat has signed something else, and not this"
+        return "" if fine and asked.acts <= 1 else f"{asked.who} has signed something else, and not this"
+
+    def _usurps(self, line: Line, kind: str, asked: Asked) -> str:
+        """Say why a record takes to itself what only the referee may, who is a key."""
+        if REFEREE not in self._in_force:
+            return ""
+        if kind == "referee-came":
+            return "the referee is a key, and has not been replaced"
+        if kind in OFFICE_ALONE and line.by != REFEREE:
+            return f"it is by {line.by!r}, expected {REFEREE!r}"
+        if line.by == REFEREE and asked.seat != REFEREE:
+            return "it is by the referee, who is a key and has not asked for it"
+        return ""
 
     def _looks(self, line: Line, kind: str, asked: Asked) -> None:
         self.signed += 1
         why = "its command is signed twice" if asked.signed else self._fault(line, kind, line.data["by_key"])
         if not why and asked.acts:
-            why = "the seat has acted in this command before what it signed"
+            why = f"{asked.who} has acted in this command before what it signed"
         if why:
             self.found.append((line.seq, why))
         asked.signed = kind
@@ -209,13 +246,21 @@ class Signatures:
         """Name what is wrong with the head that a key has signed; if nothing is, it reaches so far."""
         if head < key.since:
             return "its head is no earlier record since that key came"
-        if head < (barrier := max(self._for_all, self._for_seat.get(key.seat, -1))):
+        if head < (barrier := self._barrier(key.seat)):
             return f"after the head that it names came #{barrier}, before which it is good no more"
         key.reach = max(key.reach, head)
         return ""
 
+    def _barrier(self, seat: Holder) -> int:
+        """Return the last record before which nothing may be signed by that seat; there is none for the referee."""
+        return -1 if isinstance(seat, str) else max(self._for_all, self._for_seat.get(seat, -1))
+
     def _changes(self, kind: str, line: Line) -> None:
         data, seat = line.data, line.data.get("seat")
+        if kind in ("referee-came", "referee-replaced"):
+            self._in_force.pop(REFEREE, None)
+            if brings_office_key(kind, data) and isinstance(data["signs"], str):
+                self._in_force[REFEREE] = Key(REFEREE, data["signs"], line.seq)
         if kind in BARRIERS_FOR_ALL:
             self._for_all = line.seq
         elif kind == "draw-closed":
@@ -243,13 +288,19 @@ class Signatures:
         sit = by_key.get("sit") if isinstance(by_key, dict) else None
         return self._seq_of(sit.get("head")) if isinstance(sit, dict) else -1
 
+    def _key_of(self, seat: Any, kind: str) -> Key | None:
+        """Return the key in force of whom a command names, or of the seat that opens its noise."""
+        if isinstance(seat, str):
+            return self._in_force.get(REFEREE) if seat == REFEREE and kind != "noise-opened" else None
+        return self._in_force.get(seat) if type(seat) is int else None
+
     def _seq_of(self, head: Any) -> int:
         return self._seqs.get(head, -1) if isinstance(head, str) else -1
 
     def _fault(self, line: Line, kind: str, by_key: Any) -> str:
         """Name the fault of a signature, if it has one."""
         sits = kind == "seated" and brings_key(line.data)
-        member = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
+        member = "sit" if sits else BESIDE.get(kind, "command")
         if sits and isinstance(by_key, dict):
             by_key = {name: value for name, value in by_key.items() if name != "rematch"}
         said = by_key.get(member) if isinstance(by_key, dict) else None
@@ -259,8 +310,10 @@ class Signatures:
             return f"it was signed for the table {said.get('table')!r}"
         if sits:
             return self._sits(line, by_key, said)
+        if kind == "referee-came":
+            return self._comes(line, by_key, said)
         seat = said.get("seat")
-        key = self._in_force.get(seat) if type(seat) is int else None
+        key = self._key_of(seat, kind)
         if key is None or key.public != by_key["key"]:
             return f"the key is not that of seat {seat!r}"
         if kind == "noise-opened":
@@ -273,6 +326,19 @@ class Signatures:
             return f"what was signed has another {odd!r} than the record"
         if by_key["key"] != line.data.get("key"):
             return "another key has signed than the one that sits down"
+        return "" if self._seq_of(said.get("head")) >= 0 else "its head is no earlier record"
+
+    def _comes(self, line: Line, by_key: dict[str, Any], said: dict[str, Any]) -> str:
+        data, key = line.data, line.data.get("signs")
+        told = {"table": line.table, "office": data.get("office"), "name": data.get("name"), "key": key}
+        if line.by != REFEREE:
+            return f"it is by {line.by!r}, expected {REFEREE!r}"
+        if odd := next((name for name in CAME if not _same(said.get(name), told[name])), ""):
+            return f"what was signed has another {odd!r} than the record"
+        if by_key["key"] != key:
+            return "another key has signed than the one that comes"
+        if self.others.has_used(key):
+            return "a key comes that was there before"
         return "" if self._seq_of(said.get("head")) >= 0 else "its head is no earlier record"
 
     def _opens(self, line: Line, key: Key, said: dict[str, Any]) -> str:
@@ -298,8 +364,12 @@ class Signatures:
         if not isinstance(until, str) or until < line.at:
             return f"it was good until {until!r}"
         do = said.get("do")
-        if not isinstance(do, str) or kind not in DOES.get(do, ()):
+        by_office = key.seat == REFEREE
+        if not isinstance(do, str) or kind not in (OFFICE_DOES if by_office else DOES).get(do, ()):
             return f"what was signed is {said.get('do')!r}, which brings about no such record"
+        by = TABLE if do == "carry-out" else REFEREE
+        if by_office and line.by != by:
+            return f"it is by {line.by!r}, expected {by!r}"
         if odd := _otherwise(kind, said, line.data):
             return f"what was signed has another {odd!r} than the record"
         if kind == "claim-answered" and (why := self.others.answers(line)):
@@ -308,7 +378,7 @@ class Signatures:
 
     def end(self, *, cut: bool) -> None:
         """Take note that no more records follow; of a file that is `cut` off the last command may go on."""
-        if not (cut and self._asked.seat >= 0 and not self._asked.signed):
+        if not (cut and self._asked.seat != -1 and not self._asked.signed):
             self._ends()
         else:
             self.unsigned += self._asked.by_seat
@@ -317,6 +387,24 @@ class Signatures:
 def brings_key(data: Mapping[str, Any]) -> bool:
     """Tell whether with this record of the type `seated` a key sits down."""
     return bool(data.get("recovery", "") != "")
+
+
+def brings_office_key(kind: str, data: Mapping[str, Any]) -> bool:
+    """Tell whether with this record a key comes as the referee."""
+    return bool(kind == "referee-came" and data.get("signs", "") != "")
+
+
+def _actor(by: str) -> Holder:
+    """Return the seat that acted by itself, or the `REFEREE`; −1 if another office did, a bot or a clock."""
+    found = _SEAT.fullmatch(by)
+    return int(found[1]) if found else REFEREE if by == REFEREE else -1
+
+
+def _asker(command: str) -> Holder:
+    """Return whose command that is, by its id: a seat, or the `REFEREE`; −1 if neither's."""
+    found = _ASKER.match(command)
+    who = found[1] if found else "-1"
+    return REFEREE if who == REFEREE else int(who)
 
 
 def holds(by_key: Mapping[str, Any], label: str, member: str) -> bool:

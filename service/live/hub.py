@@ -20,11 +20,11 @@ from ..doors.heads import head_of
 from ..doors.key_changes import keyed_command
 from ..doors.messages import command, load, parse, read_play
 from ..doors.signatures import id_of, is_keyed
-from ..doors.tokens import Pass
+from ..doors.tokens import Pass, why_not_in
 from ..errors import Problem, of_engine
 from ..measures import counted
 from ..table.command import Command
-from ..table.disputes.events import RefereeReplaced
+from ..table.disputes.events import RefereeCame, RefereeReplaced
 from ..table.draws import Barred
 from ..table.former import is_gone, must_not_be_former
 from ..table.handover import HandedOver
@@ -42,7 +42,7 @@ REFEREE: Literal["referee"] = "referee"
 RECEIPT_SECONDS = 1.0
 LEAVING = (Left, Barred, HandedOver, KeyRecovered, TakenOver)  # after which somebody holds a seat no more …
 MOVING = (Seated, *LEAVING)  # … others sit there …
-CLOSING = (RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
+CLOSING = (RefereeCame, RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 
 
@@ -187,7 +187,7 @@ class Hub:
             must_not_be_former(desk.table, holder.key)
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
-                raise Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
+                raise why_not_in(desk.table, holder)
             since = self._recovery.meet(desk, since, newest)
             receipt = self._signing.now(table)
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
@@ -286,10 +286,11 @@ class Hub:
         if any(isinstance(step.event, CLOSING) for step in steps):
             left = {step.event.seat for step in steps if isinstance(step.event, LEAVING)}
             for guest in list(guests):
-                if guest.holder.seat in left and is_gone(table, guest.holder.key):
+                holder = guest.holder
+                if holder.key in table.former or (holder.seat in left and is_gone(table, holder.key)):
                     guest.outbox.dismiss("needs_key")
                 elif not guest.may_watch(table):
-                    guest.outbox.dismiss()
+                    guest.outbox.dismiss(why_not_in(table, holder).code)
 
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""
@@ -332,8 +333,7 @@ class Hub:
         except Problem as problem:
             counted.refusals[problem.code] += 1
             said = id_of(asked)
-            known = {"id": said} if isinstance(said, str) and len(said) <= 64 else {}
-            guest.tell({"is": "refused", **known, **problem.body()})
+            guest.tell(_refused(problem, said if isinstance(said, str) and len(said) <= 64 else None))
 
     def _answer(self, table: str, guest: Guest, asked: str, said: dict[str, Any]) -> None:
         match asked:
@@ -360,7 +360,7 @@ class Hub:
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}
         except Problem as problem:
-            answer = {"is": "refused", "id": wanted.id, **problem.body()}
+            answer = _refused(problem, wanted.id)
         guest.outbox.answer(frame(encode(answer)))
 
     def _relay(self, table: str, guest: Guest, asked: dict[str, Any]) -> None:
@@ -404,3 +404,9 @@ class Hub:
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
+
+
+def _refused(problem: Problem, said: str | None) -> dict[str, Any]:
+    """Write the refusal of a message, which is counted; `said` is its id, if it has one that can be told."""
+    counted.refusals[problem.code] += 1
+    return {"is": "refused", **({"id": said} if said is not None else {}), **problem.body()}

@@ -4,12 +4,14 @@
 """
 
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from .standing import NOT_INVITED
 
 SeatKind = Literal["person", "bot", "open"]
-DEALER, TABLE, REFEREE, HOST = "dealer", "table", "referee", "host"
+DEALER, TABLE, HOST = "dealer", "table", "host"
+REFEREE: Final = "referee"
+Holder = int | Literal["referee"]  # of a key: a seat, or the referee
 STAND_IN = "sensible"  # the bot that plays for a person
 
 
@@ -29,6 +31,14 @@ def office_in(nonce: str) -> int:
     """Return the number of referees that had been replaced when a link was made with that nonce."""
     word, _, number = nonce.partition(" ")
     return int(number) if word == REFEREE and number.isdecimal() else 0
+
+
+class KeyInForce(NamedTuple):
+    """A key that signs for a seat or for the referee: the `number` of its last command, and since which record."""
+
+    public: str
+    number: int
+    since: int
 
 
 class Chair:

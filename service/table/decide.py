@@ -60,7 +60,9 @@ def _actor(table: Table, command: Command) -> str:
 def must_be_known(table: Table, command: Command) -> None:
     """Raise `Problem` unless the token is the one that took the seat, or the referee's office."""
     if command.referee:
-        if not isinstance(command, Come) and command.key != table.referee_key:
+        if isinstance(command, Come) or (table.referee_signs and command.by_key is None):
+            return  # whoever does not sign, and must, is refused by `must_be_signed`, which names the remedy
+        if command.key != table.referee_key:
             raise Problem("not_referee", _("Somebody else is the referee, or you have not given a name yet."))
     elif command.seat is not None and not isinstance(command, Sit | KeyChange):
         _must_sit(table, command, command.seat)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from .chairs import Holder
 from .event import TableEvent
 from .features import CHANGES
 from .lost_keys import follow, is_answered, put_off
@@ -42,10 +43,13 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
         _tick(table, at, moved, unmade)
 
 
-def signs(table: Table, seat: int, number: int) -> None:
-    """Note the number of a seat's last signed command: the next has a higher one."""
-    table.chairs[seat].number = number
-    is_answered(table, seat)
+def signs(table: Table, holder: Holder, number: int) -> None:
+    """Note the number of a key's last signed command: the next has a higher one."""
+    if isinstance(holder, str):
+        table.referee_signs = table.referee_signs and table.referee_signs._replace(number=number)
+        return
+    table.chairs[holder].number = number
+    is_answered(table, holder)
 
 
 def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "") -> None:

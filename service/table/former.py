@@ -14,18 +14,19 @@ _WHY: Mapping[str, str] = {
         "The seat of {who} got a new key with its recovery code at #{seq}; this one holds it no more."
     ),
     "taken-over": mark("The seat of {who} was given to a new key at #{seq}, since its own was silent."),
+    "referee-replaced": mark("The players replaced the referee at #{seq}; this key is good for nothing more."),
     "left": mark("Seat {n} was opened again at #{seq}; this key holds it no more."),
 }
 
 
 def no_longer(former: Former, code: str = "bad_signature") -> Problem:
     """Say since when a key holds its seat no more."""
-    return Problem(
-        code,
-        _(_WHY[former.why], who=person(former.seat), n=former.seat + 1, seq=former.seq),
-        remedy=_("Use the browser that holds the seat now."),
-        detail={"seq": former.seq},
-    )
+    if isinstance(former.seat, str):
+        why, remedy = _(_WHY[former.why], seq=former.seq), _("Ask the players for the new link.")
+    else:
+        why = _(_WHY[former.why], who=person(former.seat), n=former.seat + 1, seq=former.seq)
+        remedy = _("Use the browser that holds the seat now.")
+    return Problem(code, why, remedy=remedy, detail={"seq": former.seq})
 
 
 def not_the_key(table: Table, key: str) -> Problem:

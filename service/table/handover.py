@@ -14,7 +14,8 @@ from .feature import Ask, Base, Feature, Kind
 from .former import not_the_key
 from .keys import record_seen
 from .recorded import Act
-from .signed import Signed
+from .refusals import signed_otherwise
+from .signed import Signed, shown
 from .state import Former, Table
 
 MOST = 16  # keys that a seat may have had in a match: each stays known, and is looked through
@@ -76,11 +77,7 @@ def what_was_signed(table: Table, command: KeyChange, name: str) -> tuple[Signed
     if signed is None or said is None:
         raise Problem("needs_key", _("Another key for a seat must be signed for."))
     if said["table"] != table.id:
-        raise Problem(
-            "bad_signature",
-            _("What was signed has {name} {said}, expected {value}.", name="table", said=said["table"], value=table.id),
-            remedy=_("Sign it anew."),
-        )
+        raise signed_otherwise("table", said["table"], table.id)
     table.must_be_a_seat(said["seat"])
     if command.seat not in (None, said["seat"]):
         raise Problem("bad_signature", _("What was signed is for another seat."))
@@ -128,11 +125,6 @@ def holds_now(table: Table, seat: int, key: str, recovery: str, why: str) -> Non
 
 def _handed_over(table: Table, event: HandedOver, by: int | None) -> None:
     holds_now(table, event.seat, event.key, event.recovery, "handed-over")
-
-
-def shown(key: str) -> str:
-    """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
-    return " ".join(key[place : place + 4] for place in range(0, 16, 4))
 
 
 def recalls_signed(command: type[KeyChange]) -> Any:

@@ -1,4 +1,7 @@
-"""Seats that are keys: what must hold of a signed command before it is decided. Signatures are checked at the door."""
+"""Seats that are keys, and a referee who is: what must hold of a signed command before it is decided.
+
+Signatures are checked at the door.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,10 +12,11 @@ from msgspec.structs import replace
 from fairdeal.engine.words import _, person
 
 from ..errors import Problem
+from .chairs import REFEREE, Holder, KeyInForce
 from .clocks import TimedOut
 from .command import Command, own_fields
 from .context import Context
-from .disputes.events import Ruled
+from .disputes.events import Come, Ruled
 from .draws import OpenNoise
 from .event import StoodIn, TableEvent
 from .feature import Ask
@@ -20,6 +24,7 @@ from .former import not_the_key
 from .lobby import Sit
 from .played import Played
 from .recorded import Step
+from .refusals import signed_otherwise
 from .signed import FRAME, WHOM, Signed
 from .state import Table
 from .time import millis, millis_of
@@ -34,36 +39,63 @@ def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -
 
     Unsigned commands are those of bearer seats, bots, offices and the service itself, and come back as they are.
     """
-    seat, signed = command.seat, command.by_key
-    if isinstance(command, Sit):
+    holder, signed = _holder(command), command.by_key
+    if isinstance(command, Sit | Come):
         return command
-    signs = seat is not None and not command.bot and table.chairs[seat].signs
-    if not signs:
+    key = table.key_of(holder) if holder is not None else None
+    if key is None or holder is None:
         if signed is not None:
             raise Problem("bad_signature", _("That seat is no key: its commands are not signed."))
         return command
-    if isinstance(command, OpenNoise) and signed is not None and signed.noise_open is not None and seat is not None:
-        _must_open(table, command, signed, signed.noise_open, context, seat)
+    if (
+        isinstance(command, OpenNoise)
+        and signed is not None
+        and signed.noise_open is not None
+        and isinstance(holder, int)
+    ):
+        _must_open(table, command, signed, signed.noise_open, context, holder, key)
         return command
-    if isinstance(command, OpenNoise) or signed is None or signed.command is None or seat is None:
-        raise Problem(
+    if isinstance(command, OpenNoise) or signed is None or signed.command is None:
+        raise needs_key(holder)
+    return replace(command, seq=_checked(table, command, signed, signed.command, ask, context, holder, key))
+
+
+def _holder(command: Command) -> Holder | None:
+    """Return whose key is asked for, if that has one."""
+    return REFEREE if command.referee else None if command.bot else command.seat
+
+
+def needs_key(holder: Holder) -> Problem:
+    """Say that whoever holds that asks for nothing without a signature."""
+    if isinstance(holder, str):
+        return Problem(
             "needs_key",
-            _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(seat or 0)),
-            remedy=_("Use the browser in which you sat down."),
+            _("The referee came with a key: what they ask for must be signed with it."),
+            remedy=_("Use the browser in which you came."),
         )
-    return replace(command, seq=_checked(table, command, signed, signed.command, ask, context, seat))
+    return Problem(
+        "needs_key",
+        _("The seat of {who} is a key: what it asks for must be signed with it.", who=person(holder)),
+        remedy=_("Use the browser in which you sat down."),
+    )
 
 
 def _checked(
-    table: Table, command: Command, signed: Signed, said: Mapping[str, Any], ask: Ask, context: Context, seat: int
+    table: Table,
+    command: Command,
+    signed: Signed,
+    said: Mapping[str, Any],
+    ask: Ask,
+    context: Context,
+    holder: Holder,
+    key: KeyInForce,
 ) -> int:
-    chair = table.chairs[seat]
-    expected = {"table": table.id, "seat": seat, "id": command.id, "do": ask.name}
-    _must_say(table, signed, said, expected, seat)
-    if said["n"] <= chair.number:
+    expected = {"table": table.id, "seat": holder, "id": command.id, "do": ask.name}
+    _must_say(table, signed, said, expected, key)
+    if said["n"] <= key.number:
         raise Problem(
             "old_number",
-            _("Command number {n} is not above {last}, the last one of this key.", n=said["n"], last=chair.number),
+            _("Command number {n} is not above {last}, the last one of this key.", n=said["n"], last=key.number),
             remedy=_("Number each command higher than the one before."),
         )
     left = millis(said["until"]) - millis_of(context.now)
@@ -74,28 +106,32 @@ def _checked(
               now=context.now.isoformat(timespec="milliseconds")),
             remedy=_("Sign it anew, for a time to come and at most a day ahead."),
         )  # fmt: skip
-    return record_seen(table, said["head"], chair.held, seat, context)
+    return record_seen(table, said["head"], key.since, holder, context)
 
 
-def _must_say(table: Table, signed: Signed, said: Mapping[str, Any], expected: Mapping[str, Any], seat: int) -> None:
-    """Raise `Problem("bad_signature")` unless the seat's key signed just that."""
+def _must_say(
+    table: Table, signed: Signed, said: Mapping[str, Any], expected: Mapping[str, Any], key: KeyInForce
+) -> None:
+    """Raise `Problem("bad_signature")` unless the key in force signed just that."""
     for name, value in expected.items():
         if said.get(name) != value:
-            raise Problem(
-                "bad_signature",
-                _("What was signed has {name} {said}, expected {value}.", name=name, said=said.get(name), value=value),
-                remedy=_("Sign the command anew."),
-            )
-    if signed.key != table.chairs[seat].key:
+            raise signed_otherwise(name, said.get(name), value)
+    if signed.key != key.public:
         raise not_the_key(table, signed.key)
 
 
 def _must_open(
-    table: Table, command: OpenNoise, signed: Signed, said: Mapping[str, Any], context: Context, seat: int
+    table: Table,
+    command: OpenNoise,
+    signed: Signed,
+    said: Mapping[str, Any],
+    context: Context,
+    seat: int,
+    key: KeyInForce,
 ) -> None:
     """Raise `Problem` unless the seat's key opened this noise, and had seen that the draw was closed."""
     expected = {"table": table.id, "seat": seat, "draw": command.draw, "noise": command.noise}
-    _must_say(table, signed, said, expected, seat)
+    _must_say(table, signed, said, expected, key)
     draw = table.drawing()
     if draw is None or not draw.is_closed:
         return  # refused by the decision, which says why
@@ -107,12 +143,12 @@ def _must_open(
         )
 
 
-def record_seen(table: Table, head: Any, since: int, seat: int, context: Context) -> int:
+def record_seen(table: Table, head: Any, since: int, holder: Holder, context: Context) -> int:
     """Return the seq of the head. Raises `Problem("bad_head")` if there is none, or something came between."""
     for step in _backwards(table, since, context):
         if step.record.hash == head:
             return step.record.seq
-        if breaks(step, seat):
+        if breaks(step, holder):
             raise Problem(
                 "bad_head",
                 _("After the record that this was made against came #{seq}, which you must see first.",
@@ -121,7 +157,7 @@ def record_seen(table: Table, head: Any, since: int, seat: int, context: Context
             )  # fmt: skip
     raise Problem(
         "bad_head",
-        _("No record since you sat down has the hash that this was made against."),
+        _("No record since your key came has the hash that this was made against."),
         remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof of it."),
     )
 
@@ -134,12 +170,12 @@ def _backwards(table: Table, since: int, context: Context) -> Iterator[Step]:
         upto = after
 
 
-def breaks(step: Step, seat: int) -> bool:
-    """Tell whether no command that the seat signed before this record may come after it."""
+def breaks(step: Step, holder: Holder) -> bool:
+    """Tell whether no command that the seat signed before this record may come after it; of the referee any may."""
     event = step.event
     if isinstance(event, Rewound | Ruled):
-        return True
-    return isinstance(event, StoodIn | TimedOut) and event.seat == seat
+        return holder != REFEREE
+    return isinstance(event, StoodIn | TimedOut) and event.seat == holder
 
 
 def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, said_as: Mapping[str, str]) -> str:

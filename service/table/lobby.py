@@ -26,6 +26,7 @@ from .lookalikes import likeness
 from .opening import LAW, Opened
 from .play import begin
 from .recorded import Act
+from .refusals import no_such_head, signed_otherwise
 from .saying import HOLE, Name, Said, around
 from .seat_clocks import SeatClocks
 from .seeds import Epoch, commit, commit_to
@@ -151,11 +152,11 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
     draw = number_of_draw(table)
     for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
-            raise _signed_otherwise(name, said.get(name), value)
+            raise signed_otherwise(name, said.get(name), value)
     if said["key"] == said["recovery"] or (table.keys | table.barred) & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("A seat has a key and a recovery key of its own."), remedy=_("Make new keys."))
     if not any(step.record.hash == said["head"] for step in context.steps(-1, table.seq)):
-        raise Problem("bad_head", _("No record of this log has the hash that this was made against."))
+        raise no_such_head()
     name = said["name"]
     if not context.again:
         free = free_name(table, own_name(table, names.chosen(table.law, name)))
@@ -171,14 +172,6 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
         command.key, joined=not (command.key or command.countersigned or signed.rematch), private=True,
         invitation=command.countersigned or UNSET,
     )  # fmt: skip
-
-
-def _signed_otherwise(name: str, said: object, value: object) -> Problem:
-    return Problem(
-        "bad_signature",
-        _("What was signed has {name} {said}, expected {value}.", name=name, said=said, value=value),
-        remedy=_("Sign it anew."),
-    )
 
 
 def _taken_by(table: Table, seat: int) -> Problem:

@@ -27,12 +27,12 @@ from .handover import (
     must_be_new,
     recalls_signed,
     same_signature,
-    shown,
     what_was_signed,
 )
 from .keys import record_seen
 from .presence import DAY_SECONDS, END_SECONDS
 from .recorded import Act
+from .signed import shown
 from .state import SeatClaim, Table
 from .time import millis, millis_of, moment, written
 

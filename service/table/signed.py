@@ -10,7 +10,9 @@ from fairdeal.events import encode
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
 INVITATION = "fairdeal/invitation/v1"
+COME = "fairdeal/come/v1"
 SIGNED_NAME = "by_key.sit.name"  # the path of the name that a key has signed, sealed by whoever signed
+COMING_NAME = "by_key.come.name"  # … and of a referee's
 HANDOVER, RECOVER = "fairdeal/handover/v1", "fairdeal/recover/v1"
 CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 NOISE = "fairdeal/noise-open/v1"
@@ -28,7 +30,8 @@ class Countersigned(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
-    """A signature in a record, with what it is over: a `command`, a key's `sit` or noise that it opens, or another key.
+    """A signature in a record, with what it is over: a `command`, a key's `sit` or noise that it opens, a
+    referee's `come`, or another key.
 
     The hidden fields of a command's action are signed as seals: what is signed stands in the record's line. `by_new` is
     the new key's signature beside a `handover`, `rematch` that of the key of the same seat at the table before, beside
@@ -43,6 +46,7 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     handover: dict[str, Any] | None = None
     recover: dict[str, Any] | None = None
     claim: dict[str, Any] | None = None
+    come: dict[str, Any] | None = None
     by_new: str = ""
     rematch: str = ""
 
@@ -50,6 +54,11 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 def message(label: str, said: Any) -> bytes:
     """Return the bytes that are signed: the label, a zero byte, and canonical JSON. Raises `Unwritable`."""
     return label.encode() + b"\0" + encode(said)
+
+
+def shown(key: str) -> str:
+    """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
+    return " ".join(key[place : place + 4] for place in range(0, 16, 4))
 
 
 def is_hex(text: Any) -> bool:

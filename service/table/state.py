@@ -19,7 +19,7 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from .branches import Branches
-from .chairs import Chair, SeatKind
+from .chairs import Chair, Holder, KeyInForce, SeatKind
 from .draw import Draw
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
@@ -55,9 +55,9 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Former(NamedTuple):
-    """A key that held a seat, with its recovery key; record `seq` ended that, and `why` is that record's kind."""
+    """A key that held a seat, with its recovery key, or the referee's; record `seq` ended that, of the kind `why`."""
 
-    seat: int
+    seat: Holder
     seq: int
     why: str
     recovery: str
@@ -154,7 +154,8 @@ class Table:
         self.first_dealt = -1
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
-        self.referee_name = self.referee_key = ""
+        self.referee_name = self.referee_key = ""  # the fingerprint of their link, or their own public key
+        self.referee_signs: KeyInForce | None = None  # with which the referee signs, if they came with one
         self.referee_removed = False  # was the referee's name removed from the log?
         self.referees = 0  # how many referees have been replaced
         self.referee_asked: tuple[int, ...] = ()  # seats that would replace the one there is
@@ -306,6 +307,13 @@ class Table:
         if chair.signs and key == chair.recovery:  # of somebody who has lost the key: to sign, one must see the head
             return True
         return self.law < 3 or chair.key == key or self.is_invited(seat, key, issue)
+
+    def key_of(self, holder: Holder) -> KeyInForce | None:
+        """Return the key that must sign for a seat, or for the referee; None without one."""
+        if isinstance(holder, str):
+            return self.referee_signs
+        chair = self.chairs[holder]
+        return KeyInForce(chair.key, chair.number, chair.held) if chair.signs else None
 
     def is_invited(self, seat: int, key: str, issue: int) -> bool:
         """Tell whether an invitation, or a link of that issue, is still good for its seat."""

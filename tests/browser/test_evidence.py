@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from clicker import Clicker, play_together
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
+from long import shortly
 from people import opened, resigns, two_sit
 from player import ask
 from playwright.sync_api import Page
@@ -35,7 +36,7 @@ def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
     return table["table"], table["token"]
 
 
-@pytest.mark.parametrize("game", OUR_OWN)
+@pytest.mark.parametrize("game", shortly(OUR_OWN, 3, 4))
 def test_a_match_by_two_browsers_is_exported_three_ways_and_verifies_everywhere(
     server: Any, open_page: Open, game: str, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chairs import Open, both, flipped, hand, menu, opened, sits
+from chairs import Open, both, flipped, hand, invited, menu, opened, sits
 from evidence import headline_in_browser
 from keyed import KeyedPlayer, Seat, soon
 from people import takes_seat
@@ -214,15 +214,6 @@ def test_seats_without_a_key_are_called_unsigned(server: Any, open_page: Open) -
     assert ask("POST", path, {"do": "sit", "id": "sit", "name": "Bo"}, link["token"])[0] == 200
     expect(ann.locator("#waiting-seats li").nth(1)).to_contain_text("unsigned")
     expect(ann.locator("#waiting-seats li").first).not_to_contain_text("unsigned")
-
-
-def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[str]]:
-    """Ann, who hosts an unlisted table, and the links that her browser made: one for each seat, and one for all."""
-    table = opened(server, "dirty-money", people=people, listed=False)
-    ann = sits(server, open_page, table, "Ann")
-    ann.get_by_text("One link for all").wait_for()
-    links = [field.input_value() for field in ann.locator(".link__url").all()]
-    return ann, links[:people]
 
 
 def test_the_hosts_browser_invites_and_each_link_seats_one_person(server: Any, open_page: Open) -> None:

@@ -141,7 +141,8 @@ def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: 
     ann, _ = two_sit(server, open_page, table)
     disputes_last(ann, "These cards were not shuffled.")
     rita.locator("#banner").get_by_text("The table waits").wait_for()
-    replay = open_page((server.url + table["referee"]["url"]).replace("/table/", "/replay/"))
+    replay = rita.context.new_page()  # in the browser that has the referee's key
+    replay.goto(f"{server.url}/replay/{table['table']}")
     replay.get_by_label("Seen by").select_option("seat:1")
     replay.get_by_role("button", name="Look; they will see it").click()
     expect(replay.locator("#hand .card[data-side=face]").first).to_be_visible()

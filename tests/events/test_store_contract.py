@@ -254,6 +254,17 @@ def test_a_name_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> Non
     assert [record.seq for record in log.append("t_1", 2, [draft()])] == [3]
 
 
+def test_the_name_of_a_referee_with_a_key_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> None:
+    data = {"name": "Rita", "signs": "ab" * 32, "by_key": {"come": {"name": "Rita", "office": 0}}, "card": "P9"}
+    secrets = {"name": "everybody", "by_key.come.name": "everybody", "card": [1]}
+    [before] = log.append("t_1", -1, [draft(data, type="referee-came", secrets=secrets)])
+    left = log.forget_name("t_1", 0)
+    assert (left.line, left.hash, set(left.salts)) == (before.line, before.hash, {"card"})
+    assert left.data == {**before.public, "card": "P9"}
+    assert log.check("t_1") == 1
+    assert "Rita" not in str(list(log.data_of("t_1")))
+
+
 def test_a_transcript_of_all_eyes_owes_no_name_but_everything_else(log: Store, draft: MakeDraft) -> None:
     log.append("t_1", -1, [draft(), named(draft)])
     left = log.forget_name("t_1", 1)

@@ -25,6 +25,9 @@ CARDS: list[list[Any]] = [[card, 4] for card in "ABCDE"]
 ORDER = 2**252 + 27742317777372353535851937790883648493
 FINE: Verdict = ("verified", "", None)
 LABELS = {"sit": "fairdeal/sit/v1", "command": "fairdeal/command/v1", "noise-open": "fairdeal/noise-open/v1"}
+LABELS |= {"come": "fairdeal/come/v1"}
+REFEREE = "referee"
+Asker = int | str  # a seat, or the referee
 
 
 def failed(code: str, seq: int) -> Verdict:
@@ -35,7 +38,7 @@ def seed(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def key(seat: int, number: int = 0) -> SeatKey:
+def key(seat: Asker, number: int = 0) -> SeatKey:
     return SeatKey(seed(f"key {seat} {number}"))
 
 
@@ -47,14 +50,18 @@ def secret(draw: int) -> str:
     return seed(f"secret {draw}").hex()
 
 
+RULING: Data = {"finding": "It stands.", "clause": "3.2", "remedy": {"kind": "stands"}, "incident": 9}
+RULED: Data = {**RULING, "until": "2026-11-22T10:05:00.000Z", "commit": "", "secret": "", "draw": 0}
+
+
 class Written:
     """A log that is written record by record; what a seat signs can be given otherwise than it should be."""
 
     def __init__(self) -> None:
         self.store = MemoryStore(lambda *place: bytes(16))
         self.records: list[Record] = []
-        self.keys: dict[int, SeatKey] = {}
-        self.numbers: dict[int, int] = {}
+        self.keys: dict[Asker, SeatKey] = {}
+        self.numbers: dict[Asker, int] = {}
         self.hashes: dict[int, str] = {}
         self.texts: dict[int, str] = {}
         self.draw = 0
@@ -115,7 +122,7 @@ class Written:
         data = {**told, "by_key": self.signed("noise-open", said, self.keys[seat]), **otherwise}
         return self.add("noise-opened", f"seat:{seat}", cmd or f"{seat}:open{self.draw}", **data)
 
-    def command(self, seat: int, do: str, says: Data | None = None, **own: Any) -> Data:
+    def command(self, seat: Asker, do: str, says: Data | None = None, **own: Any) -> Data:
         """What a seat signs to ask for something."""
         self.numbers[seat] += 1
         frame = {"table": TABLE, "seat": seat, "n": self.numbers[seat], "head": self.head(), "do": do}
@@ -150,11 +157,42 @@ class Written:
         cmd = f"{seat}:{said['id']}"
         return self.add("played", f"seat:{seat}", cmd, hidden, action=action, facts=[], by_key=by_key)
 
-    def asks(self, seat: int, kind: str, do: str, says: Data | None = None, **own: Any) -> int:
+    def asks(self, seat: Asker, kind: str, do: str, says: Data | None = None, **own: Any) -> int:
         said = self.command(seat, do, says, **own)
         by_key = self.signed("command", said, self.keys[seat])
         told = {("seat" if name == "whom" else name): value for name, value in own.items()}
-        return self.add(kind, f"seat:{seat}", f"{seat}:{said['id']}", **told, by_key=by_key)
+        by = REFEREE if seat == REFEREE else f"seat:{seat}"
+        return self.add(kind, by, f"{seat}:{said['id']}", **told, by_key=by_key)
+
+    def comes(self, number: int = 0, says: Data | None = None, by: Any = None, **otherwise: Any) -> int:
+        """A key comes as the referee; `says` is what it signs otherwise, `otherwise` what the record has."""
+        own = key(REFEREE, number)
+        said = {"table": TABLE, "office": number, "name": f"R{number}", "key": own.public, "head": self.head()}
+        said |= says or {}
+        told = {"name": f"R{number}", "key": "ab" * 12, "office": number, "private": False, "signs": own.public}
+        by_key = by(said) if by else self.signed("come", said, own)
+        self.keys[REFEREE], self.numbers[REFEREE] = own, 0
+        data = {name: value for name, value in {**told, "by_key": by_key, **otherwise}.items() if value is not ...}
+        return self.add("referee-came", REFEREE, f"{REFEREE}:come{self.seq + 1}", **data)
+
+    def rules(
+        self,
+        says: Data | None = None,
+        by: SeatKey | None = None,
+        cmd: str = "",
+        who: str = REFEREE,
+        kind: str = "ruled",
+        **how: str,
+    ) -> int:
+        """A ruling that the referee signs; `says`, `by` and `how` let that be otherwise than it should be."""
+        said = self.command(REFEREE, "rule", {**RULING, **(says or {})})
+        by_key = self.signed("command", said, by or self.keys[REFEREE], **how)
+        return self.add(kind, who, cmd or f"{REFEREE}:{said.get('id', 'none')}", **RULED, by_key=by_key)
+
+    def replaces(self) -> int:
+        """Everybody would have another referee."""
+        self.asks(0, "replacement-asked", "replace-referee", yes=True)
+        return self.add("referee-replaced", "table", f"{self.records[-1].cmd}#1", office=1)
 
     def hands_over(self, seat: int) -> int:
         """Another key takes the place of a seat's, with the signatures of both."""
@@ -277,6 +315,13 @@ def drawn_again() -> Written:
     log.deal("0:open1#1")
     log.plays(0)
     log.reveals()
+    return log
+
+
+def refereed() -> Written:
+    """A referee has come with a key of their own."""
+    log = begun()
+    log.comes()
     return log
 
 
@@ -492,6 +537,116 @@ def opens_before(log: Written) -> int:
     return log.opens_noise(0, {"head": log.head(0)})
 
 
+# The referee
+
+
+def office(log: Written) -> int:
+    """A referee looks, takes a claim up and speaks, rules twice over barriers for others, and is replaced."""
+    head = log.head()
+    log.asks(REFEREE, "looked", "look", eyes="all")
+    hears(log, "stated", "statement", text="I have looked.")
+    log.rules({"head": head, "incident": None})
+    log.numbers[REFEREE] = 8
+    log.rules({"head": head})
+    log.add("rewound", "table", f"{log.records[-1].cmd}#1", to=8, cause=log.seq)
+    log.asks(REFEREE, "undo-answered", "undo-answer", {"head": head}, ask=9, yes=False)
+    log.rules({"do": "carry-out"}, who="table", kind="settled")
+    log.plays(0)
+    log.replaces()
+    log.comes(1)
+    log.rules()
+    return log.reveals()
+
+
+def hears(log: Written, kind: str, do: str, **own: Any) -> int:
+    """The referee takes a claim up on the way to something else."""
+    said = log.command(REFEREE, do, **own)
+    log.add("heard", REFEREE, f"{REFEREE}:{said['id']}", incident=9, until="")
+    by_key = log.signed("command", said, log.keys[REFEREE])
+    return log.add(kind, REFEREE, f"{REFEREE}:{said['id']}#1", **own, by_key=by_key)
+
+
+def unsigned(kind: str = "ruled", by: str = REFEREE, cmd: str = "referee:x") -> Callable[[Written], int]:
+    """Something of the referee's that nobody has signed."""
+    return lambda log: log.add(kind, by, cmd, **(RULED if kind == "ruled" else {"incident": 9, "until": ""}))
+
+
+def hangs_on(kind: str) -> Callable[[Written], int]:
+    """Something is hung on a look that the referee has signed."""
+
+    def do(log: Written) -> int:
+        log.asks(REFEREE, "looked", "look", eyes="all")
+        return unsigned(kind, cmd=f"{log.records[-1].cmd}#1")(log)
+
+    return do
+
+
+def before_it_was_signed(log: Written) -> int:
+    said = log.command(REFEREE, "look", eyes="all")
+    unsigned(cmd=f"{REFEREE}:{said['id']}")(log)
+    by_key = log.signed("command", said, log.keys[REFEREE])
+    return log.add("looked", REFEREE, f"{REFEREE}:{said['id']}#1", eyes="all", by_key=by_key)
+
+
+def replayed(log: Written) -> int:
+    """A ruling is written twice, the second time under another id."""
+    log.rules()
+    return log.add("ruled", REFEREE, "referee:later", **RULED, by_key=log.records[-1].public["by_key"])
+
+
+def withheld(comes: bool) -> Callable[[Written], int]:
+    """A ruling that was signed before the referee was replaced is used after it."""
+
+    def do(log: Written) -> int:
+        said = log.command(REFEREE, "rule", RULING)
+        by_key = log.signed("command", said, log.keys[REFEREE])
+        log.replaces()
+        if comes:
+            log.comes(1)
+        return log.add("ruled", REFEREE, f"{REFEREE}:{said['id']}", **RULED, by_key=by_key)
+
+    return do
+
+
+def by_a_seat(log: Written) -> int:
+    """A seat's key signs a ruling."""
+    said = log.command(0, "rule", RULING)
+    by_key = log.signed("command", said, log.keys[0])
+    return log.add("ruled", REFEREE, f"0:{said['id']}", **RULED, by_key=by_key)
+
+
+def in_a_seats_command(log: Written) -> int:
+    """A ruling is hung on what a seat has signed."""
+    log.plays(0)
+    return unsigned(cmd=f"{log.records[-1].cmd}#1")(log)
+
+
+def again_with(number: int, **otherwise: Any) -> Callable[[Written], int]:
+    """The referee is replaced, and somebody comes."""
+
+    def do(log: Written) -> int:
+        log.replaces()
+        return log.comes(number, **otherwise)
+
+    return do
+
+
+def in_the_old_name(log: Written) -> int:
+    """Whoever comes after a referee with a key comes with the link alone; then the old key's name is used."""
+    log.replaces()
+    log.comes(1, signs=..., by_key=...)
+    return log.rules(by=key(REFEREE))
+
+
+def takes_the_referees(log: Written) -> int:
+    """The key of a referee is handed a seat."""
+    told = {"seat": 0, "key": log.keys[REFEREE].public, "recovery": key(0, 91).public}
+    said = {"table": TABLE, "n": log.numbers[0] + 1, "head": log.head(), **told}
+    label = "fairdeal/handover/v1"
+    by_key = log.signed("handover", said, log.keys[0], label) | {"by_new": log.keys[REFEREE].sign(label, said)}
+    return log.add("handed-over", "seat:0", "0:over", **told, by_key=by_key)
+
+
 CASES: dict[str, Case] = {
     # good
     "a whole match": (good, by_itself, FINE),
@@ -663,6 +818,123 @@ CASES: dict[str, Case] = {
     ),
     "other cards than the draw gives": (lobby, other_cards, failed("shuffle", 7)),
     "another secret than that of the draw": (lobby, other_secret, failed("commit", 8)),
+    # the referee
+    "a referee who signs": (refereed, office, FINE),
+    "a referee with the link alone": (
+        begun,
+        lambda log: (log.comes(signs=..., by_key=...), unsigned()(log)),
+        FINE,
+    ),
+    "a referee after one with a key": (refereed, again_with(1, signs=..., by_key=...), FINE),
+    "no signature to come": (begun, lambda log: log.comes(by_key=...), failed("signature", 11)),
+    "a signature of a referee without a key": (begun, lambda log: log.comes(signs=...), failed("signature", 11)),
+    "came under another name": (begun, lambda log: log.comes(name="Eve"), failed("signature", 11)),
+    "came for another office": (begun, lambda log: log.comes(office=1), failed("signature", 11)),
+    "came to another table": (begun, lambda log: log.comes(says={"table": "x"}), failed("signature", 11)),
+    "came after a record to come": (begun, lambda log: log.comes(says={"head": "ab" * 32}), failed("signature", 11)),
+    "came with another key": (begun, lambda log: log.comes(signs=key(8).public), failed("signature", 11)),
+    "came with a key that is none": (
+        begun,
+        lambda log: log.comes(says={"key": "x"}, signs="x"),
+        failed("signature", 11),
+    ),
+    "came with a key that another has signed for": (
+        begun,
+        lambda log: log.comes(by=lambda said: log.signed("come", said, key(8))),
+        failed("signature", 11),
+    ),
+    "came under another label": (
+        begun,
+        lambda log: log.comes(by=lambda said: log.signed("come", said, key(REFEREE), LABELS["sit"])),
+        failed("signature", 11),
+    ),
+    "came with a member more": (
+        begun,
+        lambda log: log.comes(by=lambda said: {**log.signed("come", said, key(REFEREE)), "more": 1}),
+        failed("signature", 11),
+    ),
+    "came with a seat's key": (
+        begun,
+        lambda log: log.comes(
+            says={"key": log.keys[0].public},
+            by=lambda said: log.signed("come", said, log.keys[0]),
+            signs=log.keys[0].public,
+        ),
+        failed("signature", 11),
+    ),
+    "came with a recovery key": (
+        begun,
+        lambda log: log.comes(
+            says={"key": key(0, 90).public},
+            by=lambda said: log.signed("come", said, key(0, 90)),
+            signs=key(0, 90).public,
+        ),
+        failed("signature", 11),
+    ),
+    "came again with the old key": (
+        refereed,
+        again_with(0, says={"office": 1}, office=1),
+        failed("signature", 14),
+    ),
+    "a key of a referee for a seat": (refereed, takes_the_referees, failed("signature", 12)),
+    "a second referee": (refereed, lambda log: log.comes(1), failed("signature", 12)),
+    "a second referee with the link alone": (
+        refereed,
+        lambda log: log.comes(1, signs=..., by_key=...),
+        failed("signature", 12),
+    ),
+    "a ruling that nobody has signed": (refereed, unsigned(), failed("signature", 12)),
+    "a claim taken up unsigned": (refereed, unsigned("heard"), failed("signature", 12)),
+    "a ruling by the table": (refereed, unsigned(by="table", cmd="table:x"), failed("signature", 12)),
+    "a ruling by a seat": (refereed, unsigned(by="seat:2", cmd="2:x"), failed("signature", 12)),
+    "a claim taken up by the table": (refereed, unsigned("heard", "table", "table:x"), failed("signature", 12)),
+    "a ruling in the table's name": (refereed, unsigned(cmd="table:x"), failed("signature", 12)),
+    "a ruling in a seat's command": (refereed, in_a_seats_command, failed("signature", 13)),
+    "a ruling that a seat has signed": (refereed, by_a_seat, failed("signature", 12)),
+    "a ruling hung on a look": (refereed, hangs_on("ruled"), failed("signature", 13)),
+    "a claim taken up after a look": (refereed, hangs_on("heard"), failed("signature", 13)),
+    "a ruling before what was signed": (refereed, before_it_was_signed, failed("signature", 13)),
+    "a ruling written by the table": (refereed, lambda log: log.rules(who="table"), failed("signature", 12)),
+    "another finding": (refereed, lambda log: log.rules({"finding": "It is void."}), failed("signature", 12)),
+    "another remedy": (refereed, lambda log: log.rules({"remedy": {"kind": "void"}}), failed("signature", 12)),
+    "another incident": (refereed, lambda log: log.rules({"incident": 8}), failed("signature", 12)),
+    "a look written as a ruling": (refereed, lambda log: log.rules({"do": "look"}), failed("signature", 12)),
+    "a ruling by another key": (refereed, lambda log: log.rules(by=key(7)), failed("signature", 12)),
+    "a ruling by a seat's key": (refereed, lambda log: log.rules(by=log.keys[0]), failed("signature", 12)),
+    "a ruling under another label": (refereed, lambda log: log.rules(label=LABELS["come"]), failed("signature", 12)),
+    "a ruling for another table": (refereed, lambda log: log.rules({"table": "x"}), failed("signature", 12)),
+    "a ruling for a seat": (refereed, lambda log: log.rules({"seat": 0}), failed("signature", 12)),
+    "a ruling of a list": (refereed, lambda log: log.rules({"seat": [REFEREE]}), failed("signature", 12)),
+    "a ruling too late": (
+        refereed,
+        lambda log: log.rules({"until": "2026-11-22T10:00:00.000Z"}),
+        failed("signature", 12),
+    ),
+    "a ruling under another id": (
+        refereed,
+        lambda log: log.rules({"id": "x"}, cmd="referee:y"),
+        failed("signature", 12),
+    ),
+    "a ruling with the number 0": (refereed, lambda log: log.rules({"n": 0}), failed("signature", 12)),
+    "a ruling written twice": (refereed, replayed, failed("signature", 13)),
+    "a ruling from before they came": (
+        refereed,
+        lambda log: log.rules({"head": log.head(10)}),
+        failed("signature", 12),
+    ),
+    "a ruling before they came": (
+        begun,
+        lambda log: (log.comes(signs=..., by_key=...), log.rules()),
+        failed("signature", 12),
+    ),
+    "a withheld ruling": (refereed, withheld(comes=False), failed("signature", 14)),
+    "a withheld ruling in another's time": (refereed, withheld(comes=True), failed("signature", 15)),
+    "a ruling of the key before": (refereed, in_the_old_name, failed("signature", 15)),
+    "a seat takes the referee's part in the draw": (
+        lobby,
+        lambda log: (log.comes(), log.opens_noise(0, {"seat": REFEREE})),
+        failed("signature", 6),
+    ),
     # laws
     "a law to come": (Written, lambda log: log.opens(law=4), failed("version", 0)),
     "a law that is none": (Written, lambda log: log.opens(law="3"), failed("setup", 0)),

@@ -84,10 +84,18 @@ def test_a_draw_that_was_broken_off_is_told_by_its_number(reports: Reports) -> N
 
 
 ODD: list[Any] = [None, True, False, 0, -1, 1, 2, 3, 10**15, "", "x", "0" * 64, [], ["x"], {}, {"sealed": "0" * 64}]
-ODD += [{"sealed": "0" * 64, "to": []}, {"sealed": "0" * 64, "to": [0]}, {"command": {}, "key": "", "signature": ""}]
+ODD += [
+    "referee",
+    {"sealed": "0" * 64, "to": []},
+    {"sealed": "0" * 64, "to": [0]},
+    {"command": {}, "key": "", "signature": ""},
+]
 NAMES = ["by_key", "recovery", "key", "noise", "draw", "seat", "commit", "keys", "law", "action", "position", "entropy"]
+NAMES += ["signs", "office"]
 TYPES = ["seated.3", "left", "draw-closed", "draw-opened", "noise-given", "noise-opened", "barred", "played", "begun"]
 TYPES += ["resigned", "rewound", "timed-out", "reconsidered", "entropy-added"]
+TYPES += ["referee-came", "referee-replaced", "ruled", "looked", "heard", "stated", "settled"]
+BY = ["table", "seat:0", "seat:1", "seat:2", "bot:0", "clock:0", "seat:7", "referee"]
 
 
 def rewritten(whole: bytes, dice: random.Random) -> bytes:
@@ -108,17 +116,18 @@ def rewritten(whole: bytes, dice: random.Random) -> bytes:
         if dice.randrange(6) == 0:
             record["type"] = dice.choice(TYPES)
         if dice.randrange(6) == 0:
-            record["by"] = dice.choice(["table", "seat:0", "seat:1", "seat:2", "bot:0", "clock:0", "seat:7"])
+            record["by"] = dice.choice(BY)
         if dice.randrange(6) == 0:
-            record["cmd"] = f"{dice.choice(['0:x', '1:x', '2:x', record['cmd']])}#{dice.randrange(1, 9)}"
-    kept = {each["seq"] for each in copy.records if each["seq"] < record["seq"]}
-    copy.openings = [each for each in copy.openings if each["seq"] in kept and dice.randrange(9)]
+            record["cmd"] = f"{dice.choice(['0:x', '1:x', '2:x', 'referee:x', record['cmd']])}#{dice.randrange(1, 9)}"
+    shows = dice.randrange(9) == 0  # what nobody may be shown is told before all else
+    kept = {each["seq"] for each in copy.records if each["seq"] < record["seq"]} if shows else set()
+    copy.openings = [each for each in copy.openings if each["seq"] in kept]
     copy.header["viewer"] = "public"
     copy.seal_from(copy.records[0])
     return copy.whole()
 
 
-@pytest.mark.parametrize("name", ["a whole match", "a draw that was broken off"])
+@pytest.mark.parametrize("name", ["a whole match", "a draw that was broken off", "a referee who signs"])
 def test_the_three_agree_on_whatever_such_a_log_is_rewritten_to(name: str, tmp_path: Path) -> None:
     dice = random.Random(f"rewritten {name}")
     files = {f"{number}": rewritten(FILES[name], dice) for number in range(250)}

@@ -162,10 +162,10 @@ test("a calm table has nothing beside the game", () => {
   assert.equal(stirred({ table, office: {} }), true)
 })
 
-test("what is due within a day may have to be told, but not the closing of a lobby, which says so itself", () => {
+test("what is due within a day may have to be told, but not the closing of a lobby nor its draw, of which it tells itself", () => {
   const now = Date.parse("2026-11-21T10:00:00Z")
   const due = (wait, until) => stirred({ ahead: 0, table: { waits: [{ wait, until }] } }, now)
-  assert.deepEqual([due("turn", "2026-11-22T09:00:00Z"), due("turn", "2026-11-22T10:00:00Z"), due("lobby", "2026-11-21T11:00:00Z")], [true, false, false])
+  assert.deepEqual([due("turn", "2026-11-22T09:00:00Z"), due("turn", "2026-11-22T10:00:00Z"), due("lobby", "2026-11-21T11:00:00Z"), due("noise", "2026-11-21T10:01:00Z")], [true, false, false, false])
   assert.equal(stirred({ ahead: 0, table: {} }, now), false)
 })
 

@@ -6,6 +6,7 @@ import { countersigned, fragmentOf, freshInvitation, isFromHost, opensOf, readIn
 import { packed, unpacked } from "../../web/js/keys/packed.js"
 import { keyOf, makeKey } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
+import { isReferees, seatOf } from "../../web/js/server/invitation.js"
 import { freeSeats, invites, isKept, linkedSeat, placeOf } from "../../web/js/server/place.js"
 import { brokenWords, isOpening, openingWords, partWords } from "../../web/js/table/draw-words.js"
 import { owes } from "../../web/js/table/page.js"
@@ -14,6 +15,8 @@ import "./english.js"
 const HEAD = "ab".repeat(32)
 const TOKEN = `${Buffer.from('["k7",1,"nonce"]').toString("base64url")}.signed`
 const SAT = { seat: 1, key: "cd".repeat(32) }
+const LINK = `${Buffer.from('["k7","referee","referee 1"]').toString("base64url")}.signed`
+const OFFICE = { seat: "referee", key: "ab".repeat(32) }
 
 // By what right one is there
 
@@ -34,6 +37,23 @@ test("a tab keeps its own seat, or its own link, beside what another tab does", 
   assert.deepEqual(place({ tab: { token: TOKEN }, kept: { sat: SAT } }), { sat: null, token: TOKEN, wish: false })
   const other = { seat: 0, key: "ee" }
   assert.deepEqual(place({ tab: { sat: other }, kept: { sat: SAT } }).sat, other)
+})
+
+test("a referee's link opens the office once the key has it, also beside a seat in the same browser", () => {
+  const kept = { office: OFFICE, came: LINK }
+  assert.deepEqual(place({ hash: `#${LINK}`, kept: {} }), { sat: null, token: LINK, wish: false })
+  assert.deepEqual(place({ hash: `#${LINK}`, kept }), { sat: OFFICE, token: null, wish: false })
+  assert.deepEqual(place({ hash: `#${LINK}`, kept: { ...kept, sat: SAT }, tab: { sat: SAT } }).sat, OFFICE)
+  assert.deepEqual(place({ kept }).sat, OFFICE)
+  assert.deepEqual(place({ kept: { ...kept, sat: SAT } }).sat, SAT)
+  assert.deepEqual(place({ kept: { ...kept, sat: SAT }, tab: { sat: OFFICE } }).sat, OFFICE)
+  assert.deepEqual(place({ kept: { ...kept, token: TOKEN } }), { sat: null, token: TOKEN, wish: false })
+  assert.equal(place({ hash: `#${LINK}2`, kept }).token, `${LINK}2`)
+})
+
+test("a link says for whom it is", () => {
+  assert.deepEqual([TOKEN, LINK, "x", "", null].map(isReferees), [false, true, false, false, false])
+  assert.deepEqual([TOKEN, LINK, "x", "", null].map(seatOf), [1, null, null, null, null])
 })
 
 test("what the address asks for is told apart from links", () => {

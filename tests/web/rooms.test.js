@@ -10,7 +10,7 @@ const MAY = {
   keys: ["words", "server", "verify"],
   proof: ["words", "server", "verify", "keys"],
   table: ["words", "server", "dom", "proof", "keys"],
-  referee: ["words", "server", "dom", "table"],
+  referee: ["words", "server", "dom", "table", "keys"],
   lobby: ["words", "server", "dom", "table", "keys"],
   replay: ["words", "server", "dom", "table", "lobby"],
   verify: ["words", "dom"],

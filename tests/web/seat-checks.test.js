@@ -11,13 +11,14 @@ const TABLE = "k7x2m9q4tz"
 const COMMIT = "cd".repeat(32)
 const NOISES = ["01".repeat(32), "02".repeat(32)]
 const secretOf = number => new Uint8Array(32).fill(number)
-const [ANN, BEN, EVE] = [secretOf(1), secretOf(2), secretOf(3)]
-const MEMBERS = { command: "command", sit: "sit", "noise-open": "noise" }
+const [ANN, BEN, EVE, RITA] = [secretOf(1), secretOf(2), secretOf(3), secretOf(4)]
+const MEMBERS = { command: "command", sit: "sit", come: "come", "noise-open": "noise" }
 
 /** A chain that grows: its head is the hash of the last record. */
 class Log {
   records = []
   n = [0, 0]
+  office = 0 // the last number of the referee
 
   get head() {
     return this.records.at(-1)?.hash
@@ -46,6 +47,17 @@ class Log {
     const action = { type: "flip", cell: 3 }
     const said = { table: TABLE, seat, n: ++this.n[seat], head: this.head, id: `c${this.records.length}`, until: "2026-01-02T00:00:00.000Z", do: "play", action, ...changed }
     return this.signed("played", "command", said, { action: more.recorded ?? said.action, facts: [] }, more)
+  }
+
+  comes({ changed = {}, data = {}, secret = RITA, office = 0 } = {}) {
+    const come = { table: TABLE, office, name: "Rita", key: publicOf(secret), head: this.head, ...changed }
+    const recorded = { name: "Rita", key: "of a link", office, signs: publicOf(secret), ...data }
+    return this.signed("referee-came", "come", come, recorded, { secret, by: "referee", cmd: "referee:come" })
+  }
+
+  officiates(type, changed = {}, more = {}) {
+    const said = { table: TABLE, seat: "referee", n: ++this.office, head: this.head, id: `c${this.records.length}`, until: "2026-01-02T00:00:00.000Z", do: "x", ...changed }
+    return this.signed(type, "command", said, {}, { secret: RITA, by: "referee", ...more })
   }
 
   opens(seat, noise = NOISES[seat], recorded = noise) {
@@ -181,6 +193,43 @@ test("our noise is as we made it, when we sit, when the draw is closed, and when
   assert.deepEqual(found(opened().sits(0).sits(1).closes({ noise: ["00".repeat(32), "00".repeat(32)] })), ["noise #3 0"])
   assert.deepEqual(found(opened().sits(0).sits(1).closes({ keys: [publicOf(EVE), publicOf(BEN)] })), ["noise #3 0"])
   assert.deepEqual(found(opened().sits(0).sits(1).closes().opens(0, NOISES[1])), ["noise #4 0"])
+})
+
+test("a referee who has come with a key signs everything, until the players replace them", () => {
+  const log = seated().comes().officiates("looked").plays(0).add("heard", {}, { by: "referee", cmd: "referee:rule" }).officiates("ruled", { id: "rule" }, { cmd: "referee:rule#1" })
+  log.add("settled", {}, { cmd: "-:due:9" }).plays(1)
+  assert.deepEqual(found(log), [])
+  assert.deepEqual(found(seated().comes().add("looked", {}, { by: "referee", cmd: "referee:l" })), ["unsigned #7 referee"])
+  assert.deepEqual(found(seated().comes().add("ruled", {}, { by: "referee", cmd: "-:l" })), ["unsigned #7 referee"])
+  assert.deepEqual(found(seated().comes().add("referee-replaced", { office: 1 }).add("looked", {}, { by: "referee", cmd: "referee:l" })), [])
+  assert.deepEqual(found(seated().add("referee-came", { name: "Rita", key: "of a link" }, { by: "referee", cmd: "referee:c" }).add("looked", {}, { by: "referee", cmd: "referee:l" })), [])
+})
+
+test("the referee's own browser finds what it signed, and adds nothing to a draw", () => {
+  const log = opened().sits(0).sits(1).comes().closes().opens(0).opens(1).officiates("looked")
+  const { command, key } = log.records.at(-1).data.by_key
+  const own = { seat: "referee", keys: [publicOf(RITA)], noises: new Map() }
+  assert.deepEqual(found(log, { ...own, said: new Map([[`${key} ${command.n}`, canonical(command)]]) }), [])
+  assert.deepEqual(found(log, { ...own, said: new Map() }), ["not-ours #7 referee"])
+})
+
+test("what the referee signed is found where it does not hold, or does not belong", () => {
+  const link = "ff".repeat(32)
+  for (const wrong of [{ changed: { name: "Eve" } }, { changed: { office: 1 } }, { changed: { table: "other" } }, { data: { signs: link } }]) assert.deepEqual(found(seated().comes(wrong)), ["misplaced #6 referee"])
+  assert.deepEqual(found(seated().comes({ changed: { head: "77".repeat(32) } })), ["head #6 referee"])
+  assert.deepEqual(found(seated().comes({ changed: { key: publicOf(EVE) } })), ["signature #6 referee"])
+  assert.deepEqual(found(seated().comes().comes({ secret: EVE })), ["misplaced #7 referee"])
+  assert.deepEqual(found(seated().comes().officiates("ruled", {}, { secret: EVE })), ["signature #7 referee"])
+  assert.deepEqual(found(seated().officiates("ruled")), ["signature #6 referee"])
+  assert.deepEqual(found(seated().comes().officiates("looked").add("referee-replaced", { office: 1 }).officiates("ruled")), ["signature #9 referee"])
+  assert.deepEqual(found(seated().comes().officiates("looked", { n: 5 }).officiates("ruled", { n: 5 })), ["number #8 referee"])
+})
+
+test("a ruling is no barrier for the referee, but what was signed before one came counts no more", () => {
+  const log = seated().comes()
+  const [before, { head }] = [log.records[5].hash, log]
+  assert.deepEqual(found(log.officiates("ruled").add("rewound", { to: 5 }).officiates("stated", { head })), [])
+  assert.deepEqual(found(log.officiates("stated", { head: before })), ["passed #10 referee"])
 })
 
 test("a command that the server said it wrote is there", () => {

@@ -10,7 +10,7 @@ import { askedToLast, forgot } from "../../web/js/keys/lasting.js"
 import { LABELS, signedBytes } from "../../web/js/keys/message.js"
 import { freshPair, isSoft, pairOf, signatureOf } from "../../web/js/keys/pair.js"
 import { pictureOf } from "../../web/js/keys/qr.js"
-import { keyOf, makeKey, recovered } from "../../web/js/keys/seat.js"
+import { keyOf, makeKey, makeOfficeKey, recovered } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
 import { publicOf } from "../../web/js/keys/soft.js"
 import { hex } from "../../web/js/verify/hash.js"
@@ -230,6 +230,31 @@ test("a seat shows that it is there for this page alone", async () => {
   const said = { ...place, nonce: "once", origin: "https://cards.example" }
   assert(isSignedBy(seat.key, "ticket", said, body.signature))
   assert.equal(isSignedBy(seat.key, "ticket", { ...said, origin: "https://other.example" }, body.signature), false)
+})
+
+test("the referee's key comes to the office of that number, under a sealed name, and has no recovery code", async () => {
+  const keystore = await openKeystore()
+  const own = await makeOfficeKey(keystore, "k7", 1)
+  const { come, signature, openings } = await own.comes({ name: "Zoe\u0308", office: 2, head: HEAD })
+  const { salt, value } = openings.name
+  const sealed = createHash("sha256").update(Buffer.concat([utf8("fairdeal/seal/v1\0"), Buffer.from(salt, "hex"), utf8('["by_key.come.name","Zo\u00eb"]')])).digest("hex")
+  assert.equal(value, "Zo\u00eb")
+  assert.deepEqual(come, { table: "k7", office: 2, name: { sealed, to: "everybody" }, key: own.key, head: HEAD })
+  assert(holds(own.key, signedBytes("come", come), signature))
+  assert.equal(isSignedBy(own.key, "sit", come, signature), false)
+  assert.deepEqual([own.recovery, own.code], [undefined, null])
+  assert.equal((await keyOf(keystore, "k7", "referee", own.key)).key, own.key)
+})
+
+test("the referee shows the key and signs as seats do, in the name of the office", async () => {
+  const own = await makeOfficeKey(await openKeystore(), "k7")
+  const body = await own.shows("once", "https://cards.example")
+  assert.equal(body.seat, "referee")
+  assert(isSignedBy(own.key, "ticket", { table: "k7", seat: "referee", nonce: "once", origin: "https://cards.example" }, body.signature))
+  await own.acts({ do: "look", id: "l", eyes: "all", seq: 3 }, { head: HEAD, last: 4, now: 0 }, text => {
+    const { command } = JSON.parse(text).signed
+    assert.deepEqual(command, { do: "look", id: "l", eyes: "all", table: "k7", seat: "referee", n: 5, head: HEAD, until: untilOf(0) })
+  })
 })
 
 test("the key of a seat gives it to another at the rematch, and at no other table", async () => {

@@ -78,7 +78,7 @@ async function refresh() {
 }
 
 function drawOpen(listed) {
-  const mine = new Set(tables().filter(each => each.token || each.sat).map(each => each.table))
+  const mine = new Set(tables().filter(each => each.token || each.sat || each.office).map(each => each.table))
   const others = listed.filter(each => !mine.has(each.id))
   byId("open-empty").hidden = others.length > 0
   keyed(byId("open"), others, each => each.id, freshLine, drawLine)

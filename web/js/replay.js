@@ -40,6 +40,7 @@ const notBegun = byId("before").textContent
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
 const place = placeOf(table)
 let token = place.token // or what promises one, for a seat that is a key
+let chair = null // who signs for such a seat, or for the referee
 
 let state = replay.start
 let page = null // the table as it is drawn, after moment page.seq
@@ -264,10 +265,17 @@ function see(as) {
 }
 
 async function open(as) {
-  const done = await post(`/tables/${table}/look`, { id: noise(12), seq: state.end, eyes: as }, token).catch(trouble)
+  const done = await looked(as).catch(trouble)
   if (done) await news()
   drawReel(state, names())
   if (state.eyes.includes(as)) become(replay.through(state, as))
+}
+
+/** Promises that everybody is told of the look; a referee who has a key signs for it. */
+async function looked(as) {
+  if (!chair?.officiates) return post(`/tables/${table}/look`, { id: noise(12), seq: state.end, eyes: as }, token)
+  const [{ looks }] = await worded(import("./referee/look.js"))
+  return looks(chair, table, as)
 }
 
 /** The eyes that a referee may open while there is a dispute. */
@@ -316,7 +324,7 @@ function held(event) {
 async function seated() {
   if (!place.sat) return
   const { chairOf } = await import("./keys/chair.js") // which says nothing
-  const chair = await chairOf(table, place.sat)
+  chair = await chairOf(table, place.sat)
   token = chair && (await chair.read().then(() => chair.read, () => null))
 }
 

@@ -7,6 +7,7 @@ import { wireSwitches } from "./dom/switches.js"
 import { get, post } from "./server/api.js"
 import { whole } from "./server/changes.js"
 import { noise } from "./server/chance.js"
+import { REFEREE, isReferees } from "./server/invitation.js"
 import { clearAddress, freeSeats, giveUpSeat, invites, isKept, keepSeat, keepToken, linkedSeat, pathOf, placeOf } from "./server/place.js"
 import { stops } from "./server/receipts.js"
 import { keepTable, recall, tableOf } from "./server/store.js"
@@ -30,7 +31,7 @@ import { spokenNews } from "./words/sentences.js"
 const board = byId("board")
 const table = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1))
 const place = placeOf(table)
-let { sat } = place // the seat and the key with which this browser sat down
+let { sat } = place // the seat, or the office, and the key with which this browser came to it
 if (sat || place.wish) clearAddress()
 
 let motion = null // how cards are seen to move, once fetched
@@ -38,6 +39,7 @@ let pace = null // how long each picture is seen, once fetched
 let beats = null // the pictures that are still to be seen
 let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
+let calls = null // how one is called to one's turn, once fetched
 const afterwards = new Map() // ids of commands, and the work that follows once they have happened
 
 /** The dialogs that offers may open, by the names that they give it. */
@@ -51,14 +53,14 @@ const opens = {
     found?.appeal()
   },
   come: async () => {
-    const [desk] = await fetched(import("./referee/desk.js"))
-    desk?.comeIn(at)
+    const [coming] = await fetched(import("./referee/coming.js"))
+    coming?.comeIn(at)
   },
 }
 
 /** This table as its parts see it. */
 const at = {
-  table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat,
+  table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat, choose,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the link with which the page came
   linked: null, // the seat for which that link is
@@ -68,6 +70,8 @@ const at = {
   chair: null, // who signs for a seat that is a key, once fetched
   witness: null, // who follows the table's log, once fetched
   sure: null, // the button that waits for its second click
+  sharing: null, // the dialog in which links are given away, while it is open
+  hand: null, // how the player holds their hand, once fetched
   spread: new Set(), // heaps that are spread out
   asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
   busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
@@ -93,7 +97,7 @@ const wire = new Wire({
   later: (run, ms) => setTimeout(run, ms),
 })
 
-/** Promises a ticket of the seat whose key this browser has; null without one, and where the seat has another key by now. */
+/** Promises a ticket of the seat, or the office, whose key this browser has; null without one, and where the seat has another key by now. */
 async function ticketOfKey() {
   if (!(await seated())) return null
   return at.chair.ticket().catch(error => {
@@ -115,7 +119,7 @@ async function ticketOfGuest() {
   return null
 }
 
-/** Promises whether this page signs for a seat; one whose key this browser has forgotten is looked at as others do. */
+/** Promises whether this page signs for a seat or as the referee; one whose key this browser has forgotten is looked at as others do. */
 async function seated() {
   if (!sat || at.chair || at.gone) return Boolean(at.chair)
   const { chairOf } = await import("./keys/chair.js") // which says nothing
@@ -135,7 +139,7 @@ async function askHandover() {
 
 /** The seat has another key, or none: this page looks on, and before a match may sit down once more. */
 function seatIsGone() {
-  const out = at.page.table.status === "lobby"
+  const out = at.page.table.status === "lobby" && !at.chair.officiates
   const link = out ? giveUpSeat(table) : null
   Object.assign(at, { chair: null, link, token: link, gone: out ? "out" : "moved" })
   at.page = { ...at.page, seat: null }
@@ -144,14 +148,14 @@ function seatIsGone() {
 }
 
 /**
- * The seat `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. Who sits down here may hear of it twice, by the
+ * The seat, or the office, `{seat, key}` is ours from here on: its key opens it, and the address holds no link any more. Who sits down here may hear of it twice, by the
  * answer and by the table, which has the key first now and then.
  */
 function takeSeat(own) {
   if (sat?.seat === own.seat && sat.key === own.key && !at.gone) return
   keepSeat(table, own, at.link ?? place.invited ?? null)
   sat = own
-  if (at.page.table.status !== "lobby") return location.reload() // what the seat was told of the log before comes anew
+  if (at.page.table.status !== "lobby" && own.seat !== REFEREE) return location.reload() // what the seat was told of the log before comes anew
   Object.assign(at, { link: null, linked: null, invite: null, chair: null, gone: "" })
   return wire.redial()
 }
@@ -167,7 +171,7 @@ function listen(message) {
   const forgotten = at.page.forgotten
   show(forgetful(hear(at.page, message, Date.now()), at.page))
   if (at.page.forgotten > forgotten) byId("spoken").replaceChildren() // it may tell of a card that lies face down again
-  if (message.is === "view" && at.chair && at.page.table.seats[sat.seat].key !== sat.key) seatIsGone()
+  if (message.is === "view" && at.chair && holderOf(at.page, sat.seat) !== sat.key) seatIsGone()
   if (message.is === "view" && held && held !== keysOf(at.page)) lookForKey()
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
@@ -175,8 +179,11 @@ function listen(message) {
   if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
 }
 
-/** The keys of all seats, to see when one has changed. */
-const keysOf = ({ table }) => table?.seats.map(each => each.key ?? "").join(" ")
+/** The key of a seat, or of the referee; undefined where none signs. */
+const holderOf = ({ table }, seat) => (seat === REFEREE ? table.referee : table.seats[seat])?.key
+
+/** The keys of all seats and of the referee, to see when one has changed. */
+const keysOf = ({ table }) => table && [...table.seats, table.referee].map(each => each?.key ?? "").join(" ")
 
 let told = {} // what was known of the log when this page last said hello
 let unwitnessed = [] // messages that came before their witness
@@ -259,7 +266,7 @@ function tell(message, done = null) {
 /** Sign a command as the table is shown now; a browser that has found a signature wrong signs nothing until its player wants it so. */
 function sign(message) {
   if (stops(at.witness?.known ?? told)) return show({ ...at.page, refusal: { code: "stopped", message: say("table.stopped") } })
-  const seen = () => ({ head: at.page.log.at(-1).hash, last: at.page.mine?.number ?? 0, now: Date.now() + at.page.ahead, seals: at.page.mine?.seals })
+  const seen = () => ({ head: at.page.log.at(-1).hash, last: (at.page.mine ?? at.page.office)?.number ?? 0, now: Date.now() + at.page.ahead, seals: at.page.mine?.seals })
   at.chair.asks(message, seen, (id, text) => wire.sendText(id, text)).catch(error => show({ ...at.page, refusal: { code: "unsigned", message: error.message } }))
 }
 
@@ -290,10 +297,10 @@ async function sitByToken() {
   if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
 
-/** A viewer without a seat may have one here that the address does not name, or have lost its key. */
+/** A viewer without a seat or office may have one here that the address does not name, or have lost its key. */
 async function lookForKey() {
-  const { law, seats } = at.page.table
-  if (law >= 3 && at.page.seat === null && !at.asking.moving && (at.gone || seats.some(each => each.key))) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
+  const { table, seat, office } = at.page
+  if (table.law >= 3 && seat === null && !office && !at.asking.moving && (at.gone || keysOf(at.page).trim())) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
 }
 
 function act(offer) {
@@ -356,6 +363,7 @@ function show(next) {
   at.page = next
   drawLine(next)
   if (!next.table) return
+  calls?.changed(before, next)
   if (!before.table) arrived()
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
@@ -445,8 +453,9 @@ async function drawCase() {
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
   board.toggleAttribute("data-waiting", lobby)
-  if (lobby) drawLobby()
-  else byId("waiting").hidden = true
+  if (lobby) return drawLobby()
+  byId("waiting").hidden = true
+  at.sharing?.close()
 }
 
 async function drawLobby() {
@@ -459,7 +468,10 @@ function drawGame(before, names) {
   const seen = beats ? { ...at.page, game: beats.seen(at.page.game) } : at.page
   const was = drawn
   drawn = seen
-  const draw = () => drawBoard(seen, zonesOf(seen), look(names, seen))
+  const draw = () => {
+    drawBoard(seen, zonesOf(seen), look(names, seen))
+    at.hand?.drag.drawn()
+  }
   if (!beats) fetchMotion()
   if (!motion || !was || reducedMotion() || (was.game === seen.game && was.mine === seen.mine)) return draw()
   motion.animated(board, draw, sizes(was), sizes(seen))
@@ -490,6 +502,7 @@ function look(names, seen) {
     faces: at.game?.faces,
     unit: at.game?.unit ?? "",
     spread: at.spread,
+    arranged: (zone, slots) => at.hand?.arranged(zone, slots),
     chosen: at.page.chosen,
     lit: may ? lit(choices, at.page.chosen) : new Set(),
     open: may && choices.more,
@@ -498,16 +511,31 @@ function look(names, seen) {
 
 async function arrived() {
   const { id, title, game } = at.page.table
-  const office = Boolean(at.page.office) // the person who opened the table may be its referee too, and keeps their seat's link
+  const office = isReferees(at.link) || sat?.seat === REFEREE
   const kept = tableOf(id)
+  const seated = Boolean(office && (kept?.token || kept?.sat)) // the person who opened the table may be its referee too, and keeps their seat
   if (at.link && !invites(at.linked, at.page.table)) keepToken(id, at.link)
-  if (at.link && !(office && (kept?.token || kept?.sat))) keepTable(id, { token: at.link, title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
+  if ((at.link || sat) && !seated) keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
   if (place.handed) askHandover()
-  if (sat) keepTable(id, { title, game, url: pathOf(id), at: Date.now() })
   at.game = await get(`/games/${game}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)
+  setTimeout(callToTurns, LATER)
+  setTimeout(takeUpHand, recall(`holds.${game}`) ? 0 : LATER)
+}
+
+/** The player's own way to hold a hand is fetched once the table stands, and at once where it has an order of its own. */
+async function takeUpHand() {
+  const [found] = await fetched(import("./table/hand.js"), stylesheet("hand"))
+  if (!found || at.hand) return
+  at.hand = new found.Hand(at)
+  draw()
+}
+
+async function callToTurns() {
+  const [found] = await fetched(import("./table/calls.js"))
+  calls ??= found?.callsOf(at) ?? null
 }
 
 board.addEventListener("click", event => {

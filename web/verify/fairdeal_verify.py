@@ -100,7 +100,7 @@ NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 # The openings of people's names, and no others, may have been dropped.
-NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name",)}
+NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT = (
     *OF_DRAWS,
@@ -775,18 +775,23 @@ DOES = {
     "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
     "invite": ("invited",), "uninvite": ("withdrawn",),
 }  # fmt: skip
+OFFICE_DOES = {
+    "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),
+    "undo-answer": ("undo-answered",), "carry-out": ("settled", "adjourned", "repair-awaited", "draw-closed"),
+}  # fmt: skip
+REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
 CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
 BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-ASKER = re.compile("(0|[1-9][0-9]{0,8}):")
+ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
 
 
 class SeatKey:
-    """A seat's key: since which record, the number of its last command, and how far its heads reach."""
+    """The key of a seat, or the referee's: since which record, its last command's number, how far its heads reach."""
 
-    def __init__(self, seat: int, public: str, since: int) -> None:
+    def __init__(self, seat: int | str, public: str, since: int) -> None:
         self.seat, self.public, self.since = seat, public, since
         self.number, self.reach = 0, -1
 
@@ -794,7 +799,7 @@ class SeatKey:
 class Command:
     """The records of one command, which stand together: from which one on, and what is in them."""
 
-    def __init__(self, command: str, since: int, seat: int) -> None:
+    def __init__(self, command: str, since: int, seat: int | str) -> None:
         self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
         self.signed, self.by_seat, self.acts = "", False, 0  # signed: the type of the record with the signature
 
@@ -838,7 +843,8 @@ class Signatures:
         self.found: list[int] = []
         self.signed = self.unsigned = 0
         self.keys: list[SeatKey] = []
-        self.law, self.in_force = 1, dict[int, SeatKey]()
+        self.law = 1
+        self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
         self.asked = Command("", 0, -1)
@@ -853,12 +859,12 @@ class Signatures:
         if command != self.asked.command:
             self.ends()
             asker = ASKER.match(command)
-            seat = int(asker[1]) if asker else -1
-            self.asked = Command(command, seq, seat if seat in self.in_force else -1)
+            who = holder(asker[1]) if asker else -1
+            self.asked = Command(command, seq, who if who in self.in_force else -1)
         self.asked.by_seat = self.asked.by_seat or by is not None
         if self.law < 3:
             return
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1)
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(record, kind)
         let_in = kind != "seated" or self.invitations.lets_in(data)
         if not self.others.seats(record, kind) or not let_in or not fine:
             self.found.append(seq)
@@ -869,7 +875,7 @@ class Signatures:
 
     def ends(self) -> None:
         self.unsigned += self.asked.by_seat and not self.asked.signed
-        if self.asked.seat >= 0 and not self.asked.signed:
+        if self.asked.seat != -1 and not self.asked.signed:
             self.found.append(self.asked.since)
 
     def end(self, cut: bool) -> None:
@@ -888,14 +894,24 @@ class Signatures:
             fine = not asked.signed and self.fits(record, kind, data["by_key"]) and not asked.acts
             asked.signed = kind
             return fine
-        if kind == "seated" and brings_key(data):
+        if (kind == "seated" and brings_key(data)) or brings_office_key(kind, data):
             return False
+        if record["by"] == REFEREE and asked.seat == REFEREE:
+            asked.acts += kind != "heard"
+            return asked.acts <= 1 and not asked.signed
         if by in self.in_force and by != asked.seat:
             return False
-        if by < 0 or kind not in ACTS or asked.seat < 0:
+        if by < 0 or kind not in ACTS or asked.seat == -1:
             return True
         asked.acts += 1
         return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+
+    def usurps(self, record: dict[str, Any], kind: str) -> bool:
+        """Does a record take to itself what only the referee may, who is a key?"""
+        by, asked = record["by"], self.asked.seat
+        elsewhere = by == REFEREE and asked != REFEREE
+        alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
+        return REFEREE in self.in_force and (elsewhere or alone)
 
     def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
         """May another key come for a seat with this record, or be claimed?"""
@@ -911,7 +927,8 @@ class Signatures:
         return self.reaches_to(key, self.seq_of(said.get("head")))
 
     def reaches_to(self, key: SeatKey, head: int) -> bool:
-        fine = head >= max(key.since, self.for_all, self.for_seat.get(key.seat, -1))
+        barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
+        fine = head >= max(key.since, barrier)
         key.reach = max(key.reach, head) if fine else key.reach
         return fine
 
@@ -921,6 +938,10 @@ class Signatures:
             self.for_all = seq
         elif kind == "draw-closed":
             self.closed = seq
+        if kind in ("referee-came", "referee-replaced"):
+            self.in_force.pop(REFEREE, None)
+            if brings_office_key(kind, data) and isinstance(data["signs"], str):
+                self.in_force[REFEREE] = SeatKey(REFEREE, data["signs"], seq)
         if type(seat) is not int:
             return
         if kind in BARRIERS:
@@ -946,7 +967,7 @@ class Signatures:
         sits = kind == "seated" and brings_key(data)
         if sits and isinstance(by_key, dict):
             by_key = {name: value for name, value in by_key.items() if name != "rematch"}
-        member = "sit" if sits else "noise-open" if kind == "noise-opened" else "command"
+        member = "sit" if sits else {"noise-opened": "noise-open", "referee-came": "come"}.get(kind, "command")
         said = by_key.get(member) if isinstance(by_key, dict) else None
         if not isinstance(said, dict) or not holds(by_key, member) or said.get("table") != record["table"]:
             return False
@@ -954,7 +975,12 @@ class Signatures:
         if sits:
             same = all(is_same_value(said.get(name), data.get(name)) for name in SAT)
             return same and by_key["key"] == data.get("key") and head >= 0
-        key = self.in_force.get(seat) if type(seat) is int else None
+        if kind == "referee-came":
+            same = all(is_same_value(said.get(name), data.get(name)) for name in ("office", "name"))
+            own = by_key["key"] == said.get("key") == data.get("signs") and by_key["key"] not in self.others.used
+            return same and own and head >= 0 and record["by"] == REFEREE
+        seat = seat if type(seat) is int or (seat == REFEREE and kind != "noise-opened") else -1
+        key = self.in_force.get(seat)
         if key is None or key.public != by_key["key"]:
             return False
         if kind == "noise-opened":
@@ -975,7 +1001,10 @@ class Signatures:
         key.number = number
         if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
             return False
-        return kind in DOES.get(do, ()) and is_as_signed(kind, said, record["data"])
+        if key.seat == REFEREE and record["by"] != ("table" if do == "carry-out" else REFEREE):
+            return False
+        does = OFFICE_DOES if key.seat == REFEREE else DOES
+        return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
 
     def reaches(self) -> list[list[Any]]:
         return [[each.seat, each.public, each.reach] for each in self.keys]
@@ -1073,7 +1102,7 @@ class OtherKeys:
     def answers(self, data: dict[str, Any]) -> bool:
         return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
 
-    def take(self, record: dict[str, Any], kind: str, keys: dict[int, str]) -> None:
+    def take(self, record: dict[str, Any], kind: str, keys: dict[int | str, str]) -> None:
         """Let a record count; `keys` are those in force before it."""
         data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
         self.first = self.first or record
@@ -1087,8 +1116,9 @@ class OtherKeys:
             if is_same_value(data.get("claim"), claim.seq):
                 claim.no = claim.no or data.get("yes") is not True
                 claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
-        if kind == "seated" or kind in OTHER_KEY:
-            self.used |= {each for each in pair if isinstance(each, str)}
+        if kind in ("seated", "referee-came") or kind in OTHER_KEY:
+            came = (data.get("signs"),) if kind == "referee-came" else pair
+            self.used |= {each for each in came if isinstance(each, str)}
         if type(seat) is not int:
             return
         if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
@@ -1120,6 +1150,14 @@ def signs(key: Any, name: str, said: Any, signature: Any) -> bool:
 
 def brings_key(data: dict[str, Any]) -> bool:
     return bool(data.get("recovery", "") != "")
+
+
+def brings_office_key(kind: str, data: dict[str, Any]) -> bool:
+    return bool(kind == "referee-came" and data.get("signs", "") != "")
+
+
+def holder(name: str) -> int | str:
+    return name if name == REFEREE else int(name)
 
 
 def holds(by_key: dict[str, Any], member: str) -> bool:

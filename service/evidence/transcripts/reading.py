@@ -16,8 +16,9 @@ from ...table.house import PLAIN_HOUSE
 from ...table.lobby import fork_words
 from ...table.play import Ended
 from ...table.presence import Resigned
-from ...table.saying import Name, Said
+from ...table.saying import HOLE, Name, Said, around
 from ...table.served import MARKED
+from ...table.signed import shown
 from ...table.tell import lines
 from ...table.time import millis
 from ...table.undo import Rewound
@@ -283,8 +284,8 @@ class _Reader:
     def notes(self, event: TableEvent, record: Record, entry: Entry) -> None:
         """Keep in mind what belongs into the header or the end."""
         match event:
-            case RefereeCame(name):
-                self.referee = (Name(name),) if name else _("somebody whose name was removed")
+            case RefereeCame():
+                self.referee = _came(event)
             case RefereeReplaced():
                 self.referee = _("nobody came since the last one was replaced in #{seq}", seq=record.seq)
             case Ended():
@@ -345,3 +346,12 @@ def spoken_verdict(verdict: Report) -> str:
         n = verdict.sealed
         return plural(n, "verified, {n} field sealed", "verified, {n} fields sealed", n=n)
     return with_detail(verdict) if verdict.exit_code else _("verified")
+
+
+def _came(event: RefereeCame) -> Said:
+    """Name a referee who came, and the key with which they sign, if they do."""
+    if not event.name:
+        return _("somebody whose name was removed")
+    if not event.signs:
+        return (Name(event.name),)
+    return around(_("{name}, who signs with the key {key}", name=HOLE, key=shown(event.signs)), Name(event.name))

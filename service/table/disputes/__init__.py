@@ -1,12 +1,14 @@
 """Disputes: an incident freezes the table until the referee's ruling is carried out, or it is adjourned."""
 
 from fairdeal.engine import EVERYBODY
+from fairdeal.engine.game import Audience
 from fairdeal.engine.words import _
 
 from ..chairs import TABLE
 from ..command import Command, Expire
 from ..feature import Ask, Base, Feature, Kind, recall
 from ..names import tidy
+from ..signed import COMING_NAME
 from . import changes, claims, hearings, referee, rulings, sentences
 from .events import (
     Accept,
@@ -47,11 +49,16 @@ __all__ = ["FEATURE"]
 
 
 def _recall_came(event: RefereeCame, base: Base) -> Command:
-    return Come(**{**base, "key": event.key, "office": event.office}, name=event.name)
+    base = {**base, "key": event.key, "office": event.office, "by_key": event.by_key or None}
+    return Come(**base, name=event.name)
 
 
 def _same_referee(sent: Come, found: Come) -> bool:
-    return (sent.key, tidy(sent.name)) == (found.key, found.name)
+    return (sent.key, tidy(sent.name), sent.by_key) == (found.key, found.name, found.by_key)
+
+
+def _hides_names(event: RefereeCame, by: int) -> dict[str, Audience]:
+    return dict.fromkeys(("name", COMING_NAME) if event.by_key else ("name",), EVERYBODY) if event.private else {}
 
 
 def _recall_opened(event: IncidentOpened, base: Base) -> Command:
@@ -96,7 +103,7 @@ FEATURE = Feature(
             changes=changes.came,
             says=sentences.came,
             recalls=_recall_came,
-            hides=lambda event, by: {"name": EVERYBODY} if event.private else {},
+            hides=_hides_names,
         ),
         Kind(
             ReplacementAsked,

@@ -4,10 +4,10 @@ from msgspec.structs import asdict, replace
 
 from fairdeal.engine.words import _
 
-from ..chairs import HOST, REFEREE
+from ..chairs import HOST, REFEREE, KeyInForce
 from ..draw import Draw
 from ..requests import Claim, Incident, Sight, Statement
-from ..state import Table
+from ..state import Former, Table
 from .events import (
     Accepted,
     Adjourned,
@@ -33,7 +33,9 @@ from .rulings import of_repair
 
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
-    table.referee_name, table.referee_key = event.name or _("Referee"), event.key
+    table.referee_name, table.referee_key = event.name or _("Referee"), event.signs or event.key
+    table.referee_signs = KeyInForce(event.signs, 0, table.seq) if event.signs else None
+    table.keys |= {event.signs} if event.signs else set()
     table.referee_removed = not event.name
     table.referee_asked = ()
 
@@ -44,10 +46,13 @@ def replacement_asked(table: Table, event: ReplacementAsked, by: int | None) -> 
 
 
 def replaced(table: Table, event: RefereeReplaced, by: int | None) -> None:
-    """Empty the office; the link that had it is barred for good, and so are all made before."""
+    """Empty the office; the link or the key that had it is barred for good, and so are all links made before."""
+    if table.referee_signs:
+        table.former[table.referee_key] = Former(REFEREE, table.seq, "referee-replaced", "")
     if table.referee_key:
         table.barred |= {table.referee_key}
     table.referee_name, table.referee_key, table.referee_removed = "", "", False
+    table.referee_signs = None
     table.referees, table.referee_asked = event.office, ()
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from ..command import Command, Text
 from ..event import Leak, TableEvent
@@ -102,13 +102,15 @@ class HostLooks(Command, frozen=True):
 class RefereeCame(TableEvent, frozen=True):
     """Somebody with the referee's link gave a name; `office` referees had been replaced before.
 
-    `private`: the name is sealed, open to everybody, and can be removed; it is empty then.
+    `private`: the name is sealed, open to everybody, and can be removed; it is empty then. `key` is the fingerprint of
+    the link, `signs` the public key of a referee who signs.
     """
 
     name: str
     key: str
     office: int = 0
     private: bool = False
+    signs: str | UnsetType = UNSET
 
 
 class ReplacementAsked(TableEvent, frozen=True):

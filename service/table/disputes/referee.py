@@ -1,6 +1,9 @@
 """The referee: coming to the table, looking at hidden cards, and ruling."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import UNSET
 
 from fairdeal.engine.words import _, person
 
@@ -11,8 +14,10 @@ from ..context import Context
 from ..event import TableEvent
 from ..names import said
 from ..recorded import Act
+from ..refusals import no_such_head, signed_otherwise
 from ..requests import Incident, Remedy, Ruling
 from ..seeds import commit, commit_to
+from ..signed import Signed
 from ..state import Table, no_seat
 from .claims import after, comes_first, named_incident, open_incident, undo_is_off
 from .events import (
@@ -28,7 +33,7 @@ from .events import (
     Rule,
     Ruled,
 )
-from .rulings import APPEAL_SECONDS, REMEDY_FIELDS, carry_out_ruling, needs_referee
+from .rulings import APPEAL_SECONDS, REMEDY_FIELDS, carry_out_ruling, needs_referee, no_referee
 
 FINDING = 2_000  # letters
 MOST_POINTS = 1_000_000
@@ -45,10 +50,35 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
             _("The players have replaced the referee; this link is void."),
             remedy=_("Ask the players for the new link."),
         )
-    name = command.name if context.again and table.law >= 3 else names.clean(command.name)
+    said = _said_to_come(table, command, command.by_key, context) if command.by_key else {"name": command.name}
+    name = said["name"] if context.again and table.law >= 3 else names.clean(said["name"])
     if table.law >= 2 and not context.again:
         _must_look_like_no_player(table, name)
-    yield RefereeCame(name, command.key, command.office, private=table.law >= 3)
+    if command.by_key and name != said["name"]:
+        raise Problem(
+            "bad_name",
+            _("The name {name} cannot be taken as it is.", name=said["name"]),
+            remedy=_("Sign for the name {free}.", free=name),
+            detail={"name": name},
+        )
+    yield RefereeCame(name, command.key, command.office, private=table.law >= 3, signs=said.get("key", UNSET))
+
+
+def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
+    """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
+    said = signed.come
+    if table.law < 3:
+        raise Problem("not_now", _("This table is older than keys of referees."), remedy=_("Come with the link alone."))
+    if said is None:
+        raise Problem("bad_command", _("Whoever comes with a key signs an 'office_key'."))
+    for member, value in {"table": table.id, "office": command.office, "key": signed.key}.items():
+        if said.get(member) != value:
+            raise signed_otherwise(member, said.get(member), value)
+    if signed.key in table.keys | table.barred:
+        raise Problem("bad_signature", _("That key was at this table before."), remedy=_("Make a new one."))
+    if not any(step.record.hash == said.get("head") for step in context.steps(-1, table.seq)):
+        raise no_such_head()
+    return said
 
 
 def _must_look_like_no_player(table: Table, name: str) -> None:
@@ -74,7 +104,7 @@ def replace_referee(table: Table, command: ReplaceReferee, context: Context) -> 
 
 def _may_be_replaced(table: Table, seat: int) -> None:
     if not table.house.referee:
-        raise Problem("no_referee", _("This table has no referee."))
+        raise no_referee()
     table.must_have_begun()
     if table.law < 2:
         raise Problem("not_now", _("This table was opened when a referee could not be replaced."))

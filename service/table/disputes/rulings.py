@@ -40,10 +40,15 @@ from .events import (
 APPEAL_SECONDS = 60
 
 
+def no_referee() -> Problem:
+    """Say that there is no such office."""
+    return Problem("no_referee", _("This table has no referee."))
+
+
 def needs_referee(is_referee: bool, table: Table) -> None:
     """Raise `Problem` unless the referee of this table asks."""
     if not table.house.referee:
-        raise Problem("no_referee", _("This table has no referee."))
+        raise no_referee()
     if not is_referee:
         raise Problem("not_referee", _("Only the referee may do this."), remedy=_("Open the referee's link."))
 

@@ -8,6 +8,7 @@ from fairdeal.engine.words import _, mark, person
 from ..event import Leak
 from ..requests import Remedy
 from ..saying import HOLE, Name, Quote, Said, around, begins
+from ..signed import shown
 from ..undo import reasons
 from .events import (
     Adjourned,
@@ -29,6 +30,9 @@ from .events import (
 def came(event: RefereeCame, who: str, game: Game) -> Said:
     if not event.name:
         return _("A referee has come. The name was removed.")
+    if event.signs:
+        key = shown(event.signs)
+        return around(_("{name} is the referee, and signs with the key {key}.", name=HOLE, key=key), Name(event.name))
     return around(_("{name} is the referee.", name=HOLE), Name(event.name))
 
 

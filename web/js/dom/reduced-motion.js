@@ -2,4 +2,7 @@
 
 import { recall } from "../server/store.js"
 
-export const reducedMotion = () => recall("still", false) || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden
+/** Has this person asked, here or in their system, that nothing moves? */
+export const wantsStill = () => Boolean(recall("still", false)) || matchMedia("(prefers-reduced-motion: reduce)").matches
+
+export const reducedMotion = () => wantsStill() || document.hidden

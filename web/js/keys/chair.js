@@ -1,6 +1,7 @@
-// Knows how a page holds a seat that is a key: it shows the key to be let in, signs what the seat asks for, and keeps the answers.
+// Knows how a page holds a seat that is a key, or the office of a referee who has one: it shows the key to be let in, signs what is asked for, and keeps the answers.
 
 import { post } from "../server/api.js"
+import { REFEREE } from "../server/invitation.js"
 import { canonical } from "../verify/canonical.js"
 import { handOver } from "./handover.js"
 import { openKeystore } from "./keystore.js"
@@ -72,6 +73,11 @@ export class Chair {
   /** The seat and its key. */
   get sits() {
     return { seat: this.#own.seat, key: this.#own.key }
+  }
+
+  /** Is it the referee's office, and no seat? */
+  get officiates() {
+    return this.#own.seat === REFEREE
   }
 
   /** Promises the hash of what this seat adds to a draw. */

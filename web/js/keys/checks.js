@@ -1,12 +1,13 @@
 // Knows what a browser checks of the signatures in a table's chain: pure, on the records in order, each known to join the one before it.
 
+import { REFEREE } from "../server/invitation.js"
 import { canonical, isObject } from "../verify/canonical.js"
 import { noiseHash } from "./draw.js"
 import { isSignedBy } from "./signature.js"
 
-const KINDS = { command: "command", sit: "sit", "noise-open": "noise", handover: "handover", recover: "recover", claim: "claim" } // the members of `by_key`, and what they are signed for
-const ACTED = /^seat:(0|[1-9]\d*)$/
-const COMMANDED = /^(0|[1-9]\d*):/
+const KINDS = { command: "command", sit: "sit", come: "come", "noise-open": "noise", handover: "handover", recover: "recover", claim: "claim" } // the members of `by_key`, and what they are signed for
+const ACTED = /^(?:seat:(0|[1-9]\d*)|referee)$/
+const COMMANDED = /^(?:(0|[1-9]\d*)|referee):/
 const IN_TIME = 10_000 // milliseconds from our opening to the end of the wait: it was not merely late
 const ASIDE = ["undo-ended", "heard"] // may stand before the record that has the signature of a command
 const CHANGES = { handover: "handed-over", recover: "key-recovered" } // by what is signed, the records of a seat's new key
@@ -26,7 +27,7 @@ export class Follower {
   #table
   #own
   #last = -1
-  #keys = new Map() // in force, by seat: {key, n, since}
+  #keys = new Map() // in force, by seat or of the referee: {key, n, since}
   #seqs = new Map() // of hashes
   #ids = new Set() // of signed commands
   #firsts = new Map() // the seq of each command's first record
@@ -96,7 +97,7 @@ export class Follower {
     const member = isObject(signed) ? Object.keys(KINDS).find(name => isObject(signed[name])) : undefined
     if (!member) return this.#find("signature", seq, seatOf(cmd, COMMANDED))
     const said = signed[member]
-    const { seat } = said
+    const seat = member === "come" ? REFEREE : said.seat
     const inForce = this.#signerOf(member, said)
     if (!inForce || signed.key !== inForce || !isSignedBy(inForce, KINDS[member], said, String(signed.signature))) return this.#find("signature", seq, seat)
     if (said.table !== this.#table || (member !== "claim" && seatOf(cmd, COMMANDED) !== seat)) this.#find("misplaced", seq, seat)
@@ -107,13 +108,14 @@ export class Follower {
     else this.#reach.set(inForce, this.#seqs.get(said.head))
     if (member === "command") this.#command(record, said, inForce)
     if (member === "sit") this.#sat(record, said)
+    if (member === "come") this.#came(record, said)
     if (member === "noise-open") this.#opened(record, said)
   }
 
   /** Whose signature it must be: that of the seat's key, or of the key that comes, or of the recovery code. */
   #signerOf(member, said) {
     const held = this.#keys.get(said.seat)
-    if (member === "sit" || member === "claim") return said.key
+    if (["sit", "come", "claim"].includes(member)) return said.key
     return member === "recover" ? held?.recovery : held?.key
   }
 
@@ -135,6 +137,10 @@ export class Follower {
     if (this.#own.keys.includes(said.key)) this.#noise(seq, said.seat, said.draw, said.noise)
   }
 
+  #came({ seq, data }, said) {
+    if (this.#keys.has(REFEREE) || data.signs !== said.key || data.office !== said.office || !sameName(data.name, said.name)) this.#find("misplaced", seq, REFEREE)
+  }
+
   #opened({ seq, data }, said) {
     if (data.noise !== said.noise || data.draw !== said.draw) this.#find("misplaced", seq, said.seat)
     const kept = this.#own.noises.get(said.draw)
@@ -154,6 +160,8 @@ export class Follower {
     if (kind === "opened" || kind === "draw-opened" || (kind === "ruled" && data.commit)) this.#draws.set(data.draw ?? 0, data.commit)
     if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind)) this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq, sat: this.#satAt(seq, data) })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
+    if (kind === "referee-came" && isObject(data.by_key?.come)) this.#keys.set(REFEREE, { key: data.signs, n: 0, since: seq })
+    if (kind === "referee-replaced") this.#keys.delete(REFEREE)
     if (kind === "draw-closed") this.#closed(seq, data)
     if (kind === "reseeded" && data.missing?.includes(this.#own.seat)) this.#silent(seq, data.draw, at)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
@@ -177,15 +185,17 @@ export class Follower {
   /** The list by which the draw is closed has our own entry as we sent it. */
   #closed(seq, { draw, keys, noise }) {
     const { seat } = this.#own
-    if (!this.#isOurs(seat)) return
+    if (seat === REFEREE || !this.#isOurs(seat)) return
     if (keys?.[seat] !== this.#keys.get(seat).key) this.#find("noise", seq, seat)
     else this.#noise(seq, seat, draw, noise?.[seat])
   }
 }
 
+/** The number of a seat, or the referee; null for neither. */
 function seatOf(text, pattern) {
   const found = pattern.exec(text)
-  return found ? Number(found[1]) : null
+  if (!found) return null
+  return found[1] === undefined ? REFEREE : Number(found[1])
 }
 
 /**
@@ -210,6 +220,6 @@ const CLOCK = /^clock:(0|[1-9]\d*)$/
 
 /** The seats of whose commands no head from before this record counts. */
 function barred(kind, data, by, keys) {
-  if (FOR_ALL.includes(kind)) return [...keys.keys()]
+  if (FOR_ALL.includes(kind)) return [...keys.keys()].filter(seat => seat !== REFEREE)
   return ["stood-in", "timed-out", ...CHANGED].includes(kind) ? [data.seat] : [seatOf(by, CLOCK)]
 }

@@ -5,14 +5,15 @@ import { hex, join, sha256, unhex, utf8 } from "../verify/hash.js"
 
 const SEAL = utf8("fairdeal/seal/v1\0")
 const ACTION = "by_key.command.action" // where the record has the client's seals
-const NAME = "by_key.sit.name"
+export const SITS = "by_key.sit.name"
+export const COMES = "by_key.come.name"
 const LASTS = 2 * 60_000 // milliseconds: a click that came to nothing is not to count later
 
 /** A commitment of `value` at the path of a record, with a salt of 32 hex digits. */
 const commitmentOf = (path, value, salt) => hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
 
-/** A name as it is signed, and what opens it: everybody may read it until it is removed. */
-export const sealedName = (name, salt) => ({ seal: { sealed: commitmentOf(NAME, name, salt), to: "everybody" }, opening: { salt, value: name } })
+/** A name as it is signed, and what opens it: everybody may read it until it is removed. `path` is where the record has it. */
+export const sealedName = (path, name, salt) => ({ seal: { sealed: commitmentOf(path, name, salt), to: "everybody" }, opening: { salt, value: name } })
 
 /** The seal of a hidden field of an action, for the seats `to` alone; `salt` has 32 hex digits. */
 export function sealOf(field, value, to, salt) {

@@ -1,8 +1,9 @@
-// Knows a seat's key: how it is made, sits down, shows that it is there, and acts. What it signs is kept first.
+// Knows the key of a seat, or of the referee: how it is made, comes to the table, shows that it is there, and acts. What it signs is kept first.
 
+import { REFEREE } from "../server/invitation.js"
 import { hex } from "../verify/hash.js"
 import { freshCode, read, seedOf, written } from "./code.js"
-import { commandOf, messageOf, sealedName, untilOf } from "./command.js"
+import { COMES, SITS, commandOf, messageOf, sealedName, untilOf } from "./command.js"
 import { freshNoise, noiseHash } from "./draw.js"
 import { signedBytes } from "./message.js"
 import { freshPair, pairOf, signatureOf } from "./pair.js"
@@ -14,10 +15,18 @@ import { inTurn } from "./turn.js"
  */
 export async function makeKey(keystore, { table, seat }, { now = Date.now(), code = written(freshCode()), withCode = false } = {}) {
   const { key: recovery } = await pairOf(seedOf(read(code)))
-  const made = { table, seat, recovery, at: now, ...(withCode && { code }), ...(await freshPair()) }
-  const kept = await keystore.keep(made).then(() => made, async () => softly(keystore, made))
-  return { seat: new SeatKey(keystore, kept), code }
+  return { seat: await freshKey(keystore, { table, seat, recovery, at: now, ...(withCode && { code }) }), code }
 }
+
+/** Promises a new key, kept with what is `known` of it. */
+async function freshKey(keystore, known) {
+  const made = { ...known, ...(await freshPair()) }
+  const kept = await keystore.keep(made).then(() => made, async () => softly(keystore, made))
+  return new SeatKey(keystore, kept)
+}
+
+/** Promises a new key for the referee of a table, kept. It has no recovery code: the players replace a referee who has lost it. */
+export const makeOfficeKey = (keystore, table, now = Date.now()) => freshKey(keystore, { table, seat: REFEREE, at: now })
 
 /** Some browsers make keys of their own and cannot keep them. */
 async function softly(keystore, made) {
@@ -76,10 +85,18 @@ export class SeatKey {
   /** Promises `seat_key` of the messages that sit down: under this name, in this draw `{number, commit}`, after this head. */
   async sits({ name, draw, head }) {
     const { table, seat, key, recovery } = this.#kept
-    const { seal, opening } = sealedName(name.normalize("NFC"), freshSalt())
+    const { seal, opening } = sealedName(SITS, name.normalize("NFC"), freshSalt())
     await this.#keystore.named(this.#kept, opening.value)
     const sit = { table, seat, draw: draw.number, name: seal, key, recovery, head, noise: await this.hashes(draw) }
     return { sit, signature: await this.#sign("sit", sit), openings: { name: opening } }
+  }
+
+  /** Promises `office_key` of the message with which the referee comes: under this name, to the office of that number, after this head. */
+  async comes({ name, office, head }) {
+    const { table, key } = this.#kept
+    const { seal, opening } = sealedName(COMES, name.normalize("NFC"), freshSalt())
+    const come = { table, office, name: seal, key, head }
+    return { come, signature: await this.#sign("come", come), openings: { name: opening } }
   }
 
   /** Promises the signature by which this key, at the match before, has its seat at `table`, the rematch, taken by `key`. */

@@ -1,5 +1,6 @@
 // Knows what is said of an alarm: in a title what is wrong, in lines what it can mean and what to do.
 
+import { REFEREE } from "../server/invitation.js"
 import { say } from "../words/say.js"
 import { timeOf } from "../words/times.js"
 
@@ -13,7 +14,7 @@ export function alarmWords(alarm, gift = "", now = Date.now(), names = []) {
 }
 
 function signatureWords({ code, seq, seat }, names) {
-  const who = names?.[seat] ?? say("proof.key-other-seat", { number: seat + 1 })
+  const who = seat === REFEREE ? say("notices.the-referee") : names?.[seat] ?? say("proof.key-other-seat", { number: seat + 1 })
   return { title: say(`proof.${code}`, { seq, who }), lines: [say("proof.key-why"), say("proof.key-stops"), say("proof.save-help")] }
 }
 

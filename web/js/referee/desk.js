@@ -1,7 +1,6 @@
 // Knows the referee's desk in a dispute: looking through seats' eyes, the ledger, the audit, and carrying out.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
-import { askName } from "../dom/me.js"
 import { get } from "../server/api.js"
 import { countdown } from "../table/clocks.js"
 import { drawOffers } from "../table/offers.js"
@@ -17,15 +16,6 @@ import { drawRuling, rulingForm } from "./ruling.js"
 let due = 0
 let audited = null // the record up to which the audit was asked for
 let told = "" // which ledger is drawn
-
-/** Ask the referee for a name, and come in. */
-export async function comeIn(at) {
-  byId("who-title").textContent = say("desk.who")
-  byId("who").querySelector("[value=ok]").textContent = say("desk.come")
-  byId("who").querySelector("[value='']").textContent = say("desk.not-now")
-  const name = await askName({ again: true })
-  if (name) at.tell({ do: "come", name })
-}
 
 /** The claim before the referee: the open one, or the adjourned one that they have chosen. */
 const claimOf = ({ page, ruling }) => page.table.incident ?? page.table.adjourned?.find(each => each.seq === ruling)

@@ -1,11 +1,22 @@
-// Knows which seat an invitation is for.
+// Knows for whom a link is: a seat, or the referee.
 
-/** The seat of a seat's token, as the server wrote it at its beginning; null for any other text. */
-export function seatOf(token) {
+/** Stands for a seat where the referee signs, who has none. */
+export const REFEREE = "referee"
+
+/** For whom the server made a token, as it wrote at its beginning; undefined for any other text. */
+function whose(token) {
   try {
-    const [, seat] = JSON.parse(atob(token.split(".")[0].replaceAll("-", "+").replaceAll("_", "/")))
-    return Number.isInteger(seat) ? seat : null
+    return JSON.parse(atob(token.split(".")[0].replaceAll("-", "+").replaceAll("_", "/")))[1]
   } catch {
-    return null
+    return undefined
   }
 }
+
+/** The seat of a seat's token; null for any other text. */
+export function seatOf(token) {
+  const seat = whose(token)
+  return Number.isInteger(seat) ? seat : null
+}
+
+/** Is it the token of a referee's link? */
+export const isReferees = token => whose(token) === REFEREE

@@ -1,6 +1,6 @@
-// Knows by what right a page came to a table: the seat whose key this browser has, or a link's token; and keeps both out of the address.
+// Knows by what right a page came to a table: the seat or the office whose key this browser has, or a link's token; and keeps all out of the address.
 
-import { seatOf } from "./invitation.js"
+import { REFEREE, seatOf } from "./invitation.js"
 import { forgetTable, keepTable, tableOf } from "./store.js"
 
 const TAB = "fairdeal.tab." // what this tab remembers, so that two seats in one browser stay apart
@@ -9,34 +9,40 @@ const INVITED = "invite." // before what the host's browser gave away
 const WISH = "sit" // in the address of who wants a seat of a listed table
 
 /**
- * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, else the token of a link, else neither; `wish` tells
+ * `{sat, token, wish}`: the seat and key `{seat, key}` with which this browser sat down, or came as the referee, else the token of a link, else neither; `wish` tells
  * that a seat is asked for, `handed` is what brings one from another device, `invited` an invitation. What the address says comes first, then what this tab did, then what the browser remembers.
  */
 export function placeOf(table, { hash = location.hash, tab = tabOf(table), kept = tableOf(table) ?? {} } = {}) {
   const named = hash.slice(1)
   const wish = named === WISH
-  if (named.startsWith(INVITED) && !usedBy(kept, named)) return { sat: null, token: null, wish, invited: named }
+  const had = takenWith(kept, named)
+  if (named.startsWith(INVITED) && !had) return { sat: null, token: null, wish, invited: named }
   if (named.startsWith(HANDED)) return { sat: null, token: null, wish, handed: named }
-  if (named && !wish && !usedBy(kept, named)) return { sat: null, token: named, wish }
-  const sat = tab.sat ?? (tab.token ? null : kept.sat) ?? null
+  if (named && !wish && !had) return { sat: null, token: named, wish }
+  const sat = had ?? tab.sat ?? (tab.token ? null : kept.sat ?? (kept.token ? null : kept.office)) ?? null
   return { sat, token: sat ? null : tab.token ?? kept.token ?? null, wish }
 }
 
-/** The link that one sat down with opens the seat that one has. */
-const usedBy = ({ sat, used }, token) => Boolean(sat) && token === used
+/** What this browser has that was taken with this link: it opens that from then on; null for any other text. */
+function takenWith({ sat, used, office, came }, token) {
+  if (!token) return null
+  return (token === used && sat) || (token === came && office) || null
+}
 
 /** A link is kept by this tab, and leaves the address if it will be found again. */
 export function keepToken(table, token) {
   if (remembers(table, { token })) clearAddress()
 }
 
-/** The seat is ours, with this key; the link `token` is used up. */
+/** The seat, or the office, is ours, with this key; the link `token` is used up. Who has both finds the seat first. */
 export function keepSeat(table, sat, token = null) {
-  const kept = keepTable(table, { sat, token: null, url: pathOf(table), ...(token && { used: token }) })
+  const kept = keepTable(table, { ...(sat.seat === REFEREE ? official(table, sat, token) : { sat, token: null, ...(token && { used: token }) }), url: pathOf(table) })
   remembers(table, { sat })
   clearAddress()
   return kept
 }
+
+const official = (table, office, came) => ({ office, ...(came && { came }), ...(tableOf(table)?.token === came && { token: null }) })
 
 /** The seat with its key is ours no more; returns the token of the link with which it was taken, if it was one of the server's. */
 export function giveUpSeat(table) {

@@ -26,9 +26,9 @@ export function witnessOf(at, changed) {
   return witness
 }
 
-/** Promises the text of the head that this seat's browser signs for the others; "" where it has no key, or nothing to sign. */
+/** Promises the text of the head that this seat's browser signs for the others; "" where it has no key, or nothing to sign, and for the referee. */
 export async function headOf({ chair }, witness) {
-  const one = chair && witness.vouchable
+  const one = chair && !chair.officiates && witness.vouchable
   return one ? chair.vouches("head", one.note, one) : ""
 }
 

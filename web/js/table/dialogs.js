@@ -1,11 +1,10 @@
 // Knows the dialogs about one's own seat: taking it to another device, bringing it here, its recovery code, and comparing the log.
 
-import { make } from "../dom/dom.js"
+import { make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
 import { openKeystore } from "../keys/keystore.js"
-import { pictureOf } from "../keys/qr.js"
 import { readHandover, takeOver } from "../keys/handover.js"
 import { claimed, recovered } from "../keys/seat.js"
 import { get, post } from "../server/api.js"
@@ -15,21 +14,11 @@ import { readReceipt } from "../server/receipts.js"
 import { headOf } from "./alarms.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
-import { answered, codeBox } from "./sit-dialog.js"
+import { answered, dialogOf } from "./dialog.js"
+import { picture } from "./qr-picture.js"
+import { codeBox } from "./sit-dialog.js"
 
-const buttons = (...all) => make("div", { className: "dialog__buttons" }, ...all.map(([value, words, main]) => make("button", { value, className: main ? "button button--main" : "button", formNoValidate: !main }, words)))
-
-/** A dialog with a title and these parts; the last are its buttons, as [value, words, main?]. */
-function dialogOf(id, title, parts, ...last) {
-  return make("dialog", { id, className: "seat-dialog", aria: { labelledby: `${id}-title` } }, make("form", { method: "dialog" }, make("h2", { id: `${id}-title` }, title), ...parts, buttons(...last)))
-}
-
-/** A text as a picture that a telephone reads. */
-function picture(text, label) {
-  const place = make("div", { className: "seat-qr", role: "img", tabIndex: 0, aria: { label } })
-  place.innerHTML = pictureOf(text)
-  return place
-}
+const AGAIN = 1000 // milliseconds until a head that goes further than our log is looked at once more
 
 /** Show the link that brings this seat to another device. */
 export async function showHandover(at) {
@@ -135,6 +124,13 @@ function byHand({ witness }, own) {
   take.addEventListener("click", async () => (take.textContent = (await copy(own)) ? say("sitting.copied") : own))
   const said = make("p", { role: "status" })
   const bring = make("textarea", { rows: 2, className: "seat-bring", aria: { label: say("own-seat.compare-bring") }, placeholder: say("own-seat.compare-bring") })
-  bring.addEventListener("input", async () => (said.textContent = bring.value.trim() && say(`own-seat.compare-${await witness.carried(bring.value.trim())}`)))
+  let next = 0
+  const look = async () => {
+    clearTimeout(next)
+    const found = bring.value.trim() && (await witness.carried(bring.value.trim()))
+    text(said, found && say(`own-seat.compare-${found}`))
+    if (found === "later" && bring.isConnected) next = setTimeout(look, AGAIN)
+  }
+  bring.addEventListener("input", look)
   return [own && take, bring, said].filter(Boolean)
 }

@@ -3,7 +3,7 @@
 import { make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { fragmentOf, freshInvitation } from "../keys/invitation.js"
-import { pathOf } from "../server/place.js"
+import { isKept, pathOf } from "../server/place.js"
 import { keepTable, tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 
@@ -31,25 +31,47 @@ export function inviteAll(at) {
   }
 }
 
-/** What stands beside an open seat for its host: the invitation's link, and what can be done with it. */
-export function invitationOf(at, each) {
-  const own = isGiven(at, each)
+/** The address at which somebody can sit down at an open seat, if this browser has it; else null. */
+export function seatUrl(at, each) {
+  if (isGiven(at, each)) return urlOf(at, [each])
+  const told = !at.chair && !isKept(at.linked, at.page.table) && !each.invited
+  return (told && tableOf(at.table)?.links?.find(other => other.seat === each.seat)?.url) || null
+}
+
+/** What a host can do with the invitation to an open seat. */
+export function toolsOf(at, each) {
   const press = (words, run) => make("button", { type: "button", className: "button button--small", on: { click: run } }, words)
-  const link = own ? [linkLine(say("waiting.seat-link"), urlOf(at, [each]))] : each.invited ? [make("p", {}, say("inviting.elsewhere"))] : []
-  const tools = each.invited
+  return each.invited
     ? [press(say("inviting.withdraw"), () => at.tell({ do: "uninvite", seat: each.seat })), press(say("inviting.another"), () => invite(at, each.seat))]
     : [press(say("inviting.invite"), () => invite(at, each.seat))]
-  return { link, tools }
 }
 
-/** One link for all who are invited, for a group chat: whoever opens it takes a seat that is still free. */
+/** Is somebody invited by a link that this browser does not have? */
+export const elsewhere = (at, each) => Boolean(each.invited) && !isGiven(at, each)
+
+const givenTo = at => at.page.table.seats.filter(each => isGiven(at, each))
+
+/** One link for all who are invited, for a group chat: whoever opens it takes a seat that is still free. Null for fewer than two. */
+function groupOf(at) {
+  const open = givenTo(at)
+  return open.length > 1 ? { name: say("inviting.group"), url: urlOf(at, open), help: say("inviting.group-help") } : null
+}
+
+const law = words => make("p", { className: "waiting__law" }, words)
+
 export function groupLine(at) {
-  const open = at.page.table.seats.filter(each => isGiven(at, each))
-  const group = open.length > 1 ? [linkLine(say("inviting.group"), urlOf(at, open)), make("p", { className: "waiting__law" }, say("inviting.group-help"))] : []
-  return open.length ? [...group, make("p", { className: "waiting__law" }, say("inviting.once"))] : []
+  const group = groupOf(at)
+  return [...(group ? [linkLine(group.name, group.url), law(group.help)] : []), ...(givenTo(at).length ? [law(say("inviting.once"))] : [])]
 }
 
-const isGiven = ({ table }, { kind, seat, invited }) => kind === "open" && Boolean(invited) && given(table)[seat]?.key === invited
+/** The links to seats that this browser can give away, as `{name, url, help}`: one for all first. */
+export function linksOf(at) {
+  const open = at.page.table.seats.filter(each => each.kind === "open")
+  const seats = open.map(each => ({ name: say("inviting.seat", { number: each.seat + 1 }), url: seatUrl(at, each), help: say("inviting.once") }))
+  return [groupOf(at), ...seats].filter(each => each?.url)
+}
+
+const isGiven = (at, { kind, seat, invited, reserved }) => mayInvite(at) && kind === "open" && !reserved && Boolean(invited) && given(at.table)[seat]?.key === invited
 
 const urlOf = ({ table, page, chair }, seats) =>
   `${pathOf(table)}#${fragmentOf({ root: page.log[0].hash, host: chair.sits.key, seats: seats.map(({ seat }) => ({ seat, secret: given(table)[seat].secret })) })}`

@@ -7,6 +7,7 @@ import { forgetPlace } from "../server/place.js"
 import { tableOf } from "../server/store.js"
 import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
+import { drawCallSettings } from "./call-settings.js"
 import { partWords } from "./draw-words.js"
 import { houseOf, houseWords } from "./house.js"
 import { lawOf } from "./law.js"
@@ -34,6 +35,8 @@ export function drawMenu(at, names) {
   drawSeatMenu(at)
   drawLinks(page)
   drawKept(at)
+  drawCallSettings(byId("menu-calls"))
+  at.hand?.drawChoice(byId("menu-hand"))
 }
 
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
@@ -43,8 +46,12 @@ export function present({ here, table }, names) {
   const people = table.seats.filter(each => each.kind === "person" && here.seats.includes(each.seat)).map(each => names[each.seat])
   const seated = people.length ? say("menu.here", { who: people.join(", ") }) : say("menu.nobody")
   const watching = here.watching && say("menu.watching", { count: here.watching })
-  const referee = table.referee && (table.referee.name ? say("menu.referee", { who: table.referee.name }) : say("menu.no-referee"))
-  return [seated, watching, referee].filter(Boolean).join(" ")
+  return [seated, watching, table.referee && refereeWords(table.referee)].filter(Boolean).join(" ")
+}
+
+function refereeWords({ name, signed }) {
+  if (!name) return say("menu.no-referee")
+  return say(signed === false ? "menu.referee-unsigned" : "menu.referee", { who: name })
 }
 
 /** What the table waits for, and until when: also what need not be told beside the game. */

@@ -18,7 +18,7 @@ const goesOn = ({ table }) => table.status === "playing"
 
 function words({ page, chair }) {
   if (!(page.table.law >= 3)) return ""
-  if (chair) return say("own-seat.here")
+  if (chair) return say(chair.officiates ? "own-seat.office" : "own-seat.here")
   return page.seat === null ? "" : say("own-seat.unsigned")
 }
 
@@ -26,7 +26,7 @@ function offersOf(at) {
   const { page, chair } = at
   const others = page.seat === null && !page.office && page.table.seats.some(each => each.key)
   return [
-    chair && goesOn(page) && { key: "hand", label: say("own-seat.hand"), run: () => showHandover(at).catch(error => console.warn(error)) },
+    chair && !chair.officiates && goesOn(page) && { key: "hand", label: say("own-seat.hand"), run: () => showHandover(at).catch(error => console.warn(error)) },
     chair?.code && { key: "code", label: say("own-seat.code"), run: () => showCode(at).then(() => drawSeatMenu(at)) },
     others && goesOn(page) && { key: "recover", label: say("own-seat.recover"), run: () => askRecovery(at) },
     page.log.length > 0 && { key: "compare", label: say("own-seat.compare-open"), run: () => showCompare(at) },

@@ -1,8 +1,9 @@
 // Knows the scoresheet: every round with how its points came about, the totals, and how a match ended.
 
 import { byId, make } from "../dom/dom.js"
-import { named, scored } from "../words/names.js"
-import { say } from "../words/say.js"
+import { stylesheet } from "../dom/styles.js"
+import { listed, named, scored } from "../words/names.js"
+import { say, worded } from "../words/say.js"
 import { endNotes, ending, standingOf } from "./outcome.js"
 
 /** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
@@ -14,12 +15,25 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", won)
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
-  byId("sheet-rounds").replaceChildren(...notes, ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...rounds(game, names, unit, jump))
+  byId("sheet-rounds").replaceChildren(...notes, ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...(game.sheet?.length > 1 ? [chart(game.sheet, rowNames(game, names), unit)] : []), ...rounds(game, names, unit, jump))
   byId("sheet-buttons").replaceChildren(...buttons.map(button))
 }
 
 const button = ({ label, run, main }) =>
   make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
+
+/** The names of a round's rows by seat: a side's row stands for all who play on that side. */
+const rowNames = ({ players }, names) => names.map((name, seat) => {
+  const { side } = players.find(each => each.seat === seat) ?? {}
+  return side === undefined ? name : listed(players.filter(each => each.side === side).map(each => names[each.seat]))
+})
+
+/** A place for the scores over the rounds as a picture, which comes when it is fetched; without it the tables say the same. */
+function chart(sheet, names, unit) {
+  const place = make("figure", { className: "chart" })
+  worded(import("./chart.js"), stylesheet("chart")).then(([{ drawChart }]) => drawChart(place, sheet, names, unit), () => place.remove())
+  return place
+}
 
 function standing(page, names, unit) {
   const rows = standingOf(page).map(({ seat, score, adjusted, won }) => {
@@ -31,9 +45,10 @@ function standing(page, names, unit) {
 }
 
 function rounds(game, names, unit, jump) {
+  const holders = rowNames(game, names)
   return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
     const best = Math.max(...rows.map(each => each.points))
-    const lines = rows.map(each => row([names[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))
+    const lines = rows.map(each => row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))
     const table = sheet(jump ? button({ label: say("sheet.go", { round }), run: () => jump(round) }) : say("sheet.round", { round }), ["player", "points", "total", "how"], lines)
     return note ? make("div", {}, table, make("p", { className: "sheet__note" }, named(note, names))) : table
   })

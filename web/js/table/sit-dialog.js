@@ -5,6 +5,7 @@ import { copy } from "../dom/links.js"
 import { myName, setMyName } from "../dom/me.js"
 import { stylesheet } from "../dom/styles.js"
 import { say } from "../words/say.js"
+import { answered } from "./dialog.js"
 
 const LONGEST = 24 // letters of a name
 
@@ -32,14 +33,4 @@ export function codeBox(code) {
   const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
   button.addEventListener("click", async () => (button.textContent = say((await copy(code)) ? "sitting.copied" : "sitting.by-hand")))
   return make("div", { className: "seat-code" }, make("p", { className: "seat-code__title" }, say("sitting.code")), make("p", {}, field, button), make("p", { className: "seat-code__why" }, say("sitting.why")))
-}
-
-/** Show a dialog; promises the value of the button that closes it. */
-export function answered(dialog) {
-  document.body.append(dialog)
-  dialog.showModal()
-  return new Promise(resolve => dialog.addEventListener("close", () => {
-    dialog.remove()
-    resolve(dialog.returnValue)
-  }, { once: true }))
 }

@@ -6,9 +6,10 @@ import { askedToLast } from "../keys/lasting.js"
 import { countersigned, isFromHost, opensOf } from "../keys/invitation.js"
 import { keyOf, makeKey } from "../keys/seat.js"
 import { START, linked } from "../proof/links.js"
-import { get, post } from "../server/api.js"
+import { get } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { text } from "../server/files.js"
+import { patiently } from "../server/patiently.js"
 import { freeSeats, invites } from "../server/place.js"
 import { say } from "../words/say.js"
 import { askToSit } from "./sit-dialog.js"
@@ -16,7 +17,6 @@ import { askToSit } from "./sit-dialog.js"
 const TRIES = 5
 const TOO_LATE = ["seat_taken", "withdrawn"]
 const NDJSON = "application/x-ndjson"
-const AGAIN = 1000 // milliseconds
 const ANEW = ["bad_head", "stale_draw"] // the table has gone on since: what is signed is signed once more
 
 let asking = false
@@ -27,14 +27,6 @@ export async function sitDown(at) {
   asking = true
   await new Sitter(at).sit().catch(error => at.show({ ...at.page, refusal: error }))
   asking = false
-}
-
-/** Promises null, or the refusal; what the server may have heard is said again as it is. */
-async function patiently(path, body, token, tries = TRIES) {
-  const refusal = await post(path, body, token).then(() => null, error => error)
-  if (!refusal || refusal.final || !tries) return refusal
-  await new Promise(resolve => setTimeout(resolve, AGAIN))
-  return patiently(path, body, token, tries - 1)
 }
 
 /** Is there nobody but bots beside this seat? Then nothing is asked. */

@@ -2,12 +2,12 @@
 
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
-import { isKept } from "../server/place.js"
+import { stylesheet } from "../dom/styles.js"
 import { tableOf } from "../server/store.js"
 import { namesOf } from "../words/names.js"
-import { say } from "../words/say.js"
+import { say, worded } from "../words/say.js"
 import { brokenWords, isOpening, openingWords } from "./draw-words.js"
-import { groupLine, invitationOf, inviteAll, mayInvite } from "./inviting.js"
+import { elsewhere, groupLine, inviteAll, linksOf, mayInvite, seatUrl, toolsOf } from "./inviting.js"
 import { lawOf } from "./law.js"
 import { drawOffers } from "./offers.js"
 import { lawLine } from "./waits.js"
@@ -28,14 +28,23 @@ export function drawWaiting(at, sit) {
   const bots = seated && (kicks || !(page.table.law >= 3)) ? [...(game?.bots ?? [])].sort().reverse() : []
   const invites = mayInvite(at)
   if (invites) inviteAll(at)
-  const seats = page.table.seats.map(each => seatLine(each, { at, bots, known, kicks, invites }))
+  const seats = page.table.seats.map(each => seatLine(each, { at, bots, kicks, invites }))
   byId("waiting-line").textContent = isOpening(page.table) ? "" : waitingFor(page.table.seats)
   byId("waiting-fork").textContent = [page.table.fork?.words, brokenWords(page.table)].filter(Boolean).join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
-  byId("waiting-sit").replaceChildren(...(sit && page.seat === null ? [button(say("waiting.sit"), sit, "button button--main")] : []))
+  byId("waiting-sit").replaceChildren(...[
+    sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"),
+    linksOf(at).length > 0 && button(say("inviting.share"), () => share(at), "button button--main"),
+  ].filter(Boolean))
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(...(invites ? groupLine(at) : []), ...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
+  at.sharing?.draw()
+}
+
+async function share(at) {
+  const [{ shareLinks }] = await worded(import("./sharing.js"), stylesheet("keys"))
+  shareLinks(at)
 }
 
 const LOOK = 1000 // milliseconds between two looks at the clock
@@ -58,25 +67,28 @@ export function waitingFor(seats) {
   return open ? say("waiting.open", { count: open }) : say("waiting.begins")
 }
 
+/** What tells apart who comes with a link alone. */
+const unsignedMark = ({ signed }) => signed === false && make("small", { className: "waiting__unsigned" }, say("waiting.seat-unsigned"))
+
 function refereeLine({ referee }, known) {
   if (!referee) return []
-  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"))
+  const line = make("p", {}, referee.name ? say("waiting.referee", { who: referee.name }) : say("waiting.no-referee"), unsignedMark(referee))
   return known.referee ? [line, linkLine(say("waiting.referee-link"), known.referee.url)] : [line]
 }
 
 const button = (label, run, className = "button button--small") => make("button", { type: "button", className, on: { click: run } }, label)
 
-function seatLine(each, { at, bots, known, kicks, invites }) {
+function seatLine(each, { at, bots, kicks, invites }) {
   const mine = each.seat === at.page.seat
   const taken = mine ? "waiting.seat-you" : each.kind === "bot" ? "waiting.seat-bot" : "waiting.seat-taken"
   const name = say(each.kind === "open" ? "waiting.seat-open" : taken, { number: each.seat + 1, name: each.name })
-  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name, each.signed === false && make("small", { className: "waiting__unsigned" }, say("waiting.seat-unsigned"))))
+  const line = make("li", { className: "waiting__seat", data: { kind: each.kind } }, make("span", { className: "waiting__name" }, name, unsignedMark(each)))
   const tools = make("div", { className: "waiting__tools" })
   if (each.kind === "open") {
-    const invitation = invites && !each.reserved ? invitationOf(at, each) : null
-    const link = !at.chair && !isKept(at.linked, at.page.table) && !each.invited ? known.links?.find(other => other.seat === each.seat) : null
-    tools.append(...(invitation?.tools ?? []), ...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
-    line.append(...(invitation?.link ?? []), ...(link ? [linkLine(say("waiting.seat-link"), link.url)] : []), tools)
+    const url = seatUrl(at, each)
+    const host = invites && !each.reserved
+    tools.append(...(host ? toolsOf(at, each) : []), ...bots.map(bot => button(say(BOTS[bot] ?? "waiting.bot", { bot }), () => at.command({ do: "bot", seat: each.seat, bot }))))
+    line.append(...(host && elsewhere(at, each) ? [make("p", {}, say("inviting.elsewhere"))] : []), ...(url ? [linkLine(say("waiting.seat-link"), url)] : []), tools)
   } else if (kicks && !mine) {
     const sure = say("waiting.kick-sure", { number: each.seat + 1 })
     drawOffers(tools, [{ key: "kick", label: say("waiting.kick"), spoken: say("waiting.kick-spoken", { name: each.name }), message: { do: "kick", seat: each.seat }, sure }], at)

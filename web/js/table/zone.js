@@ -18,12 +18,13 @@ export function freshZone(zone, toggle) {
 /**
  * Bring a drawn zone up to date. `look` is the same for all zones: faces, names, viewer, seats, lit (a set of
  * ids), chosen, open (any element may fit a choice that is not listed), used (zone id → indices), spread (ids of
- * zones), aside (an earlier trick, which lies in a row).
+ * zones), aside (an earlier trick, which lies in a row), arranged (the slots of a hand as its player holds them, each with its `place`).
  */
 export function changeZone(element, zone, look) {
   const [head, cards] = element.children
   const spread = look.spread.has(zone.id)
-  const shown = slots(zone, look.used(zone.id), spread)
+  const laid = slots(zone, look.used(zone.id), spread)
+  const shown = look.arranged?.(zone, laid) ?? laid
   Object.assign(element.dataset, { zone: zone.id, layout: zone.layout, shape: shapeOf(zone, shown, look) })
   element.style.setProperty("--n", Math.max(1, shown.length - 1))
   element.style.setProperty("--across", across(shown.length))
@@ -43,7 +44,7 @@ export function changeZone(element, zone, look) {
 /** How many cards of a hand lie in one row where a row is short. */
 const across = size => (size < 7 ? Math.max(size, 1) : Math.ceil(size / (size > 16 ? 3 : 2)))
 
-const slotKey = slot => (slot.id === null ? `under ${slot.index}` : slot.index)
+const slotKey = slot => (slot.id === null ? `under ${slot.index}` : slot.place ?? slot.index)
 
 /** Has nobody more than one card here? Else the cards lie in a row. */
 function oneEach({ marks = {} }) {
@@ -100,11 +101,11 @@ function changeButton(card, slot, zone, look, mark) {
   attribute(card, "data-lit", look.lit.has(slot.id) ? "" : null)
 }
 
-function placeOf({ index }, zone) {
+function placeOf({ index, place = index }, zone) {
   const size = sizeOf(zone)
   if (zone.layout === "grid") return say("zone.cell", { row: Math.floor(index / zone.columns) + 1, column: (index % zone.columns) + 1 })
   if (zone.count !== undefined || spreadable(zone)) return say("zone.heap", { label: zone.label, count: size })
-  return zone.layout === "trick" || size < 2 ? zone.label : say("zone.place", { place: index + 1, size })
+  return zone.layout === "trick" || size < 2 ? zone.label : say("zone.place", { place: place + 1, size })
 }
 
 function placeInTrick(child, mark, { seats, viewer, names }) {

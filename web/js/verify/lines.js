@@ -52,7 +52,7 @@ function* seals(value, steps = []) {
 }
 
 /** The openings of people's names, and no others, may have been dropped. */
-const NAMES = { seated: ["name", "by_key.sit.name"], "referee-came": ["name"] }
+const NAMES = { seated: ["name", "by_key.sit.name"], "referee-came": ["name", "by_key.come.name"] }
 const EVERYBODY = "everybody" // once it is open
 
 const isAudience = (to) =>

@@ -51,6 +51,9 @@ export class OtherKeys {
     return kind !== "seat-claimed" || !this.#claims.has(seat)
   }
 
+  /** Was this key at the table before, as whatever? */
+  isUsed = key => this.#used.has(key)
+
   /** May a claim come to nothing, or give the seat to its key? */
   #mayEnd({ data, at }, kind) {
     const claim = this.#claims.get(data.seat)
@@ -102,6 +105,7 @@ export class OtherKeys {
     if (kind === "released" && Array.isArray(own(data, "seats"))) data.seats.forEach(each => this.#released.add(each))
     if (kind === "claim-answered") this.#answered(data, by, isObject(byKey))
     if (kind === "seated" || SIGNED.has(kind)) for (const each of [key, recovery]) if (typeof each === "string") this.#used.add(each)
+    if (kind === "referee-came" && typeof own(data, "signs") === "string") this.#used.add(data.signs)
     if (!Number.isInteger(seat)) return
     if (kind === "seat-claimed" && typeof key === "string" && typeof recovery === "string") {
       this.#claims.set(seat, { seq: record.seq, at: record.at, key, recovery, yes: new Set(), no: false, touched: false })

@@ -8,10 +8,12 @@ import { count } from "./words.js"
 
 const KEY = /^[0-9a-f]{64}$/
 const SIGNATURE = /^[0-9a-f]{128}$/
-const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
-const ASKER = /^(0|[1-9][0-9]{0,8}):/
+const REFEREE = "referee" // who signs like a seat, and has none
+const BY = /^(?:seat:(0|[1-9][0-9]{0,8})|referee)$/
+const ASKER = /^(?:(0|[1-9][0-9]{0,8})|referee):/
 const FRAME = ["table", "seat", "n", "head", "id", "until", "do"] // of every signed command
 const ACTS = ["played", "resigned"] // of these no second one follows from one command
+const BY_OFFICE = ["heard", "ruled"] // by nobody else, where the referee has a key
 const BARRIERS_FOR_ALL = ["rewound", "ruled"]
 const BARRIERS = ["timed-out", "stood-in", ...CHANGES]
 const SAT = ["seat", "draw", "name", "key", "recovery", "noise"] // of `sit`, as the record has them
@@ -26,12 +28,24 @@ const DOES = new Map(Object.entries({
   "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"],
   invite: ["invited"], uninvite: ["withdrawn"],
 }))
+// What the referee asks for.
+const OFFICE_DOES = new Map(Object.entries({
+  look: ["looked"], hear: ["heard"], rule: ["ruled"], statement: ["stated"], "undo-answer": ["undo-answered"],
+  "carry-out": ["settled", "adjourned", "repair-awaited", "draw-closed"],
+}))
+const CAME = ["table", "office", "name", "key"] // of `come`
 
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
 const isSealed = (value) => isObject(value) && Object.hasOwn(value, "sealed")
 
 /** Does a key sit down with this record of the type `seated`? */
 export const bringsKey = (data) => Object.hasOwn(data, "recovery") && data.recovery !== ""
+
+/** Does the referee come with a key, by this record of the type `referee-came`? */
+const bringsOffice = (data) => Object.hasOwn(data, "signs") && data.signs !== ""
+
+/** Who is named so, a seat's number or the referee; null for nobody. */
+const whose = (found) => (found === null ? null : found[1] === undefined ? REFEREE : Number(found[1]))
 
 const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: "", bySeat: false, acts: 0 })
 
@@ -88,12 +102,13 @@ export class Signatures {
     if (seq === 0 && Number.isInteger(law)) this.#law = law
     const [command] = cmd.split("#", 1)
     if (command !== this.#asked.command) this.#begins(seq, command)
-    const by = SEAT.exec(record.by)
-    this.#asked.bySeat ||= by !== null
+    const by = whose(BY.exec(record.by))
+    this.#asked.bySeat ||= by !== null && by !== REFEREE
     if (this.#law < 3) return
-    const fine = this.#isFine(record, kind, by && Number(by[1]))
+    const may = this.#isForOffice(kind, by)
+    const fine = this.#isFine(record, kind, by)
     const letIn = kind !== "seated" || this.#invitations.letsIn(data)
-    if (!this.#others.seats(record, kind) || !letIn || !fine) this.found.push(seq)
+    if (!this.#others.seats(record, kind) || !letIn || !fine || !may) this.found.push(seq)
     this.#invitations.changes(kind, data)
     this.#others.take(record, kind, new Map([...this.#inForce].map(([seat, { key }]) => [seat, key])))
     this.#seqs.set(record.hash, seq)
@@ -102,8 +117,7 @@ export class Signatures {
 
   #begins(seq, command) {
     this.#ends()
-    const asker = ASKER.exec(command)
-    const seat = asker && Number(asker[1])
+    const seat = whose(ASKER.exec(command))
     this.#asked = commandOf(seq, command, this.#inForce.has(seat) ? seat : null)
   }
 
@@ -134,17 +148,29 @@ export class Signatures {
       asked.signed = kind
       return fits
     }
-    if (kind === "seated" && bringsKey(data)) return false
-    if (this.#inForce.has(by) && by !== asked.seat) return false
+    if ((kind === "seated" && bringsKey(data)) || (kind === "referee-came" && bringsOffice(data))) return false
+    if (by !== REFEREE && this.#inForce.has(by) && by !== asked.seat) return false
+    if (by === REFEREE) return asked.seat !== REFEREE || this.#mayStand(kind)
     if (by === null || !ACTS.includes(kind) || asked.seat === null) return true
     asked.acts++
     return asked.acts === 1 && (!asked.signed || (kind === "played" && asked.signed === "reconsidered"))
   }
 
+  /** May such a record stand unsigned in a command of the referee? Hearing of a claim may, before what is signed. */
+  #mayStand(kind) {
+    return !this.#asked.signed && (kind === "heard" || ++this.#asked.acts === 1)
+  }
+
+  /** May such a record be, where the referee has a key? */
+  #isForOffice(kind, by) {
+    if (!this.#inForce.has(REFEREE)) return true
+    return kind !== "referee-came" && (by === REFEREE ? this.#asked.seat === REFEREE : !BY_OFFICE.includes(kind))
+  }
+
   /** May another key come for a seat with this record, or be claimed? */
   #changesHands(record, kind) {
     const { data } = record
-    const key = this.#inForce.get(own(data, "seat"))
+    const key = this.#seats(own(data, "seat"))
     if (!key || !this.#others.isFine(record, kind, key.key)) return false
     const said = objectOf(kind, data)
     if (!said) return true
@@ -153,8 +179,14 @@ export class Signatures {
     return this.#reachesTo(key, this.#seqOf(own(said, "head")))
   }
 
+  /** The key of a seat, which has a number; undefined without one. */
+  #seats(seat) {
+    return Number.isInteger(seat) ? this.#inForce.get(seat) : undefined
+  }
+
   #reachesTo(key, head) {
-    const fine = head >= Math.max(key.since, this.#forAll, this.#forSeat.get(key.seat) ?? -1)
+    const barrier = key.seat === REFEREE ? -1 : Math.max(this.#forAll, this.#forSeat.get(key.seat) ?? -1)
+    const fine = head >= Math.max(key.since, barrier)
     if (fine) key.reach = Math.max(key.reach, head)
     return fine
   }
@@ -163,20 +195,28 @@ export class Signatures {
     const seat = own(data, "seat")
     if (BARRIERS_FOR_ALL.includes(kind)) this.#forAll = seq
     else if (kind === "draw-closed") this.#closed = seq
+    else if (kind === "referee-replaced") this.#inForce.delete(REFEREE)
+    else if (kind === "referee-came" && bringsOffice(data) && typeof data.signs === "string") this.#holds(REFEREE, data.signs, seq)
     if (!Number.isInteger(seat)) return
     if (BARRIERS.includes(kind)) this.#forSeat.set(seat, seq)
     else if (["left", "barred", "seated"].includes(kind)) this.#inForce.delete(seat)
     const key = own(data, "key")
-    if (CHANGES.includes(kind) && typeof key === "string") {
-      this.#inForce.set(seat, { seat, key, since: seq, number: 0, reach: -1 })
-      this.keys.push(this.#inForce.get(seat))
-    }
-    if (kind !== "seated" || !bringsKey(data) || typeof key !== "string") return
+    if (typeof key !== "string") return
+    if (CHANGES.includes(kind)) this.#holds(seat, key, seq)
+    else if (kind === "seated" && bringsKey(data)) this.#holds(seat, key, seq, this.#headOf(data))
+  }
+
+  /** The record that the head of one who sits down names. */
+  #headOf(data) {
     const byKey = own(data, "by_key")
     const sit = isObject(byKey) ? own(byKey, "sit") : null
-    const holder = { seat, key, since: seq, number: 0, reach: isObject(sit) ? this.#seqOf(own(sit, "head")) : -1 }
+    return isObject(sit) ? this.#seqOf(own(sit, "head")) : -1
+  }
+
+  #holds(seat, key, since, reach = -1) {
+    const holder = { seat, key, since, number: 0, reach }
     this.#inForce.set(seat, holder)
-    this.keys.push(holder)
+    if (seat !== REFEREE) this.keys.push(holder)
   }
 
   #seqOf(head) {
@@ -186,6 +226,7 @@ export class Signatures {
   /** Does a signature hold, and is it over what was recorded? */
   #fits(record, kind, byKey) {
     const { data } = record
+    if (kind === "referee-came") return this.#comes(record, byKey)
     const sits = kind === "seated" && bringsKey(data)
     const member = sits ? "sit" : kind === "noise-opened" ? "noise-open" : "command"
     const said = isObject(byKey) ? own(byKey, member) : null
@@ -199,19 +240,30 @@ export class Signatures {
       const asks = this.#asks(record, kind, key, said) && (kind !== "claim-answered" || this.#others.answers(data))
       return asks && this.#reachesTo(key, head)
     }
+    if (key.seat === REFEREE) return false
     const fine = hasSame(OPENED, said, data) && record.by === `seat:${key.seat}` && this.#closed >= 0 && this.#closed <= head
     if (fine) key.reach = Math.max(key.reach, head)
     return fine
   }
 
+  /** Has the referee who comes signed for it, with a key that was never used here? */
+  #comes({ by, data, table }, byKey) {
+    const said = isObject(byKey) ? own(byKey, "come") : null
+    if (by !== REFEREE || !isObject(said) || !holds(byKey, "come") || byKey.key !== own(data, "signs")) return false
+    const same = hasSame(CAME, said, { ...data, table, key: byKey.key })
+    return same && !this.#others.isUsed(byKey.key) && this.#seqOf(own(said, "head")) >= 0
+  }
+
   /** Is the command, but for its head, one that this key could give then, and that brings about such a record? */
-  #asks({ at, data }, kind, key, said) {
+  #asks({ at, by, data }, kind, key, said) {
     const [id, number, until, does] = ["id", "n", "until", "do"].map((name) => own(said, name))
     if (typeof id !== "string" || this.#asked.command !== `${key.seat}:${id}`) return false
     if (!Number.isInteger(number) || number <= key.number) return false
     key.number = number
     if (typeof until !== "string" || until < at) return false
-    return Boolean(DOES.get(does)?.includes(kind)) && isAsSigned(kind, said, data)
+    const brings = key.seat === REFEREE ? OFFICE_DOES : DOES
+    if (key.seat === REFEREE && by !== (does === "carry-out" ? "table" : REFEREE)) return false
+    return Boolean(brings.get(does)?.includes(kind)) && isAsSigned(kind, said, data)
   }
 
   /** What the report tells: members, and a sentence if no fault was found. */

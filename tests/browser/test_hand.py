@@ -1,0 +1,146 @@
+"""A player holds their hand as they like, and carries cards to where they may be played."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .test_table_layout import sits_down
+
+Open = Callable[..., Page]
+READY = "() => document.querySelector('#hand[data-grab]')"
+HAND = "() => [...document.querySelectorAll('#hand .card')].map(each => each.dataset.code)"
+
+
+def holds(server: Any, open_page: Open, game: str, **options: Any) -> Page:
+    page = sits_down(server, open_page, game, 4, **options)
+    page.wait_for_function(READY)
+    return page
+
+
+def middle_of(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def corner_of(card: Locator) -> tuple[float, float]:
+    box = card.bounding_box()
+    assert box
+    return box["x"] + 9, box["y"] + 9
+
+
+def carries(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    page.mouse.up()
+
+
+def touches(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger goes from one point to another, as Chromium hears it from a screen."""
+    session = page.context.new_cdp_session(page)
+    points = [(start[0] + (end[0] - start[0]) * i / 6, start[1] + (end[1] - start[1]) * i / 6) for i in range(7)]
+    for i, (x, y) in enumerate(points):
+        kind = "touchMove" if i else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_the_orders_of_a_hand_come_from_its_faces_and_are_kept(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "sweep")
+    dealt = page.evaluate(HAND)
+    page.keyboard.press("o")
+    by_suit = page.evaluate(HAND)
+    assert sorted(by_suit) == sorted(dealt)
+    assert [code[-1] for code in by_suit] == sorted((code[-1] for code in dealt), key="SHDC".index)
+    page.get_by_role("button", name="Menu").click()
+    choice = page.get_by_label("Your hand")
+    expect(choice).to_have_value("suit")
+    expect(choice.locator("option")).to_have_text(["As dealt", "By suit", "By rank", "My own"])
+    page.reload()
+    page.wait_for_function(READY)
+    assert page.evaluate(HAND) == by_suit
+
+
+def test_a_game_whose_cards_sort_one_way_offers_one_order(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "monopoly")
+    page.get_by_role("button", name="Menu").click()
+    texts = ["As dealt", "Sorted", "My own"]
+    expect(page.get_by_label("Your hand").locator("option")).to_have_text(texts)
+
+
+def test_keys_move_a_card_and_then_go_through_the_hand_as_it_is_shown(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "dirty-money")
+    dealt = page.evaluate(HAND)
+    page.locator("#hand .card").first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate(HAND) == [*dealt[1:3], dealt[0], *dealt[3:]]
+    expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[0])
+    expect(page.locator("#spoken p").last).to_contain_text("now card 3 of 16")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[2])
+    expect(page.locator("#hand .card:focus")).to_have_attribute("aria-label", re.compile(", 2 of 16"))
+
+
+@pytest.mark.parametrize("carry", [carries, touches], ids=["mouse", "finger"])
+def test_a_card_that_is_carried_to_the_middle_is_played(server: Any, open_page: Open, carry: Any) -> None:
+    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True} if carry is touches else {}
+    page = holds(server, open_page, "dirty-money", **phone)
+    card = page.locator("#hand .card[data-lit]").first
+    code = card.get_attribute("data-code")
+    carry(page, corner_of(card), middle_of(page.locator("#centre")))
+    expect(page.locator(f"#hand .card[data-code='{code}']")).to_have_count(0)
+    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("carry", [carries, touches], ids=["mouse", "finger"])
+def test_a_card_that_is_carried_within_the_hand_changes_its_order_and_is_not_played(
+    server: Any, open_page: Open, carry: Any
+) -> None:
+    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True} if carry is touches else {}
+    page = holds(server, open_page, "dirty-money", **phone)
+    dealt = page.evaluate(HAND)
+    slots = page.locator("#hand .slot")
+    carry(page, corner_of(slots.nth(1).locator(".card")), middle_of(slots.nth(5)))
+    assert page.evaluate(HAND) == [dealt[0], *dealt[2:6], dealt[1], *dealt[6:]]
+    page.wait_for_timeout(300)
+    assert len(page.evaluate(HAND)) == len(dealt)
+
+
+def test_a_card_that_is_let_go_elsewhere_or_brought_back_is_not_played(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "dirty-money")
+    dealt = page.evaluate(HAND)
+    card = page.locator("#hand .card[data-lit]").first
+    start = corner_of(card)
+    carries(page, start, (5, 5))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] - 200, steps=4)
+    page.mouse.move(*start, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    assert page.evaluate(HAND) == dealt
+
+
+CHOSEN = "() => [...document.querySelectorAll('.card[aria-pressed]')].map(each => each.dataset.id)"
+
+
+def test_a_card_that_is_carried_to_another_chooses_both_as_clicks_do(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "sweep")
+    mine, arena = page.locator("#hand .card[data-lit]"), page.locator("#centre .card[data-lit]")
+    for i in range(mine.count()):
+        mine.nth(i).click(position={"x": 9, "y": 9})
+        if arena.count():
+            break
+        page.keyboard.press("Escape")
+    (chosen,) = page.evaluate(CHOSEN)
+    taken = arena.first.get_attribute("data-id")
+    page.keyboard.press("Escape")
+    assert page.evaluate(CHOSEN) == []
+    card = page.locator(f"#hand [data-id='{chosen}']")
+    carries(page, corner_of(card), middle_of(page.locator(f"#centre [data-id='{taken}']")))
+    assert sorted(page.evaluate(CHOSEN)) == sorted([chosen, taken])

@@ -1,0 +1,140 @@
+"""A referee whose browser has made a key: it sees hands and rules, and whoever else has the link does neither."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from evidence import fetched
+from people import disputes_last, looks_at_all_hands, opened, referee_comes, rules, two_sit
+from player import ask
+from playwright.sync_api import Page, expect
+
+from fairdeal.service.evidence.verify import check
+
+Open = Callable[..., Page]
+RULING = {"do": "rule", "finding": "So it was.", "clause": "3.1", "remedy": {"kind": "stands"}}
+
+
+def told(server: Any, table: dict[str, Any], path: str = "", token: str = "") -> tuple[int, dict[str, Any]]:
+    """What the server answers of the table to whoever has the token."""
+    status, answer = ask("GET", f"{server.url}/api/v1/tables/{table['table']}{path}", token=token)
+    return status, answer
+
+
+def asked(server: Any, table: dict[str, Any], message: dict[str, Any], token: str) -> tuple[int, str]:
+    """The status of a command over HTTP, and the code of its refusal."""
+    path = f"{server.url}/api/v1/tables/{table['table']}/commands"
+    status, answer = ask("POST", path, {"id": "by-link", **message}, token)
+    return status, answer.get("error", {}).get("code", "")
+
+
+def disputed(server: Any, open_page: Open, **house: Any) -> tuple[dict[str, Any], Page, Page, Page]:
+    """A table; Rita, who is its referee; Ann; and Bo, who disputes what Ann did."""
+    table = opened(server, "money-sweeper", "me", "open", referee=True, **house)
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    ann.locator("[data-id='grid.7']").click()
+    ann.locator("[data-id='grid.7'][data-side=face]").wait_for()
+    disputes_last(bo, "That was my turn.")
+    rita.locator("#banner").get_by_text("The table waits").wait_for()
+    return table, rita, ann, bo
+
+
+def officiates(page: Page) -> None:
+    """Wait until the page shows that one is the referee."""
+    expect(page.locator("#watching")).to_have_text("Referee")
+
+
+def test_a_referee_comes_by_link_looks_and_rules_and_signs_all_of_it(server: Any, open_page: Open) -> None:
+    table, rita, ann, bo = disputed(server, open_page)
+    assert "#" not in rita.url
+    looks_at_all_hands(rita)
+    expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    for page in (ann, bo):
+        page.get_by_role("button", name="Accept").click()
+    expect(rita.locator("#banner")).to_be_hidden()
+    key = told(server, table)[1]["referee"]["key"]
+    lines = fetched(server, table["table"], "", "viewer=public").splitlines()
+    done = [line for line in map(json.loads, lines[1:]) if line.get("by") == "referee"]
+    assert [line["type"].partition(".")[0] for line in done] == ["referee-came", "heard", "looked", "ruled"]
+    assert [line["data"].get("by_key", {}).get("key") for line in done] == [key, None, key, key]
+    report = check(lines)
+    assert (report.code, report.seq) == ("", None), report.headline
+    for page in (rita, ann, bo):
+        expect(page.locator("#alarms")).to_be_hidden()
+
+
+def test_who_kept_the_referees_link_neither_sees_nor_rules(server: Any, open_page: Open) -> None:
+    table, rita, _, _ = disputed(server, open_page)
+    looks_at_all_hands(rita)
+    rita.get_by_role("link", name="Replay #").first.wait_for()
+    link = table["referee"]["token"]
+    _, view = told(server, table, "/view", link)
+    assert "office" not in view
+    for path in ("/replay?seq=9&as=all", "/ledger?seq=9&as=all"):
+        status, refused = told(server, table, path, link)
+        assert (status, refused["error"]["code"]) == (404, "not_found"), refused
+    for message in (RULING, {"do": "look", "eyes": "all"}, {"do": "statement", "text": "Hm."}):
+        assert asked(server, table, message, link) == (403, "needs_key"), message
+    opener = open_page(server.url + table["referee"]["url"])
+    expect(opener.locator("#refusal")).to_contain_text("The referee has come in with this link already")
+    expect(opener.locator("#refusal")).to_contain_text("the players can replace the referee")
+    expect(opener.locator("#watching")).not_to_have_text("Referee")
+    expect(opener.get_by_role("button", name="Come in")).to_have_count(0)
+
+
+def test_where_nobody_watches_the_referees_link_opens_nothing_more(server: Any, open_page: Open) -> None:
+    body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann", "spectators": False}
+    status, table = ask("POST", f"{server.url}/api/v1/tables", {**body, "house": {"referee": True}})
+    assert status == 201, table
+    rita = referee_comes(server, open_page, table)
+    assert told(server, table, "/view", table["referee"]["token"])[0] == 403
+    other = open_page(server.url + table["referee"]["url"])
+    expect(other.locator("#line")).to_contain_text("referee")
+    rita.reload()
+    officiates(rita)
+
+
+def test_who_comes_again_in_the_same_browser_is_the_referee(server: Any, open_page: Open) -> None:
+    table, rita, ann, _ = disputed(server, open_page)
+    rita.reload()
+    officiates(rita)
+    for address in (f"/table/{table['table']}", table["referee"]["url"]):
+        again = rita.context.new_page()
+        again.goto(server.url + address)
+        officiates(again)
+        assert "#" not in again.url
+    rita.get_by_role("button", name="Look: all hands").click()
+    rita.get_by_role("button", name="Yes, look; they will see it").click()
+    rita.get_by_role("link", name="Replay #").first.click()
+    expect(rita.locator("#eyes")).to_have_value("all")
+    expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
+
+
+def test_a_referee_who_is_replaced_sees_what_everybody_sees(server: Any, open_page: Open) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    for page in (ann, bo):
+        page.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Ask for another referee…").click()
+    ann.get_by_role("button", name="Yes, another referee").click()
+    bo.get_by_role("button", name="I would like one too").click()
+    expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
+    expect(rita.locator("#watching")).not_to_have_text("Referee")
+    assert told(server, table)[1]["referee"] == {"name": ""}
+
+
+@pytest.mark.parametrize("signs", [True, False])
+def test_lobby_and_menu_tell_whether_the_referee_signs(server: Any, open_page: Open, signs: bool) -> None:
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    if signs:
+        referee_comes(server, open_page, table)
+    else:
+        assert asked(server, table, {"do": "come", "name": "Rita"}, table["referee"]["token"]) == (200, "")
+    ann = open_page(server.url + table["url"])
+    expect(ann.locator("#waiting-watch p").first).to_have_text("Rita is the referee." + ("" if signs else "unsigned"))
+    ann.get_by_role("button", name="Menu").click()
+    expect(ann.locator("#menu-here")).to_contain_text("Referee: Rita." if signs else "Referee: Rita (unsigned).")

@@ -1,0 +1,48 @@
+// Knows the settings of how one is called when one's turn comes.
+
+import { make } from "../dom/dom.js"
+import { wireSwitches } from "../dom/switches.js"
+import { remember } from "../server/store.js"
+import { say } from "../words/say.js"
+import { notification, notifies, soundOf } from "./calls.js"
+import { chime } from "./chime.js"
+
+const SOUNDS = ["off", "soft", "full"]
+
+/** Put the settings into `place`, once. */
+export function drawCallSettings(place) {
+  if (place.firstElementChild) return
+  place.append(soundField(), ...(navigator.vibrate && navigator.maxTouchPoints ? [vibrationField()] : []), ...(globalThis.Notification && isSecureContext ? [noticeField()] : []))
+  wireSwitches(place)
+}
+
+function field(name, input, check = "") {
+  return make("label", { className: `field ${check}` }, make("span", { className: "field__words" }, say(`calls.${name}`), make("small", {}, say(`calls.${name}-help`))), input)
+}
+
+/** A sound that is chosen is heard at once. */
+function soundField() {
+  const options = SOUNDS.map(value => make("option", { value }, say(`calls.sound-${value}`)))
+  const choice = make("select", { data: { switch: "sound", usual: soundOf() } }, ...options)
+  choice.addEventListener("change", () => choice.value === "off" || chime("turn", choice.value))
+  return field("sound", choice)
+}
+
+const vibrationField = () => field("vibration", make("input", { type: "checkbox", data: { switch: "novibration" } }), "field--check")
+
+function noticeField() {
+  const wish = make("input", { type: "checkbox", checked: notifies() })
+  const shown = field("notify", wish, "field--check")
+  wish.addEventListener("change", () => wishFor(wish, shown.querySelector("small")))
+  return shown
+}
+
+/** The browser asks whether notifications may be shown; one is shown at once, so that one sees whether they are. */
+async function wishFor(wish, words) {
+  const may = wish.checked && (await Notification.requestPermission()) === "granted"
+  const works = may && notification(say("calls.notify-sample"), {})
+  const refused = wish.checked && !works
+  wish.checked = Boolean(works)
+  remember("notify", wish.checked)
+  words.textContent = say(!refused ? "calls.notify-help" : may ? "calls.notify-none" : "calls.notify-forbidden")
+}

@@ -1,0 +1,75 @@
+// Knows the scores over the rounds as a picture; the scoresheet's tables say the same in words.
+
+import { make } from "../dom/dom.js"
+import { scored } from "../words/names.js"
+import { language, say } from "../words/say.js"
+
+const ROOT = "http://www.w3.org/2000/svg"
+const SHAPES = [
+  "M-4-4h8v8h-8z", // square
+  "M0-5.500l5.500 9.500h-11z", // triangle
+  "M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z", // circle
+  "M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z", // diamond
+  "M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z", // cross
+  "M0 5.500l5.500-9.500h-11z", // triangle on its tip
+]
+const LINES = 5 // at most, across the picture
+const ROUNDS = 12 // at most, that are numbered
+const EDGE = { top: 10, right: 12, bottom: 22 } // px
+
+/** The total of every row of the sheet after each round: `[{seat, totals}]`, beginning with what it had before the first. */
+export function totalsOf(sheet) {
+  const seats = sheet[0].rows.map(({ seat, points, total }) => ({ seat, totals: [total - points] }))
+  for (const { rows } of sheet) for (const each of seats) each.totals.push(rows.find(({ seat }) => seat === each.seat)?.total ?? each.totals.at(-1))
+  return seats
+}
+
+/** Round numbers from below `low` to above `high`, at most `most` steps apart: 1, 2 or 5 with noughts. */
+export function ticksOf(low, high, most = LINES) {
+  const wide = Math.max(high - low, 1) / most
+  const unit = 10 ** Math.floor(Math.log10(wide))
+  const step = Math.max(1, [1, 2, 5, 10].map(each => each * unit).find(each => each >= wide))
+  const first = Math.floor(low / step)
+  return Array.from({ length: Math.max(Math.ceil(high / step) - first, 1) + 1 }, (_, i) => (first + i) * step)
+}
+
+/** Draw the chart of `sheet` into `place`, and again whenever that grows or shrinks. */
+export function drawChart(place, sheet, names, unit) {
+  const lines = totalsOf(sheet)
+  const picture = make("div", { className: "chart__picture" })
+  const legend = make("ul", { className: "chart__names", aria: { hidden: "true" } }, ...lines.map(({ seat }) => make("li", {}, sample(seat), names[seat])))
+  place.replaceChildren(picture, legend)
+  new ResizeObserver(() => picture.replaceChildren(...(picture.clientWidth ? [drawn(lines, { names, unit, rounds: sheet.map(({ round }) => round), width: picture.clientWidth })] : []))).observe(place)
+}
+
+function svg(name, given = {}, ...children) {
+  const element = document.createElementNS(ROOT, name)
+  for (const [key, value] of Object.entries(given)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
+}
+
+const shape = (seat, given, ...children) => svg("path", { class: "chart__mark", "data-seat": seat % SHAPES.length, d: SHAPES[seat % SHAPES.length], ...given }, ...children)
+const sample = seat => svg("svg", { viewBox: "-7 -7 14 14", width: 14, height: 14 }, shape(seat))
+const compact = new Intl.NumberFormat(language, { notation: "compact" })
+const short = (value, unit) => `${value < 0 ? "−" : ""}${unit === "$" ? unit : ""}${compact.format(Math.abs(value))}`
+
+function drawn(lines, { names, unit, rounds, width }) {
+  const all = lines.flatMap(({ totals }) => totals)
+  const ticks = ticksOf(Math.min(...all), Math.max(...all))
+  const words = ticks.map(tick => short(tick, unit))
+  const height = Math.round(Math.min(260, Math.max(150, width * 0.45)))
+  const left = Math.max(...words.map(each => each.length)) * 7.5 + 8
+  const x = round => left + 6 + ((width - left - 6 - EDGE.right) * round) / rounds.length
+  const y = total => EDGE.top + ((height - EDGE.top - EDGE.bottom) * (ticks.at(-1) - total)) / (ticks.at(-1) - ticks[0])
+  const every = Math.ceil(rounds.length / ROUNDS)
+  const grid = ticks.flatMap((tick, i) => [
+    svg("line", { class: tick ? "chart__rule" : "chart__rule chart__rule--nought", x1: left, x2: width - EDGE.right, y1: y(tick), y2: y(tick) }),
+    svg("text", { class: "chart__word", x: left - 4, y: y(tick) + 4, "text-anchor": "end" }, words[i]),
+  ])
+  const numbers = rounds.flatMap((round, i) => (round % every ? [] : [svg("text", { class: "chart__word", x: x(i + 1), y: height - 5, "text-anchor": "middle" }, round)]))
+  const paths = lines.map(({ seat, totals }) => svg("polyline", { class: "chart__line", "data-seat": seat % SHAPES.length, points: totals.map((total, i) => `${x(i)},${y(total)}`).join(" ") }))
+  const mark = (seat, total, i) => shape(seat, { transform: `translate(${x(i + 1)} ${y(total)})` }, svg("title", {}, say("sheet.point", { name: names[seat], round: rounds[i], total: scored(total, unit) })))
+  const marks = lines.flatMap(({ seat, totals }) => totals.slice(1).map((total, i) => mark(seat, total, i)))
+  return svg("svg", { class: "chart__svg", role: "img", "aria-label": say("sheet.chart"), viewBox: `0 0 ${width} ${height}`, width, height }, ...grid, ...numbers, ...paths, ...marks)
+}
