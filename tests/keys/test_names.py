@@ -132,6 +132,18 @@ def test_only_the_opening_of_a_name_may_be_missing(match: tuple[Server, str, lis
         assert verdicts(rest, tmp_path) == dict.fromkeys(VERIFIERS, "" if fine else "opening-missing"), path
 
 
+def test_an_opening_that_shows_another_name_than_was_sealed_fits_nothing(
+    match: tuple[Server, str, list[str]], tmp_path: Path
+) -> None:
+    """The server's own seal and the one that the seat signed: each is opened as another name in its turn."""
+    _, _, lines = match
+    names = [line for line in lines if line.startswith('{"open"') and '"Annabella"' in line]
+    assert {json.loads(line)["open"]["path"] for line in names} == {"name", PATH}
+    for name in names:
+        told = [line.replace("Annabella", "Eve") if line == name else line for line in lines]
+        assert verdicts(told, tmp_path) == dict.fromkeys(VERIFIERS, "opening")
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from player import Player, ask
 from serving import Server
+from signing import Signing as Keyed
 from sitting import Sitting, StillClock, a_service, everything
 
 from fairdeal.engine import Dice, at, monopoly, seed_of
@@ -100,13 +101,15 @@ def copy_of(records: Sequence[Record], after: int, viewer: str = "public") -> li
     return [*(record.line for record in kept), *openings(kept, viewer)]
 
 
-def a_match(game: str, moves: int = 10**6, **house: Any) -> list[Record]:
-    """The log of a match of one round, at random; derived salts."""
+def a_match(
+    game: str, moves: int = 10**6, people: type[Sitting] = Sitting, rounds: int = 1, **house: Any
+) -> list[Record]:
+    """The log of a match at random; derived salts."""
     store = MemoryStore(salt=SALTS)
     dice = Dice(seed_of(f"lost {game}"))
     config = Config(clock=(clock := StillClock()), entropy=lambda size: bytes(dice.below(256) for _ in range(size)))
-    sitting = Sitting(
-        make_service(config, store), game, SEATS[game], options={"length": "rounds", "rounds": 1}, **house
+    sitting = people(
+        make_service(config, store), game, SEATS[game], options={"length": "rounds", "rounds": rounds}, **house
     )
     while sitting.table.status != "over" and moves > 0:
         clock.tick(1)
@@ -205,6 +208,26 @@ def test_a_match_comes_back_from_any_record_on(game: str, viewer: str, matches: 
         assert again == everything(Checkpoints(whole).at(backup.id, end))
         backup.audit()
         assert check(backup.full()).headline.startswith("verified")
+
+
+@pytest.mark.parametrize("viewer", ["public", "seat:1"])
+@pytest.mark.parametrize("game", ["money-sweeper", "dirty-money"])
+def test_moves_and_deals_that_keys_have_signed_come_back_with_the_signatures(game: str, viewer: str) -> None:
+    """Each deal that a key asked for is lost in its turn, and so are the moves around it."""
+    records = a_match(game, people=Keyed, rounds=2)
+    assert [record.type for record in records if record.type in ("played", "dealt") and "by_key" in record.data]
+    deals = [record.seq for record in records if record.type == "dealt" and "by_key" in record.data]
+    assert deals, "a second round was asked for, signed"
+    for deal in deals:
+        before = [end for end in ends(records) if end < deal]
+        after = [end for end in ends(records) if end >= deal]
+        for cut, end in ((before[-1], after[0]), (before[-3], after[2])):
+            backup, receipt = Backup(records, cut), receipt_for(records, end + 1)
+            assert backup.meet(receipt, since=end) == cut
+            assert backup.take(receipt, copy_of(records[: end + 1], cut, viewer)) == end - cut
+            assert list(backup.store.read(backup.id, -1, end)) == records[: end + 1]
+            backup.audit()
+            assert check(backup.full()).headline.startswith("verified")
 
 
 PASS = (

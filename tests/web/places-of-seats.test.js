@@ -7,7 +7,7 @@ import { packed, unpacked } from "../../web/js/keys/packed.js"
 import { keyOf, makeKey } from "../../web/js/keys/seat.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
 import { isReferees, seatOf } from "../../web/js/server/invitation.js"
-import { freeSeats, invites, isKept, placeOf } from "../../web/js/server/place.js"
+import { freeSeats, invites, isKept, linkedSeat, placeOf } from "../../web/js/server/place.js"
 import { brokenWords, isOpening, openingWords, partWords } from "../../web/js/table/draw-words.js"
 import { owes } from "../../web/js/table/page.js"
 import "./english.js"
@@ -68,9 +68,14 @@ test("a stranger at a listed table is offered no seat that is kept or invited to
   const seats = [seat(0, { reserved: true }), seat(1), seat(2, { invited: "aa" }), seat(3, { kind: "bot" })]
   assert.deepEqual(freeSeats({ listed: true, seats }), [1])
   assert.deepEqual(freeSeats({ listed: false, seats }), [])
-  assert(invites(TOKEN, { seats }))
-  assert.equal(invites(TOKEN, { seats: [seat(0), seat(1, { kind: "person" })] }), false)
-  assert.deepEqual([isKept(TOKEN, { seats }), isKept(TOKEN, { seats: [seat(0), seat(1, { reserved: true })] }), isKept(null, { seats })], [false, true, false])
+  assert(invites(1, { seats }))
+  assert.equal(invites(1, { seats: [seat(0), seat(1, { kind: "person" })] }), false)
+  assert.deepEqual([isKept(1, { seats }), isKept(1, { seats: [seat(0), seat(1, { reserved: true })] }), isKept(null, { seats })], [false, true, false])
+})
+
+test("the seat of a link is the one that the server tells, for a long link is packed; one that is used up says it itself", () => {
+  const packed = ".eJyLVqpINq8qN6-yLEzLNdM1UtIx0FEqSs1NLEnOUMhPU0CWVYoFAFuCDu8.signed"
+  assert.deepEqual([linkedSeat(packed, { invitation: 0 }), linkedSeat(packed, {}), linkedSeat(TOKEN, {}), linkedSeat(null, { invitation: 0 })], [0, null, 1, null])
 })
 
 // Links

@@ -173,7 +173,7 @@ test("every alarm has a title and says what to do, each in whole sentences", () 
     { code: "rewritten", seq: 3 }, { code: "gap", seq: 3 }, { code: "shorter", seq: 3, had: 9 }, { code: "shorter", seq: -1, had: 9 },
     { code: "shorter", seq: 3, had: 9, ended: "back" }, { code: "other-key", was: "k+1+A", now: "k+2+B" }, { code: "other-key", was: "", now: "k+2+B" },
     { code: "other-key", was: "k+1+A", now: "" }, lost, { ...lost, ended: "back" }, { ...lost, ended: "gone" },
-    ...["signature", "unsigned", "misplaced", "number", "head", "passed", "twice", "not-ours", "noise", "missing"].map(code => ({ code: `key-${code}`, seq: 7, seat: 1 })),
+    ...["signature", "unsigned", "misplaced", "number", "head", "passed", "twice", "not-ours", "noise", "missing", "name"].map(code => ({ code: `key-${code}`, seq: 7, seat: 1 })),
   ]
   const gifts = ["giving", "given", "none", "refused"].map(gift => alarmWords(lost, gift, 0))
   for (const { title, lines } of [...alarms.map(alarm => alarmWords(alarm)), ...gifts]) {

@@ -12,7 +12,7 @@ from fairdeal.events import MemoryStore
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.receipts import read
+from fairdeal.service.evidence.receipts import Operator, read
 from fairdeal.service.evidence.signed_notes import follow_keys, read_checkpoint, read_note
 from fairdeal.service.witness.log import Behind
 from fairdeal.service.witness.signing import (
@@ -85,6 +85,7 @@ def test_a_server_with_a_changed_key_tells_where_it_comes_from_and_keeps_its_log
     desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "random"))
     service.heads.work(service.heads.log, service.store)
     origin, first = service.heads.origin, str(service.heads.signer("fairdeal").key)
+    before = service.signing.now(desk.table.id)
     service.close()
     done = CliRunner().invoke(fairdeal, ["change-key", "--db", config.database])
     assert (done.exit_code, done.output.startswith(f"From {first} to ")) == (0, True), done.output
@@ -94,6 +95,8 @@ def test_a_server_with_a_changed_key_tells_where_it_comes_from_and_keeps_its_log
     assert [str(key) for key in follow_keys(first, told["key"], told["changes"], verify)] == [first, told["key"]]
     receipt = client.get(f"/api/v1/tables/{desk.table.id}/receipt").get_json()["receipt"]
     assert read(receipt, told["key"]).table == desk.table.id
+    assert service.signing.own(before, desk.table.id), "what a browser brings of before tells of lost records"
+    assert service.signing.own(Operator(bytes(32)).sign(desk.table.id, 1, "ab" * 32), desk.table.id) is None
     service.tables.open("dirty-money", {"rounds": 1}, 3, bots={})
     service.heads.work(service.heads.log, service.store)
     checkpoint = read_checkpoint(read_note(client.get("/tlog/checkpoint").text))

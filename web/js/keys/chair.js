@@ -107,6 +107,6 @@ export class Chair {
     const all = await this.#own.said()
     const said = new Map(all.map(({ n, text }) => [`${key} ${n}`, canonical(JSON.parse(text).signed.command)]))
     const told = all.filter(({ answer }) => Number.isInteger(answer?.seq)).map(({ id, answer }) => ({ seat, id, seq: answer.seq }))
-    return { seat, keys: [key], said, told, noises: await this.#own.noises(), opened: await this.#own.opened() }
+    return { seat, keys: [key], name: this.#own.name, said, told, noises: await this.#own.noises(), opened: await this.#own.opened() }
   }
 }

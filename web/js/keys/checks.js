@@ -58,6 +58,9 @@ export class Follower {
   /** The key that holds the seat now; undefined where none does. */
   holder = seat => this.#keys.get(seat)?.key
 
+  /** The seq of the record in which whoever holds the seat signed their name, sealed; undefined where nobody did. */
+  satAt = seat => this.#keys.get(seat)?.sat
+
   /** The seq of the record of this command, or undefined. */
   seqOf = (seat, id) => this.#firsts.get(`${seat}:${id}`)
 
@@ -155,13 +158,19 @@ export class Follower {
     const [kind] = type.split(".")
     if (kind === "barred" && this.#own.keys.includes(this.#keys.get(data.seat)?.key)) this.#silent(seq, data.draw, at)
     if (kind === "opened" || kind === "draw-opened" || (kind === "ruled" && data.commit)) this.#draws.set(data.draw ?? 0, data.commit)
-    if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind)) this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq })
+    if ((kind === "seated" && isObject(data.by_key?.sit)) || CHANGED.includes(kind)) this.#keys.set(data.seat, { key: data.key, recovery: data.recovery, n: 0, since: seq, sat: this.#satAt(seq, data) })
     else if (kind === "seated" || kind === "left" || kind === "kicked" || kind === "barred") this.#keys.delete(data.seat)
     if (kind === "referee-came" && isObject(data.by_key?.come)) this.#keys.set(REFEREE, { key: data.signs, n: 0, since: seq })
     if (kind === "referee-replaced") this.#keys.delete(REFEREE)
     if (kind === "draw-closed") this.#closed(seq, data)
     if (kind === "reseeded" && data.missing?.includes(this.#own.seat)) this.#silent(seq, data.draw, at)
     for (const seat of barred(kind, data, by, this.#keys)) this.#barriers.set(seat, seq)
+  }
+
+  /** Where the seat signed its name, sealed; another key of the seat has the name of the first. */
+  #satAt(seq, { seat, by_key: signed }) {
+    if (!isObject(signed?.sit)) return this.satAt(seat)
+    return hides(signed.sit.name) ? seq : undefined
   }
 
   /** We are said not to have opened this draw: not so, if our opening was on its way well before. */

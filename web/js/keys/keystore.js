@@ -79,7 +79,7 @@ class Passing {
 
 /**
  * The keys of this browser. A key of a seat is `{table, seat, key, secret, recovery, n, at}`: `key` and `recovery` are public halves in hex, `n` the
- * last number that was given out. A seat may have had several: one that was made for it is never written over, for it may be the one
+ * last number that was given out; `name` the one under which it sat down. A seat may have had several: one that was made for it is never written over, for it may be the one
  * that the server took.
  */
 export class Keystore {
@@ -121,6 +121,9 @@ export class Keystore {
 
   /** Promises that the recovery code of this key is kept no longer. */
   forgetCode = ({ table, seat, key }) => this.#store.change("seats", [table, seat, key], ({ code: _code, ...kept }) => kept)
+
+  /** Promises that the name under which this key sat down last is kept. */
+  named = ({ table, seat, key }, name) => this.#store.change("seats", [table, seat, key], found => found && { ...found, name })
 
   /** Promises the noise of this key for a draw and its commitment: `fresh` the first time, and then the same for ever. */
   async noise(key, draw, commit, fresh) {

@@ -62,6 +62,11 @@ export class SeatKey {
     return this.#kept.seat
   }
 
+  /** The name under which this key sat down; "" where it came later. */
+  get name() {
+    return this.#kept.name ?? ""
+  }
+
   /** The recovery code, while nobody has been shown it. */
   get code() {
     return this.#kept.code ?? null
@@ -81,6 +86,7 @@ export class SeatKey {
   async sits({ name, draw, head }) {
     const { table, seat, key, recovery } = this.#kept
     const { seal, opening } = sealedName(SITS, name.normalize("NFC"), freshSalt())
+    await this.#keystore.named(this.#kept, opening.value)
     const sit = { table, seat, draw: draw.number, name: seal, key, recovery, head, noise: await this.hashes(draw) }
     return { sit, signature: await this.#sign("sit", sit), openings: { name: opening } }
   }

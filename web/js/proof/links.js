@@ -5,6 +5,7 @@ import { hex, join, sha256, unhex, utf8 } from "../verify/hash.js"
 
 export const START = { seq: -1, hash: "0".repeat(64) }
 const EVERYBODY = "everybody"
+export const SIGNED_NAME = "by_key.sit.name" // the path of the name under which a key sat down
 const SEAL = utf8("fairdeal/seal/v1\0")
 const SALT = /^[0-9a-f]{32}$/
 const AT_ONCE = 50 // lines
@@ -53,13 +54,13 @@ function* sealsOf(value, steps = []) {
 
 /**
  * An opening that fits the seal of a record beside it, or null: one that does not would spoil the whole file. What everybody saw may lie
- * face down again, and is not kept either: a copy is no memory.
+ * face down again, and is not kept either: a copy is no memory. A name that was signed is kept, to be held against the one that is shown.
  */
 function opening(line, seals) {
   try {
     const { seq, path, salt, value } = decode(line).open
     const seal = seals.get(`${seq} ${path}`)
-    const fits = SALT.test(salt) && seal?.to !== EVERYBODY && seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
+    const fits = SALT.test(salt) && (seal?.to !== EVERYBODY || path === SIGNED_NAME) && seal?.sealed === hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
     return fits ? { seq, path, line } : null
   } catch {
     return null

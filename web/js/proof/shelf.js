@@ -122,7 +122,7 @@ class Shelf {
   covers = () => this.#all("covers", [""], [END])
   /** The records of a book; none where the first would come after the last, for which the database has no range. */
   records = async (book, from = 0, upto = Number.MAX_SAFE_INTEGER) => (from > upto ? [] : this.#all("records", [book, from], [book, upto]))
-  openings = (book, from = 0) => this.#all("openings", [book, from], [book, END])
+  openings = (book, from = 0, upto = Infinity) => this.#all("openings", [book, from], [book, upto, END])
   record = (book, seq) => this.#get("records", [book, seq])
   text = name => this.#get("texts", [name])
   keepText = (name, text) => this.#change([""], stores => stores.texts.put(text, [name]))

@@ -8,7 +8,7 @@ import { again, behind, blank, compared, ends, forged, keyed, lost, points, reac
 import { recall, remember } from "../server/store.js"
 import { utf8 } from "../verify/hash.js"
 import { keyOf, receiptOf } from "../verify/receipts.js"
-import { START, linked } from "./links.js"
+import { SIGNED_NAME, START, linked } from "./links.js"
 import { loggedOf } from "./logged.js"
 import { giveBack } from "./loss.js"
 import { keysAround, merged } from "./operator.js"
@@ -67,6 +67,9 @@ export class Witness {
   #gave = null
   #provided = false
   #heads = new Map() // by seat: what its browser was shown, as long as the copy has not come so far
+  #seats = [] // as the newest view shows them
+  #names = new Map() // by chapter and seq: the names that seats signed, opened
+  unproved = new Map() // by seat: the key of which this browser has no signed name, or none that is opened
   #parted = new Set() // seats that were shown another log, and of which that was said
 
   /** `seat()` promises what this browser knows itself of its seat's key, or null. */
@@ -147,6 +150,7 @@ export class Witness {
     if (message.is === "welcome") this.#welcomed(message, asked)
     if (message.receipt) this.#signed(message.receipt)
     if (message.is === "view") this.#learn(known => lost(known, message.table.lost ?? null, message.seq, message.news))
+    if (message.is === "view") this.#seats = message.table.seats
     if (message.news) await this.#news(message)
     if (message.table?.lost) this.#give(message.table.lost)
     if (message.is === "welcome" || message.receipt) this.#copySoon()
@@ -246,6 +250,7 @@ export class Witness {
     await this.#compare(shelf, book, chapter)
     await this.#follow(shelf, book, chapter)
     await this.#compareHeads(shelf, book, chapter, begun)
+    await this.#compareNames(shelf, book, chapter)
     const { receipt } = this.known
     if (readReceipt(receipt)?.size <= (this.cover?.seq ?? -1) + 1) await shelf.keepText(voucherOf(book), receipt)
     await this.#keepPrograms(shelf)
@@ -306,6 +311,39 @@ export class Witness {
     }
     const [gone] = own ? follower.missing(own.told) : []
     if (gone) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "missing", ...gone }) : known))
+  }
+
+  // Names
+
+  /** Hold the names that are shown against those that the seats have signed. */
+  async #compareNames(shelf, book, chapter) {
+    const { follower } = this.#signatures
+    const own = await this.#seat()
+    for (const { seat, key, name, removed } of this.#seats) {
+      const seq = key && !removed && follower.holder(seat) === key ? follower.satAt(seat) : undefined
+      const ours = own?.keys.includes(key) && own.name
+      const signed = seq === undefined ? name : ours || (await this.#nameAt(shelf, book, seq))
+      if (signed === null) this.unproved.set(seat, key)
+      else this.unproved.delete(seat)
+      if (signed && signed !== name) this.#learn(known => (known.chapter === chapter ? unsigned(known, { code: "name", seq, seat }) : known))
+    }
+  }
+
+  /** Promises the name that was signed in that record, opened; null where the server gave nothing that opens it. */
+  async #nameAt(shelf, book, seq) {
+    const at = `${book} ${seq}`
+    if (!this.#names.has(at)) {
+      const found = (await shelf.openings(book, seq, seq)).find(({ path }) => path === SIGNED_NAME)
+      if (!found) return null
+      this.#names.set(at, JSON.parse(found.line).open.value)
+    }
+    return this.#names.get(at)
+  }
+
+  /** The page without the names that nobody is known to have signed: such seats are called by their numbers. */
+  proved(page) {
+    const seats = page.table?.seats.map(each => (each.key && this.unproved.get(each.seat) === each.key ? { ...each, name: "" } : each))
+    return seats && this.unproved.size ? { ...page, table: { ...page.table, seats } } : page
   }
 
   // What other seats were shown

@@ -65,11 +65,14 @@ export const clearAddress = () => location.hash && history.replaceState(null, ""
 /** The address of a table, without any secret. */
 export const pathOf = table => `/table/${encodeURIComponent(table)}`
 
-/** Is this link an invitation to a seat that is still open there? */
-export const invites = (token, { seats }) => Boolean(token) && seats[seatOf(token)]?.kind === "open"
+/** The seat of the link with which one came, as the server's `welcome` tells it while the link is good, and else as it says itself; null for none. */
+export const linkedSeat = (token, { invitation } = {}) => (token ? invitation ?? seatOf(token) : null)
 
-/** Is this the link of the seat that is kept for whoever opened the table? */
-export const isKept = (token, { seats }) => Boolean(token) && Boolean(seats[seatOf(token)]?.reserved)
+/** Is the seat that one's link is for still open there? */
+export const invites = (linked, { seats }) => linked !== null && seats[linked]?.kind === "open"
+
+/** Is the seat that one's link is for kept: for whoever opened the table, or sat there before? */
+export const isKept = (linked, { seats }) => linked !== null && Boolean(seats[linked]?.reserved)
 
 /** The seats of a listed table that anybody may take. */
 export const freeSeats = ({ listed, seats }) => (listed ? seats.filter(each => each.kind === "open" && !each.reserved && !each.invited).map(each => each.seat) : [])

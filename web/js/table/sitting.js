@@ -9,7 +9,6 @@ import { START, linked } from "../proof/links.js"
 import { get } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { text } from "../server/files.js"
-import { seatOf } from "../server/invitation.js"
 import { patiently } from "../server/patiently.js"
 import { freeSeats, invites } from "../server/place.js"
 import { say } from "../words/say.js"
@@ -47,18 +46,19 @@ class Sitter {
     const seat = this.#place(page.table)?.seat
     if (seat === undefined) return
     if (this.#at.invite && !(await this.#isFromHost())) return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
-    if (!(await this.#mayHaveIt(page.table.seats[seat]))) return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
-    const { code, keystore } = await this.#keyFor(seat, alone(page, seat))
-    if (alone(page, seat)) this.#name = myName() || say("sitting.you")
-    else if (!(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return
+    const before = await this.#before(seat)
+    if (page.table.seats[seat].owner && !before) return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
+    this.#name = before?.name || (alone(page, seat) && (myName() || say("sitting.you"))) || ""
+    const { code, keystore } = await this.#keyFor(seat, Boolean(this.#name))
+    if (!this.#name && !(await this.#ask({ code, lasts: await askedToLast(keystore) }))) return
     await this.#take(seat)
   }
 
   /** The seat to be tried, with the invitation to it, if it is one of a host's; undefined without any. */
   #place(table) {
-    const { link, invite } = this.#at
+    const { linked, invite } = this.#at
     if (invite) return opensOf(invite, table)[0]
-    const seat = invites(link, table) ? seatOf(link) : freeSeats(table)[0]
+    const seat = invites(linked, table) ? linked : freeSeats(table)[0]
     return seat === undefined ? undefined : { seat }
   }
 
@@ -69,9 +69,11 @@ class Sitter {
     return isFromHost(invite, this.#place(page.table), records.map(({ line }) => JSON.parse(line)))
   }
 
-  /** Promises whether this browser may take a seat that a rematch keeps for who sat there before. */
-  async #mayHaveIt({ seat, owner }) {
-    return !owner || Boolean(await keyOf(await openKeystore(), this.#at.page.table.rematch_of, seat, owner))
+  /** Promises this browser's key to the seat at the match before, where a rematch keeps it for that; null elsewhere. */
+  async #before(seat) {
+    const { rematch_of: of, seats } = this.#at.page.table
+    const { owner } = seats[seat]
+    return owner ? keyOf(await openKeystore(), of, seat, owner) : null
   }
 
   async #ask(shown) {
@@ -90,26 +92,18 @@ class Sitter {
 
   async #take(seat, tries = TRIES) {
     const { seat: own, code } = await this.#keyFor(seat)
-    const { table, link } = this.#at
+    const { table, link, linked } = this.#at
     const told = this.#at.page.table
     const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
     const given = this.#at.invite?.seats.find(each => each.seat === seat)
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
-    const invited = invites(link, told)
-    const rematch = await this.#ownersWord(seat, own.key)
+    const invited = invites(linked, told)
+    const rematch = await (await this.#before(seat))?.precedes({ table, key: own.key })
     const said = { seat_key, ...(rematch && { rematch }) }
     const refusal = await (invited ? patiently(`/tables/${table}/commands`, { do: "sit", id: `sit ${noise(6)}`, ...said }, link) : patiently(`/tables/${table}/join`, said))
     if (!refusal) return this.#at.takeSeat({ seat, key: own.key })
     if (!tries || !(await this.#mend(refusal, { seat, code, invited }))) throw refusal
     return this.#take(await this.#next(seat, refusal, invited), tries - 1)
-  }
-
-  /** Promises what the key of this seat at the match before signs, where a rematch keeps the seat for it; null elsewhere. */
-  async #ownersWord(seat, key) {
-    const { rematch_of: of, seats } = this.#at.page.table
-    const { owner } = seats[seat]
-    const before = owner ? await keyOf(await openKeystore(), of, seat, owner) : null
-    return before && before.precedes({ table: this.#at.table, key })
   }
 
   /** Promises whether what was refused can be asked for in another way. */
