@@ -11,12 +11,17 @@ from .test_table_layout import sits_down
 
 Open = Callable[..., Page]
 READY = "() => document.querySelector('#hand[data-grab]')"
+OF_ANOTHER_ROUND = """
+  const key = "fairdeal.holds.cover-your-assets";
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), of: "another" }));
+"""
 HAND = "() => [...document.querySelectorAll('#hand .card')].map(each => each.dataset.code)"
 
 
 def holds(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = sits_down(server, open_page, game, 4, **options)
     page.wait_for_function(READY)
+    page.evaluate("document.activeElement.blur()")  # what has focus lies over its neighbours
     return page
 
 
@@ -84,6 +89,18 @@ def test_keys_move_a_card_and_then_go_through_the_hand_as_it_is_shown(server: An
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[2])
     expect(page.locator("#hand .card:focus")).to_have_attribute("aria-label", re.compile(", 2 of 16"))
+
+
+def test_an_order_of_ones_own_is_kept_for_the_hand_for_which_it_was_made(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "cover-your-assets")
+    dealt = page.evaluate(HAND)
+    page.locator("#hand .card").first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    for kept, shown in (("", [dealt[1], dealt[0], *dealt[2:]]), (OF_ANOTHER_ROUND, dealt)):
+        page.evaluate(f"() => {{ {kept} }}")
+        page.reload()
+        page.wait_for_function(READY)
+        assert page.evaluate(HAND) == shown
 
 
 @pytest.mark.parametrize("carry", [carries, touches], ids=["mouse", "finger"])

@@ -42,7 +42,7 @@ export class Calls {
     const turn = asked(page)
     this.#mark(turn)
     if (turn && !asked(before)) return this.#call(page)
-    if (!turn && asked(before)) this.#over()
+    if (asked(before)) return turn || this.#over()
     if (page.game !== before.game && before.game && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 

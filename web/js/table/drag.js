@@ -48,7 +48,7 @@ export function wireDrag(hand, at, order) {
   function grab(event) {
     const card = event.target.closest("button.card")
     if (held || !card?.dataset.code || event.button || !event.isPrimary) return
-    if (event.pointerType === "touch" && !hand.hasAttribute("data-grab")) return
+    if (event.pointerType !== "mouse" && !hand.hasAttribute("data-grab")) return
     const from = [...hand.querySelectorAll(".slot")].indexOf(card.parentElement)
     held = { pointer: event.pointerId, card, id: card.dataset.id, code: card.dataset.code, from, x: event.clientX, y: event.clientY, far: 0, ghost: null, where: null }
   }
