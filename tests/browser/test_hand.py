@@ -128,6 +128,21 @@ def test_a_card_that_is_carried_within_the_hand_changes_its_order_and_is_not_pla
     assert len(page.evaluate(HAND)) == len(dealt)
 
 
+def test_a_finger_scrolls_a_hand_that_is_higher_than_its_place_and_carries_nothing(
+    server: Any, open_page: Open
+) -> None:
+    page = holds(server, open_page, "dirty-money", viewport={"width": 360, "height": 640}, has_touch=True)
+    page.evaluate("document.getElementById('hand').style.height = '70px'")
+    page.keyboard.press("o")
+    expect(page.locator("#hand[data-grab]")).to_have_count(0)
+    shown = page.evaluate(HAND)
+    x, y = corner_of(page.locator("#hand .card[data-lit]").first)
+    y = min(y, 620)
+    touches(page, (x, y), (x, y - 150))
+    page.wait_for_function("() => document.getElementById('hand').scrollTop > 10")
+    assert page.evaluate(HAND) == shown
+
+
 def test_a_card_that_is_let_go_elsewhere_or_brought_back_is_not_played(server: Any, open_page: Open) -> None:
     page = holds(server, open_page, "dirty-money")
     dealt = page.evaluate(HAND)
