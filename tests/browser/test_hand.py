@@ -158,6 +158,21 @@ def test_a_card_that_is_let_go_elsewhere_or_brought_back_is_not_played(server: A
     assert page.evaluate(HAND) == dealt
 
 
+@pytest.mark.parametrize(("game", "middle"), [("dirty-money", 1), ("monopoly", 0)])
+def test_while_a_card_is_carried_the_places_where_it_may_be_played_are_marked(
+    server: Any, open_page: Open, game: str, middle: int
+) -> None:
+    page = holds(server, open_page, game)
+    page.mouse.move(*corner_of(page.locator("#hand .card[data-lit]").first))
+    page.mouse.down()
+    page.mouse.move(*middle_of(page.locator("#centre")), steps=4)
+    expect(page.locator("#centre[data-drop]")).to_have_count(middle)
+    assert bool(page.locator(".around .card[data-drop]").count()) is not bool(middle)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
+    page.mouse.up()
+
+
 CHOSEN = "() => [...document.querySelectorAll('.card[aria-pressed]')].map(each => each.dataset.id)"
 
 
