@@ -11,12 +11,17 @@ from .test_table_layout import sits_down
 
 Open = Callable[..., Page]
 READY = "() => document.querySelector('#hand[data-grab]')"
+OF_ANOTHER_ROUND = """
+  const key = "fairdeal.holds.cover-your-assets";
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), of: "another" }));
+"""
 HAND = "() => [...document.querySelectorAll('#hand .card')].map(each => each.dataset.code)"
 
 
 def holds(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = sits_down(server, open_page, game, 4, **options)
     page.wait_for_function(READY)
+    page.evaluate("document.activeElement.blur()")  # what has focus lies over its neighbours
     return page
 
 
@@ -86,6 +91,18 @@ def test_keys_move_a_card_and_then_go_through_the_hand_as_it_is_shown(server: An
     expect(page.locator("#hand .card:focus")).to_have_attribute("aria-label", re.compile(", 2 of 16"))
 
 
+def test_an_order_of_ones_own_is_kept_for_the_hand_for_which_it_was_made(server: Any, open_page: Open) -> None:
+    page = holds(server, open_page, "cover-your-assets")
+    dealt = page.evaluate(HAND)
+    page.locator("#hand .card").first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    for kept, shown in (("", [dealt[1], dealt[0], *dealt[2:]]), (OF_ANOTHER_ROUND, dealt)):
+        page.evaluate(f"() => {{ {kept} }}")
+        page.reload()
+        page.wait_for_function(READY)
+        assert page.evaluate(HAND) == shown
+
+
 @pytest.mark.parametrize("carry", [carries, touches], ids=["mouse", "finger"])
 def test_a_card_that_is_carried_to_the_middle_is_played(server: Any, open_page: Open, carry: Any) -> None:
     phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True} if carry is touches else {}
@@ -111,6 +128,21 @@ def test_a_card_that_is_carried_within_the_hand_changes_its_order_and_is_not_pla
     assert len(page.evaluate(HAND)) == len(dealt)
 
 
+def test_a_finger_scrolls_a_hand_that_is_higher_than_its_place_and_carries_nothing(
+    server: Any, open_page: Open
+) -> None:
+    page = holds(server, open_page, "dirty-money", viewport={"width": 360, "height": 640}, has_touch=True)
+    page.evaluate("document.getElementById('hand').style.height = '70px'")
+    page.keyboard.press("o")
+    expect(page.locator("#hand[data-grab]")).to_have_count(0)
+    shown = page.evaluate(HAND)
+    x, y = corner_of(page.locator("#hand .card[data-lit]").first)
+    y = min(y, 620)
+    touches(page, (x, y), (x, y - 150))
+    page.wait_for_function("() => document.getElementById('hand').scrollTop > 10")
+    assert page.evaluate(HAND) == shown
+
+
 def test_a_card_that_is_let_go_elsewhere_or_brought_back_is_not_played(server: Any, open_page: Open) -> None:
     page = holds(server, open_page, "dirty-money")
     dealt = page.evaluate(HAND)
@@ -124,6 +156,21 @@ def test_a_card_that_is_let_go_elsewhere_or_brought_back_is_not_played(server: A
     page.mouse.up()
     page.wait_for_timeout(300)
     assert page.evaluate(HAND) == dealt
+
+
+@pytest.mark.parametrize(("game", "middle"), [("dirty-money", 1), ("monopoly", 0)])
+def test_while_a_card_is_carried_the_places_where_it_may_be_played_are_marked(
+    server: Any, open_page: Open, game: str, middle: int
+) -> None:
+    page = holds(server, open_page, game)
+    page.mouse.move(*corner_of(page.locator("#hand .card[data-lit]").first))
+    page.mouse.down()
+    page.mouse.move(*middle_of(page.locator("#centre")), steps=4)
+    expect(page.locator("#centre[data-drop]")).to_have_count(middle)
+    assert bool(page.locator(".around .card[data-drop]").count()) is not bool(middle)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
+    page.mouse.up()
 
 
 CHOSEN = "() => [...document.querySelectorAll('.card[aria-pressed]')].map(each => each.dataset.id)"

@@ -64,6 +64,8 @@ test("what others play is heard only by who wants to hear all, and no choosing o
   calls.changed(page(false, game), page(false, { ...game }))
   calls.changed(page(false, game), page(false, game))
   assert.deepEqual(take(), ["move soft"])
+  calls.changed(page(true), page(false))
+  assert.deepEqual(take(), [])
   const soft = called()
   soft.calls.changed(page(false, game), page(false, { ...game }))
   assert.deepEqual(soft.take(), [])

@@ -363,7 +363,6 @@ function show(next) {
   at.page = next
   drawLine(next)
   if (!next.table) return
-  calls?.changed(before, next)
   if (!before.table) arrived()
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
@@ -374,6 +373,7 @@ function show(next) {
     takeTurn()
   }
   drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
+  calls?.changed(before, next)
   if (beats && !byId("sheet").open) beats.afterwards(() => endings(before, next))
   else endings(before, next)
 }
@@ -453,9 +453,9 @@ async function drawCase() {
 function drawStage() {
   const lobby = at.page.table.status === "lobby"
   board.toggleAttribute("data-waiting", lobby)
+  at.sharing?.draw()
   if (lobby) return drawLobby()
   byId("waiting").hidden = true
-  at.sharing?.close()
 }
 
 async function drawLobby() {

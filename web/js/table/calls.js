@@ -39,11 +39,11 @@ export class Calls {
 
   /** The page has changed from `before` to `page`. */
   changed(before, page) {
-    const turn = asked(page)
+    const [was, turn] = [before, page].map(asked)
     this.#mark(turn)
-    if (turn && !asked(before)) return this.#call(page)
-    if (!turn && asked(before)) this.#over()
-    if (page.game !== before.game && before.game && this.wishes().sound === "full") this.means.chime("move", "soft")
+    if (turn && !was) this.#call(page)
+    else if (was && !turn) this.#over()
+    else if (!was && before.game && before.game !== page.game && this.wishes().sound === "full") this.means.chime("move", "soft")
   }
 
   /** Somebody looks at the page again. */

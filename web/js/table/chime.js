@@ -15,7 +15,7 @@ const allowed = () => navigator.userActivation?.hasBeenActive ?? true
 export function unlock() {
   if (!allowed() || !globalThis.AudioContext) return false
   context ??= new AudioContext()
-  context.resume()
+  context.resume().catch(() => null) // who hears nothing sees that it is their turn
   return true
 }
 

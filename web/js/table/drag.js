@@ -1,7 +1,7 @@
 // Knows how a card of the hand is carried: to another place in the hand, or to where a click would play it.
 
-import { attribute } from "../dom/dom.js"
-import { choicesOf, click, lit } from "./choose.js"
+import { attribute, byId, make } from "../dom/dom.js"
+import { choicesOf, click, lit, playable } from "./choose.js"
 import { asked, zonesOf } from "./page.js"
 
 const FAR = 8 // px: from here on the card is seen under the pointer
@@ -9,12 +9,17 @@ const AWAY = 16 // px: who went so far does not mean to click, even if the card 
 const SCROLLS = /auto|scroll/
 const HIDES = 8 // px: less that lies outside is the edge of a card, and nobody scrolls for it
 
-/** What this viewer may do with the card `id`: the selection that a click on it leaves, and the elements that may follow. */
+/**
+ * What a click on the card `id` would mean now: the elements that may be chosen `next`, whether `any` may be, because not all choices
+ * are listed, and whether the card may be played `alone`.
+ */
 function meant({ page }, id) {
-  if (!page.mine || !asked(page)) return { may: false, next: new Set() }
+  const nothing = { next: new Set(), any: false, alone: false }
+  if (!page.mine || !asked(page)) return nothing
   const choices = choicesOf(page)
   const { chosen, play, idle } = page.chosen.includes(id) ? { chosen: page.chosen } : click(choices, page.chosen, id)
-  return { may: !idle, next: play || idle ? new Set() : lit(choices, chosen), more: !idle && !play && choices.more }
+  if (idle || play) return { ...nothing, alone: Boolean(play) }
+  return { next: lit(choices, chosen), any: choices.more, alone: choices.more || playable(choices, chosen).length > 0 }
 }
 
 /** What lies at the element `id` now. */
@@ -43,12 +48,13 @@ function nearest(hand, x, y) {
 
 /** Let cards of `hand` be carried; `order.move(from, to)` changes their order. Returns `{drawn}`, to be called when the hand was drawn. */
 export function wireDrag(hand, at, order) {
-  let held = null // the card under the pointer: {card, id, code, from, x, y, box, far, ghost, where}
+  let held = null // the card under the pointer: {pointer, card, id, code, from, x, y, far, ghost, where}
 
   function grab(event) {
     const card = event.target.closest("button.card")
-    if (held || !card?.dataset.code || event.button || !event.isPrimary) return
-    if (event.pointerType === "touch" && !hand.hasAttribute("data-grab")) return
+    if (!card?.dataset.code || event.button || !event.isPrimary) return
+    if (event.pointerType !== "mouse" && !hand.hasAttribute("data-grab")) return
+    end() // a pointer that left the window may not have said so
     const from = [...hand.querySelectorAll(".slot")].indexOf(card.parentElement)
     held = { pointer: event.pointerId, card, id: card.dataset.id, code: card.dataset.code, from, x: event.clientX, y: event.clientY, far: 0, ghost: null, where: null }
   }
@@ -66,16 +72,15 @@ export function wireDrag(hand, at, order) {
   function lift() {
     const { card, id } = held
     const { left, top, width } = card.getBoundingClientRect()
-    const ghost = Object.assign(document.createElement("div"), { className: "ghost ghost--held", inert: true })
     const look = card.cloneNode(true)
     for (const name of ["aria-label", "data-id", "data-lit", "aria-pressed"]) look.removeAttribute(name)
-    ghost.append(look)
+    const ghost = make("div", { className: "ghost ghost--held", inert: true, aria: { hidden: "true" } }, look)
     Object.assign(ghost.style, { left: `${left}px`, top: `${top}px` })
     ghost.style.setProperty("--cw", `${width}px`)
     document.body.append(ghost)
     card.dataset.held = ""
-    const { may, next } = meant(at, id)
-    document.getElementById("centre").toggleAttribute("data-drop", may)
+    const { alone, next } = meant(at, id)
+    byId("centre").toggleAttribute("data-drop", alone)
     for (const each of document.querySelectorAll("#board button.card")) each.toggleAttribute("data-drop", next.has(each.dataset.id))
     return ghost
   }
@@ -84,11 +89,17 @@ export function wireDrag(hand, at, order) {
   function point(x, y) {
     const under = document.elementFromPoint(x, y)
     const card = under?.closest("#board button.card")
-    const { next, more } = meant(at, held.id)
+    const { next, any } = meant(at, held.id)
     if (hand.contains(under)) held.where = { place: nearest(hand, x, y) }
-    else if (card && (next.has(card.dataset.id) || more)) held.where = { element: card.dataset.id }
+    else if (card && (next.has(card.dataset.id) || any)) held.where = { element: card.dataset.id }
     else held.where = under?.closest("#centre") ? {} : null
-    ;[...hand.querySelectorAll(".slot")].forEach((slot, i) => attribute(slot, "data-here", i !== held.where?.place || i === held.from ? null : i < held.from ? "before" : "after"))
+    markPlace()
+  }
+
+  /** Show at which place of the hand the card would lie. */
+  function markPlace() {
+    const { from, where } = held
+    hand.querySelectorAll(".slot").forEach((slot, place) => attribute(slot, "data-here", place !== where?.place || place === from ? null : place < from ? "before" : "after"))
   }
 
   function drop(event) {

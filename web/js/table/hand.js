@@ -10,7 +10,7 @@ import { arranged, moved, ordersOf } from "./hand-order.js"
 import { zonesOf } from "./page.js"
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }
-const DEALT = { order: "dealt", own: [] } // as the table gives it
+const DEALT = { order: "dealt", own: [], of: "" } // as the table gives it
 
 export class Hand {
   #at
@@ -27,8 +27,17 @@ export class Hand {
     return `holds.${this.#at.page.table.game}`
   }
 
+  /** The hand for which an order of one's own is made: that of this round. */
+  get #of() {
+    return `${this.#at.table} ${this.#at.page.game?.round}`
+  }
+
+  get #own() {
+    return this.#kept.of === this.#of ? this.#kept.own : []
+  }
+
   get #orders() {
-    return { dealt: [], ...ordersOf(this.#at.game?.faces ?? {}), own: this.#kept.own }
+    return { dealt: [], ...ordersOf(this.#at.game?.faces ?? {}), own: this.#own }
   }
 
   get #zone() {
@@ -58,13 +67,13 @@ export class Hand {
   /** Take the card at place `from` to the place `to`; from then on the order is one's own. */
   move(from, to) {
     const own = moved(this.shown, from, to)
-    this.#keep({ order: "own", own })
+    this.#keep({ order: "own", own, of: this.#of })
     this.#at.speak(say("hand.moved", { name: faceOf(this.#at.game?.faces, own[to]).name, place: to + 1, size: own.length }))
   }
 
   /** Hold the hand in the next order that shows it otherwise. */
   next() {
-    const names = Object.keys(this.#orders).filter(name => name !== "own" || this.#kept.own.length)
+    const names = Object.keys(this.#orders).filter(name => name !== "own" || this.#own.length)
     const now = names.indexOf(this.#kept.order)
     const { cards = [] } = this.#zone ?? {}
     const looks = name => this.#places(cards, name).join()

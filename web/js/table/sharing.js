@@ -7,7 +7,7 @@ import { answered, dialogOf } from "./dialog.js"
 import { linksOf } from "./inviting.js"
 import { picture } from "./qr-picture.js"
 
-/** Show the links, until the dialog is closed; the table draws it again when its seats change, and closes it when the match begins. */
+/** Show the links, until the dialog is closed; the table draws it again when its seats change, and without an open seat it closes itself. */
 export async function shareLinks(at) {
   const choice = make("select", { on: { change: draw } })
   const place = make("div", { className: "share" })
@@ -25,7 +25,7 @@ export async function shareLinks(at) {
   }
 
   draw()
-  at.sharing = { draw, close: () => dialog.close() }
+  at.sharing = { draw }
   await answered(dialog)
   at.sharing = null
 }

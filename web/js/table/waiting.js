@@ -39,7 +39,6 @@ export function drawWaiting(at, sit) {
   ].filter(Boolean))
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(...(invites ? groupLine(at) : []), ...refereeLine(page.table, known), ...(page.table.spectators && known.watch ? [linkLine(say("waiting.watch-link"), known.watch)] : []))
-  at.sharing?.draw()
 }
 
 async function share(at) {
