@@ -13,6 +13,7 @@ from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.draw import Draw
 from ..table.draws import until
+from ..table.hints import has_hints, hinted
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
 from ..table.lost_keys import asked_to_agree
@@ -267,6 +268,8 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
             mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
+    if asked and has_hints(table):
+        mine["hint"] = hinted(table, seat)
     if table.rematch:
         mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
     if table.referees and not table.referee_key and seat == keeper(table):

@@ -51,6 +51,7 @@ from .schemas import (
     DoneSchema,
     ErrorSchema,
     ForkSchema,
+    HintSchema,
     JoinedSchema,
     JoinSchema,
     LedgerSchema,
@@ -557,6 +558,17 @@ def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
     if wanted not in permitted(table, Viewer(viewer.seat)):
         raise Problem("not_found", _("There is nothing to be seen there."))
     return HANDS if wanted == HANDS else seat_of(wanted)
+
+
+@bp.route("/tables/<table>/hint")
+class Hint(MethodView):
+    @bp.response(200, HintSchema)
+    def get(self, table: str) -> Response:
+        """Show your seat a good move, once it has asked by the command `hint`"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            seat = asker.needs_seat(desk.table)
+        return raw(encode(service().advisor.advise(table, seat)))
 
 
 @bp.route("/tables/<table>/transcript")

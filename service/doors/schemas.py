@@ -59,6 +59,14 @@ class PriceSchema(Schema):
     earlier = fields.List(fields.Nested(EarlierSchema))
 
 
+class HintSchema(Schema):
+    """A good move for the decision about which record `seq` asked: the choice, and a sentence that says why."""
+
+    seq = fields.Integer()
+    choice = fields.Dict(keys=fields.String())
+    reason = fields.String()
+
+
 UndoSchema = type(SCHEMAS["undo"])
 LookSchema = type(SCHEMAS["look"])
 

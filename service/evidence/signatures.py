@@ -44,6 +44,7 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "uninvite": ("withdrawn",),
     "claim-answer": ("claim-answered",),
     "release": ("released",),
+    "hint": ("hint-asked",),
 }
 BARRIERS_FOR_ALL = ("rewound", "ruled")
 ACTS = ("played", "resigned")  # of these no second one follows from one command

@@ -38,6 +38,7 @@ OPERATIONS = [
     ("POST", "/tables/{table}/fork"),
     ("GET", "/tables/{table}/undo"),
     ("POST", "/tables/{table}/undo"),
+    ("GET", "/tables/{table}/hint"),
     ("POST", "/tables/{table}/look"),
     ("GET", "/tables/{table}/ledger"),
 ]

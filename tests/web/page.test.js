@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { asked, blank, choosing, deals, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
+import { asked, blank, choosing, deals, fitId, hear, heard, hinted, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
 import { disputes } from "../../web/js/table/story.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
@@ -174,4 +174,12 @@ test("an overdue turn and a wish for another referee are something to be seen", 
   assert.equal(stirred({ table: { referee_asked: [1] } }), true)
   assert.equal(stirred({ table: { adjourned: [{}] }, office: null }), false)
   assert.equal(stirred({ table: {}, mine: { referee: { url: "" } } }), true)
+})
+
+test("a good move that was shown counts for the decision about which it was asked, and for no other", () => {
+  const good = { seq: 8, choice: { action: { type: "pass" } }, reason: "So." }
+  const shown = mine => hinted({ ...after(view(9, { mine })), hint: good })
+  assert.equal(shown({ hint: 8 }), good)
+  for (const other of [{ hint: null }, { hint: 12 }, {}, null]) assert.equal(shown(other), null)
+  assert.equal(hinted(after(view(9, { mine: { hint: 8 } }))), null)
 })

@@ -17,10 +17,10 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, fitId, frozen, hear, heard, hole, owes, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hear, heard, hinted, hole, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
-import { drawPrompt, drawRefusal } from "./table/prompt.js"
+import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
 import { namesOf } from "./words/names.js"
@@ -355,7 +355,7 @@ function show(next) {
     fold()
     takeTurn()
   }
-  drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
+  drawRefusal(next.refusal ?? reasonOf(hinted(next)), names, openRule, () => show({ ...at.page, refusal: null, hint: null }))
   if (beats && !byId("sheet").open) beats.afterwards(() => endings(before, next))
   else endings(before, next)
 }
@@ -381,6 +381,7 @@ function drawAll(before, names) {
   if (at.page.game) drawGame(before, names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
+  byId("hint").hidden = at.page.mine?.hint === undefined
   drawBar(at.page)
   drawBanner()
   drawPanel()
@@ -414,6 +415,11 @@ async function dispute(seq) {
 async function takeBack() {
   const [undo] = await fetched(import("./table/undo.js"), stylesheet("banner"))
   undo?.askUndo(at)
+}
+
+async function askHint() {
+  const [hint] = await fetched(import("./table/hint.js"))
+  hint?.askHint(at)
 }
 
 async function drawRules() {
@@ -482,6 +488,7 @@ function look(names, seen) {
     spread: at.spread,
     chosen: at.page.chosen,
     lit: may ? lit(choices, at.page.chosen) : new Set(),
+    hinted: hinted(at.page)?.choice.uses ?? [],
     open: may && choices.more,
   }
 }
@@ -509,6 +516,7 @@ addEventListener("online", () => wire.dial())
 addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())
 byId("take-back").addEventListener("click", takeBack)
+byId("hint").addEventListener("click", askHint)
 moveFocus(board)
 wireActions(at)
 wirePanel(drawPanel)
