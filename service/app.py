@@ -21,6 +21,7 @@ from .desk.historian import Historian, House
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
 from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
@@ -64,6 +65,7 @@ class Service:
     thinker: Thinker
     post_mortems: PostMortems
     advisor: Advisor
+    lessons: Lessons
     histories: Histories
 
     def close(self) -> None:
@@ -175,6 +177,7 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         thinker,
         post_mortems,
         Advisor(tables, thinker),
+        Lessons(tables.checkpoints),
         open_histories(config, tables),
     )
 

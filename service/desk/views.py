@@ -55,6 +55,7 @@ def table_members(table: Table) -> dict[str, Any]:
         "spectators": table.opened.spectators,
         "listed": table.opened.listed,
         **({"fork": fork_part(table)} if table.opened.forked_from else {}),
+        **({"lesson": True} if table.opened.lesson is True else {}),
         **({"host": table.host()} if table.status == "lobby" else {}),
         **(affairs(table) if table.seq >= 0 else {}),
     }

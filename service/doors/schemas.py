@@ -67,6 +67,16 @@ class HintSchema(Schema):
     reason = fields.String()
 
 
+class LessonSchema(Schema):
+    """The text for move `step` of so many `steps` of a lesson, the clause that it follows from, and the choice."""
+
+    steps = fields.Integer()
+    step = fields.Integer()
+    text = fields.String()
+    clause = fields.String()
+    choice = fields.Dict(keys=fields.String())
+
+
 UndoSchema = type(SCHEMAS["undo"])
 LookSchema = type(SCHEMAS["look"])
 
@@ -98,6 +108,10 @@ class NewTableSchema(Strict):
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
     house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
+    lesson = fields.Boolean(
+        load_default=False,
+        metadata={"description": "The game's lesson, which says who sits there and what is laid out."},
+    )
 
 
 class ForkSchema(Strict):
