@@ -17,7 +17,7 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, fitId, frozen, hear, heard, hinted, hole, owes, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
@@ -355,7 +355,8 @@ function show(next) {
     fold()
     takeTurn()
   }
-  drawRefusal(next.refusal ?? reasonOf(hinted(next)), names, openRule, () => show({ ...at.page, refusal: null, hint: null }))
+  drawRefusal(next.refusal ?? reasonOf(hinted(next)), names, openRule, () => show({ ...at.page, refusal: null, ...(!at.page.refusal && { hint: null, lesson: null }) }))
+  if (next.table.lesson && next.seq > before.seq) inTime(teach)
   if (beats && !byId("sheet").open) beats.afterwards(() => endings(before, next))
   else endings(before, next)
 }
@@ -381,7 +382,8 @@ function drawAll(before, names) {
   if (at.page.game) drawGame(before, names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
-  byId("hint").hidden = at.page.mine?.hint === undefined
+  document.body.toggleAttribute("data-lesson", Boolean(at.page.table.lesson))
+  Object.assign(byId("hint"), { hidden: !hasHints(at.page), disabled: at.page.mine?.hint === undefined })
   drawBar(at.page)
   drawBanner()
   drawPanel()
@@ -415,6 +417,14 @@ async function dispute(seq) {
 async function takeBack() {
   const [undo] = await fetched(import("./table/undo.js"), stylesheet("banner"))
   undo?.askUndo(at)
+}
+
+/** Do it once all that has happened has been seen. */
+const inTime = run => (beats ? beats.afterwards(run) : run())
+
+async function teach() {
+  const [lesson] = await fetched(import("./table/lesson.js"))
+  lesson?.teach(at)
 }
 
 async function askHint() {
@@ -488,7 +498,7 @@ function look(names, seen) {
     spread: at.spread,
     chosen: at.page.chosen,
     lit: may ? lit(choices, at.page.chosen) : new Set(),
-    hinted: hinted(at.page)?.choice.uses ?? [],
+    hinted: hinted(at.page)?.choice?.uses ?? [],
     open: may && choices.more,
   }
 }

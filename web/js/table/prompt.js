@@ -29,7 +29,7 @@ export function buttonsOf(page, names) {
   if (!page.mine || frozen(page) || replaced(page)) return []
   const choices = choicesOf(page)
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
-    key: keyOf(choice), label: named(choice.label, names), choice, good: keyOf(choice) === keyOf(hinted(page)?.choice),
+    key: keyOf(choice), label: named(choice.label, names), choice, good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
   }))
   if (page.table.deal) offers.unshift({ key: "deal", label: say("prompt.next-round"), command: { do: "deal" } })
   return offers
@@ -73,8 +73,13 @@ export function drawRefusal(refusal, names, open, close) {
   place.replaceChildren(...(refusal ? refused(refusal, names, open, close) : []))
 }
 
-/** The reason of a good move, said where refusals are; null without one. */
-export const reasonOf = hint => hint && { id: `hint ${hint.seq}`, message: say("prompt.hint", { label: hint.choice.label, reason: hint.reason }), good: true }
+/** What is said of a good move, or by a lesson, where refusals are; null without one. */
+export function reasonOf(hint) {
+  if (!hint) return null
+  const { seq, text, clause, step, steps, choice, reason } = hint
+  const message = !text ? say("prompt.hint", { label: choice.label, reason }) : choice ? say("prompt.lesson", { step, steps, text }) : text
+  return { id: `good ${seq}`, message, clause, good: true }
+}
 
 function refused({ message, clause, remedy }, names, open, close) {
   const words = make("p", {}, [named(message, names), named(remedy, names)].filter(Boolean).join(" "))
