@@ -11,7 +11,7 @@ from fairdeal.service.lessons import LEARNER, lesson
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
-TITLES = {"money-sweeper": "Money Sweeper", "sweep": "Sweep"}
+TITLES = {"money-sweeper": "Money Sweeper", "sweep": "Sweep", "dirty-money": "Dirty Money"}
 
 
 def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
