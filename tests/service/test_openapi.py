@@ -39,6 +39,7 @@ OPERATIONS = [
     ("GET", "/tables/{table}/undo"),
     ("POST", "/tables/{table}/undo"),
     ("GET", "/tables/{table}/hint"),
+    ("GET", "/tables/{table}/lesson"),
     ("POST", "/tables/{table}/look"),
     ("GET", "/tables/{table}/ledger"),
 ]
