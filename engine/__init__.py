@@ -1,6 +1,6 @@
 """Five card games as pure rules: no clock, no dice, no I/O. `Match` plays one; `at` reads a position."""
 
-from .advice import Advice, Verdict, Weighed, advise, weigh
+from .advice import Advice, Verdict, Weighed, advise, advised, weigh
 from .bots import BOTS, ask, bots_for, random, searched, sensible, strong
 from .determinization import determinize, world
 from .errors import BadAction, BadNotation, BadOption, Contradiction, Misplaced, Refused, Unfit, UnknownGame
@@ -58,6 +58,7 @@ __all__ = [
     "World",
     "Zone",
     "advise",
+    "advised",
     "ask",
     "at",
     "bots_for",

@@ -66,9 +66,15 @@ def advise(
     """
     game, known = find(view.game), world(view, history, options)
     drawn(known, view, rng)
-    guide = game.guided()
-    search = Search(known, guide, rng, favourite(game, known, rng, Past(options or {}, lambda: history)))
-    search.run(iterations, stop)
+    likes = favourite(game, known, rng, Past(options or {}, lambda: history))
+    return advised(known, game.guided(), rng, iterations, stop, likes)
+
+
+def advised(
+    known: World, guide: Guide, rng: Rng, iterations: int, stop: Stop | None = None, likes: Action | None = None
+) -> Advice:
+    """Advise the seat of `known`, which is asked now; `likes` is the action with which the search begins."""
+    search = Search(known, guide, rng, likes).run(iterations, stop)
     best = search.best()
     found = [Weighed(action, edge.mean, edge.visits) for action, edge in search.root.items() if edge.visits]
     found.sort(key=lambda each: (each.action != best, -each.visits, -each.value))

@@ -13,6 +13,7 @@ from fairdeal.events import MemoryStore, SqliteStore, Store
 from fairdeal.events.sqlite import BUSY_SECONDS
 
 from .config import Config
+from .desk.advisor import Advisor
 from .desk.answers import Answers
 from .desk.bots import Bots
 from .desk.deadlines import Deadlines
@@ -20,10 +21,11 @@ from .desk.historian import Historian, House
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
 from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
-from .desk.thinking import AtOnce, Thinker
+from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
 from .doors import files, guards, pages, tlog
 from .doors import http as api
@@ -62,6 +64,8 @@ class Service:
     guards: Guards
     thinker: Thinker
     post_mortems: PostMortems
+    advisor: Advisor
+    lessons: Lessons
     histories: Histories
 
     def close(self) -> None:
@@ -136,7 +140,8 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)
     hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
-    thinker = (Thinker if config.greenlets else AtOnce)(config.thinking)
+    command = (*COMMAND, config.language, config.translations)
+    thinker = (Thinker if config.greenlets else AtOnce)(config.thinking, command)
     bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
@@ -171,6 +176,8 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         guarded,
         thinker,
         post_mortems,
+        Advisor(tables, thinker),
+        Lessons(tables.checkpoints),
         open_histories(config, tables),
     )
 

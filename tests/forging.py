@@ -29,6 +29,7 @@ from fairdeal.service.table.disputes.events import (
     WithdrawDispute,
 )
 from fairdeal.service.table.event import TableEvent
+from fairdeal.service.table.hints import AskHint
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.presence import (
     DAY_SECONDS,
@@ -82,8 +83,10 @@ def evening() -> tuple[Record, ...]:
 
 @cache
 def fork() -> tuple[Record, ...]:
-    """Two people go on from a position: `begun`."""
-    table = Sitting(a_service(StillClock()), "money-sweeper", 2, position="money sweeper; grid 5 20 10 / 5 1 10")
+    """Two people go on from a position, and one of them is shown a good move: `begun`, `hint-asked`."""
+    position = "money sweeper; grid 5 20 10 / 5 1 10"
+    table = Sitting(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
+    table.do(0, AskHint)
     table.play(2)
     table.holds()
     return tuple(table.records())

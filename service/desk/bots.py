@@ -15,6 +15,7 @@ from ..table.chairs import STAND_IN
 from ..table.play import NextDeal, Play
 from ..table.recorded import Step
 from ..table.state import Table
+from .lessons import Lessons
 from .remembered import Remembered
 from .tables import Desk, Tables
 from .thinking import NoThought, Thinker
@@ -54,6 +55,7 @@ class Bots:
         self._patient = patient
         self._thinker = thinker
         self._remembered = Remembered(tables.checkpoints)
+        self._lessons = Lessons(tables.checkpoints)
         self._sleep, self._now = sleep, now
         self._busy: set[str] = set()
         tables.listeners.append(self._after)
@@ -143,6 +145,9 @@ class Bots:
             seq = table.seq
             kind = bot or table.chairs[seat].stand_in or table.chairs[seat].bot
             past = self._past(table, seat, kind)
+            step = None if bot else self._lessons.next(table)
+        if step is not None and step.seat == seat:
+            return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=step.action)
         action: Any = _asked_for_a_move(kind, view, choices, self._tables.entropy(32), past, self._thinker)
         return Play(id=f"turn-{seq}-{seat}", seq=seq, seat=seat, bot=True, action=to_builtins(action))
 

@@ -211,6 +211,7 @@ class Tables:
         people: Sequence[str] = (),
         reserved: Sequence[int] = (),
         owners: Sequence[str] = (),
+        lesson: bool = False,
     ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
@@ -233,6 +234,7 @@ class Tables:
             operator=self.operator,
             reserved=reserved,
             owners=owners,
+            lesson=lesson,
         )
         events, drafts = [], []
         now = self.clock()
@@ -323,7 +325,7 @@ class Tables:
         except Problem:
             self.open(
                 table.game.name,
-                table.opened.options,
+                {} if table.opened.lesson is True else table.opened.options,
                 len(table.chairs),
                 bots={seat: table.chairs[seat].bot for seat in table.seats_of("bot")},
                 spectators=table.opened.spectators,

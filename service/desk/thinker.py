@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fairdeal.engine import Dice, Past, View, find, search, weigh, world
+from fairdeal.engine import Dice, Past, View, advised, find, search, weigh, world
 from fairdeal.engine.bots import favourite
+
+from ..language import speak
 
 BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
 
@@ -38,14 +40,18 @@ class Weighing(Question, frozen=True, tag="weigh"):
     action: Any
 
 
+class Advising(Question, frozen=True, tag="advise"):
+    """The same moment, for a person who wants to know why an action is good."""
+
+
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """The action or the verdict that was found, or what went wrong."""
+    """The action, the advice or the verdict that was found, or what went wrong."""
 
     found: Any = None
     failed: str = ""
 
 
-def answer(question: Question | Weighing) -> Answer:
+def answer(question: Question) -> Answer:
     """Search until the iterations are done or the time is up."""
     until = monotonic() + question.seconds
     game = find(question.game)
@@ -60,6 +66,8 @@ def answer(question: Question | Weighing) -> Answer:
         action = game.read_action(question.action)
         return Answer(weigh(known, game.guided(), dice, action, question.iterations, stop))
     likes = favourite(game, known, dice, Past(question.options, lambda: told))
+    if isinstance(question, Advising):
+        return Answer(advised(known, game.guided(), dice, question.iterations, stop, likes))
     return Answer(search(known, game.guided(), dice, question.iterations, stop, likes))
 
 
@@ -72,11 +80,12 @@ def answered(line: bytes) -> bytes:
     return msgspec.json.encode(found) + b"\n"
 
 
-_read = msgspec.json.Decoder(Question | Weighing)
+_read = msgspec.json.Decoder(Question | Weighing | Advising)
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until there are no more; the arguments are the house's language, and where translations lie."""
+    speak(*sys.argv[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then says that there are no more
     with suppress(AttributeError, OSError):
         os.nice(BEHIND_THE_SERVER)

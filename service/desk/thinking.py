@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from heapq import heappop, heappush
 from itertools import count
@@ -14,7 +14,7 @@ import msgspec
 
 from fairdeal.engine import Action, Past, View
 
-from .thinker import Answer, Question, Weighing, answered
+from .thinker import Advising, Answer, Question, Weighing, answered
 
 MOST_WAITING = 64  # questions of bots that wait for the process; more are not thought about
 LEAST_SECONDS = 0.02  # for a question, however many wait
@@ -84,18 +84,26 @@ class Thinker:
 
     def think(self, view: View, past: Past, seed: bytes) -> Any:
         """Return the action, as plain data. Raises `NoThought`, after which the next question is asked as any other."""
+        return self._answered_now(lambda seconds: question(view, past, seed, seconds))
+
+    def advise(self, view: View, past: Past, seed: bytes) -> Any:
+        """Return advice, as plain data: the action, why it is good, and what was tried. Raises `NoThought`."""
+        return self._answered_now(lambda seconds: advising(view, past, seed, seconds))
+
+    def _answered_now(self, ask: Callable[[float], Question]) -> Any:
+        """Ask a question for which a seat waits, with the time that there is for it."""
         if self._line.waiting(NOW) >= MOST_WAITING:
             raise NoThought(f"{MOST_WAITING} questions wait already")
         with self._line.turn(NOW):
             seconds = max(LEAST_SECONDS, self.seconds / (1 + self._line.waiting(NOW)))
-            return self._asked(question(view, past, seed, seconds), seconds)
+            return self._asked(ask(seconds), seconds)
 
     def weigh(self, view: View, past: Past, seed: bytes, action: Action, iterations: int, seconds: float) -> Any:
         """Return the verdict on an action that was played, as plain data; bots' turns go before. Raises `NoThought`."""
         with self._line.turn(LATER):
             return self._asked(weighing(view, past, seed, action, iterations, seconds), seconds)
 
-    def _asked(self, wanted: Question | Weighing, seconds: float) -> Any:
+    def _asked(self, wanted: Question, seconds: float) -> Any:
         found = _found(self._answer(msgspec.json.encode(wanted) + b"\n", seconds))
         if found.failed:
             raise NoThought(found.failed)
@@ -172,6 +180,11 @@ class AtOnce(Thinker):
 def question(view: View, past: Past, seed: bytes, seconds: float) -> Question:
     """Ask for a good action: all that is told of the match is what the seat was told."""
     return Question(*_moment(view, past), seed, ITERATIONS, seconds)
+
+
+def advising(view: View, past: Past, seed: bytes, seconds: float) -> Advising:
+    """Ask for a good action, and why it is good."""
+    return Advising(*_moment(view, past), seed, ITERATIONS, seconds)
 
 
 def weighing(view: View, past: Past, seed: bytes, action: Action, iterations: int, seconds: float) -> Weighing:

@@ -13,6 +13,7 @@ from ..table.disputes.referee import remedies
 from ..table.disputes.sentences import remedy_words
 from ..table.draw import Draw
 from ..table.draws import until
+from ..table.hints import has_hints, hinted
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
 from ..table.lost_keys import asked_to_agree
@@ -54,6 +55,7 @@ def table_members(table: Table) -> dict[str, Any]:
         "spectators": table.opened.spectators,
         "listed": table.opened.listed,
         **({"fork": fork_part(table)} if table.opened.forked_from else {}),
+        **({"lesson": True} if table.opened.lesson is True else {}),
         **({"host": table.host()} if table.status == "lobby" else {}),
         **(affairs(table) if table.seq >= 0 else {}),
     }
@@ -269,6 +271,8 @@ def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, Any] | Non
             mine["seals"] = seals
     if seat in table.last and table.house.undo != "off" and table.status == "playing":
         mine["undo"] = {"last": table.last[seat]}
+    if asked and has_hints(table):
+        mine["hint"] = hinted(table, seat)
     if table.rematch:
         mine["rematch"] = {"table": table.rematch, "url": rematch_url(table, seat, invites)}
     if table.referees and not table.referee_key and seat == keeper(table):

@@ -45,7 +45,7 @@ SOCKETS = 400  # that are open at once
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
-READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork)")
+READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
 OPENS_TABLES = re.compile(r"/api/v1/tables(/[^/]+/fork)?/?")
 
 

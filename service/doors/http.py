@@ -24,6 +24,7 @@ from ..desk.tables import Desk
 from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
+from ..lessons import lesson
 from ..measures import counted
 from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
@@ -51,9 +52,11 @@ from .schemas import (
     DoneSchema,
     ErrorSchema,
     ForkSchema,
+    HintSchema,
     JoinedSchema,
     JoinSchema,
     LedgerSchema,
+    LessonSchema,
     LookSchema,
     NewTableSchema,
     NonceSchema,
@@ -178,6 +181,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "bots": bots_for(game.name),
         "options": options_of(game),
         "faces": game.faces,
+        "lesson": lesson(game.name) is not None,
     }
 
 
@@ -202,11 +206,7 @@ class OneGame(MethodView):
     @bp.response(200, description="The game with its rulebook as HTML")
     def get(self, game: str) -> Response:
         """Show one game and its rulebook"""
-        try:
-            found = find(game)
-        except UnknownGame as wrong:
-            raise of_engine(wrong) from None
-        return raw(encode({**game_info(found), "rules": rulebook_html(game)}))
+        return raw(encode({**game_info(game_of(game)), "rules": rulebook_html(game)}))
 
 
 @bp.route("/law")
@@ -232,7 +232,30 @@ class ManyTables(MethodView):
         """Open a table"""
         same_origin()
         service().guards.opens(request, bots_in(body))
+        if body["lesson"]:
+            body = lesson_body(body)
         return open_table(body)
+
+
+def lesson_body(body: dict[str, Any]) -> dict[str, Any]:
+    """Return the request for a lesson with its position, options and seats. Raises `Problem`."""
+    game = game_of(body["game"])
+    taught = lesson(game.name)
+    if taught is None:
+        raise Problem("bad_request", _("{game} has no lesson.", game=game.title))
+    state = game.read(taught.position)
+    others = [{"kind": "bot", "bot": "sensible"}] * (state.seats - 1)
+    options, seats = game.write_options(state.options), [{"kind": "me"}, *others]
+    laid_out = {"position": taught.position, "options": options, "seats": seats}
+    return {**body, **laid_out, "house": PLAIN_HOUSE, "listed": False}
+
+
+def game_of(name: str) -> Game:
+    """Return the game of that name. Raises `Problem("unknown_game")`."""
+    try:
+        return find(name)
+    except UnknownGame as wrong:
+        raise of_engine(wrong) from None
 
 
 def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any]:
@@ -251,7 +274,8 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         spectators=body["spectators"],
         listed=body["listed"],
         forked_from=f"{then.id}#{then.seq}" if then else "",
-        position=then.state.position() if then else "",
+        position=then.state.position() if then else body.get("position", ""),
+        lesson=body.get("lesson", False),
         house=body["house"],
         people=[name] if name else [],
         reserved=[plans.index("me")] if reserve else [],
@@ -557,6 +581,28 @@ def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
     if wanted not in permitted(table, Viewer(viewer.seat)):
         raise Problem("not_found", _("There is nothing to be seen there."))
     return HANDS if wanted == HANDS else seat_of(wanted)
+
+
+@bp.route("/tables/<table>/hint")
+class Hint(MethodView):
+    @bp.response(200, HintSchema)
+    def get(self, table: str) -> Response:
+        """Show your seat a good move, once it has asked by the command `hint`"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            seat = asker.needs_seat(desk.table)
+        return raw(encode(service().advisor.advise(table, seat)))
+
+
+@bp.route("/tables/<table>/lesson")
+class LessonNow(MethodView):
+    @bp.response(200, LessonSchema)
+    def get(self, table: str) -> Response:
+        """Tell the learner what the lesson says now"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.needs_seat(desk.table)
+            return raw(encode(service().lessons.taught(desk.table)))
 
 
 @bp.route("/tables/<table>/transcript")

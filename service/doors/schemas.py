@@ -62,6 +62,24 @@ class PriceSchema(Schema):
     earlier = fields.List(fields.Nested(EarlierSchema))
 
 
+class HintSchema(Schema):
+    """A good move for the decision about which record `seq` asked: the choice, and a sentence that says why."""
+
+    seq = fields.Integer()
+    choice = fields.Dict(keys=fields.String())
+    reason = fields.String()
+
+
+class LessonSchema(Schema):
+    """The text for move `step` of so many `steps` of a lesson, the clause that it follows from, and the choice."""
+
+    steps = fields.Integer()
+    step = fields.Integer()
+    text = fields.String()
+    clause = fields.String()
+    choice = fields.Dict(keys=fields.String())
+
+
 UndoSchema = type(SCHEMAS["undo"])
 LookSchema = type(SCHEMAS["look"])
 
@@ -93,6 +111,10 @@ class NewTableSchema(Strict):
     spectators = fields.Boolean(load_default=True)
     listed = fields.Boolean(load_default=True)
     house = fields.Nested(HouseSchema, load_default=lambda: PLAIN_HOUSE)  # its fields tell their own defaults
+    lesson = fields.Boolean(
+        load_default=False,
+        metadata={"description": "The game's lesson, which says who sits there and what is laid out."},
+    )
 
 
 class ForkSchema(Strict):

@@ -186,7 +186,7 @@ class _Writer:
             if seat in self.names:
                 yield _tag(f"Seat {seat}", safe(self.names[seat]))
         yield _tag("Options", _options(self.opened.options))
-        if self.opened.forked_from:
+        if self.opened.forked_from or self.opened.lesson is True:
             yield _tag("Position", self.opened.position or SEALED)
         yield _tag("Table", last.table)
         yield _tag("Opened", first.at)

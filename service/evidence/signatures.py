@@ -46,6 +46,7 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "uninvite": ("withdrawn",),
     "claim-answer": ("claim-answered",),
     "release": ("released",),
+    "hint": ("hint-asked",),
 }
 # … and what the referee asks for
 OFFICE_DOES: Mapping[str, tuple[str, ...]] = {

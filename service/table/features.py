@@ -8,6 +8,7 @@ from . import (
     disputes,
     drawing,
     handover,
+    hints,
     invitations,
     lobby,
     losses,
@@ -27,6 +28,7 @@ from .waits import expire
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
     losses.FEATURE, drawing.FEATURE, handover.FEATURE, lost_keys.FEATURE, rematches.FEATURE, invitations.FEATURE,
+    hints.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {

@@ -20,7 +20,8 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     `clock` "bank": each seat has `seconds` for the match and gets `increment` more after each decision;
     "decision": `seconds` for each. `away`: what may be done for a seat that is away, or out of time. `days`: how long
     a turn without a clock, or a lobby, may lie. `unfinished`: who wins a match that is ended before its end, the best
-    by the scores, or the best of those who were there. `stand_ins`: whether a seat that a bot played can win.
+    by the scores, or the best of those who were there. `stand_ins`: whether a seat that a bot played can win. `hints`:
+    whether seats may be shown good moves also among people.
     """
 
     undo: UndoRule = "consent"
@@ -35,6 +36,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     days: Annotated[int, Meta(ge=1, le=90, description="Days that a turn without a clock may lie.")] = 7
     unfinished: UnfinishedRule = "scores"
     stand_ins: bool = False
+    hints: bool = False
 
 
 PLAIN_HOUSE = House()

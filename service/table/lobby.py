@@ -303,6 +303,7 @@ def opening(
     operator: str = "",
     reserved: Sequence[int] = (),
     owners: Sequence[str] = (),
+    lesson: bool = False,
 ) -> Opened:
     """Return the first event of `table`, which binds the server to the secret.
 
@@ -331,6 +332,7 @@ def opening(
         operator,
         tuple(reserved),
         tuple(owners),
+        True if lesson else UNSET,
     )
 
 
@@ -402,10 +404,17 @@ def fork_words(forked_from: str) -> Said:
     )
 
 
+def lesson_words() -> str:
+    """Say what a lesson is."""
+    return _("This is a lesson: its cards were laid out beforehand, and the bots play as it says.")
+
+
 def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
     yield _("The table is open: {game} for {n}.", game=game.title, n=event.seats)
     if event.forked_from:
         yield fork_words(event.forked_from)
+    if event.lesson is True:
+        yield lesson_words()
     if event.house.referee:
         yield _("It has a referee.")
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
@@ -27,3 +29,4 @@ class Opened(TableEvent, frozen=True):
     operator: str = ""  # the key with which this server signs, from law 3 on
     reserved: tuple[int, ...] = ()  # seats that are kept for whoever has their link
     owners: tuple[str, ...] = ()  # of a rematch, by seat: the key that sat there before, which signs the new one
+    lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member

@@ -357,7 +357,7 @@ FEATURE = Feature(
             Begun,
             "begun",
             changes=_has_begun,
-            says=lambda event, who, game: _("Play goes on from the position of another table."),
+            says=lambda event, who, game: _("Play goes on from the position with which the table was opened."),
         ),
         Kind(
             Revealed,

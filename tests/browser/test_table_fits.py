@@ -53,7 +53,8 @@ LOOK = """(touch) => {
   }
   if (touch) {
     const cards = "#board button.card[data-lit], #hand button.card";
-    const targets = document.querySelectorAll(`${cards}, #buttons button, #take-back, .bar button, .plate__open`);
+    const buttons = "#buttons button, #take-back, #hint, .bar button, .plate__open";
+    const targets = document.querySelectorAll(`${cards}, ${buttons}`);
     for (const target of [...targets].filter(drawn)) {
       const { width, height } = box(target);
       if (width < 43.5 || height < 43.5) wrong.push(`${Math.round(width)} × ${Math.round(height)} px: ${told(target)}`);

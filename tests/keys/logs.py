@@ -735,6 +735,8 @@ CASES: dict[str, Case] = {
         lambda log: log.asks(0, "stood-in", "stand-in", {"whom": 1}, whom=2),
         failed("signature", 11),
     ),
+    "a hint": (begun, lambda log: (log.asks(0, "hint-asked", "hint"), log.plays(0)), FINE),
+    "a hint that was no such wish": (begun, lambda log: log.asks(0, "hint-asked", "pause"), failed("signature", 11)),
     "a head to come": (begun, lambda log: log.plays(0, {"head": "ab" * 32}), failed("signature", 11)),
     "no head": (begun, lambda log: log.plays(0, {"head": ...}), failed("signature", 11)),
     "a head from before it sat there": (

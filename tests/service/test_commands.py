@@ -39,6 +39,7 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.draws import GiveHash, OpenNoise
 from fairdeal.service.table.features import ASKS, FEATURES, KINDS, NAMED
 from fairdeal.service.table.handover import HandOver
+from fairdeal.service.table.hints import AskHint
 from fairdeal.service.table.invitations import Invite, Withdraw
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.losses import AdmitLoss, TakeBack
@@ -111,8 +112,9 @@ def the_lobby(evening: Evening) -> None:
 
 
 def a_round(evening: Evening) -> None:
-    table = evening.sit("dirty-money", seats=3, undo="consent")
+    table = evening.sit("dirty-money", seats=3, undo="consent", hints=True)
     first = table.table.acting("person")[0]
+    table.do(first, AskHint)
     table.play(2)
     table.do(first, AskUndo)
     table.do(first, WithdrawUndo)

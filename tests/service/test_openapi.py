@@ -38,6 +38,8 @@ OPERATIONS = [
     ("POST", "/tables/{table}/fork"),
     ("GET", "/tables/{table}/undo"),
     ("POST", "/tables/{table}/undo"),
+    ("GET", "/tables/{table}/hint"),
+    ("GET", "/tables/{table}/lesson"),
     ("POST", "/tables/{table}/look"),
     ("GET", "/tables/{table}/ledger"),
 ]

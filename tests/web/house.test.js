@@ -33,6 +33,7 @@ test("the rules are told as a list", () => {
     ["How long a turn without a clock may lie", "7 days"],
     ["A match that is ended early", "The best score wins"],
     ["A seat that was mostly played by a bot or the clock", "cannot win"],
+    ["Good moves are shown", "only to somebody alone with bots"],
   ])
 })
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { asked, blank, choosing, deals, fitId, hear, heard, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
+import { asked, blank, choosing, deals, fitId, hasHints, hear, heard, hinted, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
 import { disputes } from "../../web/js/table/story.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
@@ -174,4 +174,28 @@ test("an overdue turn and a wish for another referee are something to be seen", 
   assert.equal(stirred({ table: { referee_asked: [1] } }), true)
   assert.equal(stirred({ table: { adjourned: [{}] }, office: null }), false)
   assert.equal(stirred({ table: {}, mine: { referee: { url: "" } } }), true)
+})
+
+test("a good move that was shown counts for the decision about which it was asked, and for no other", () => {
+  const good = { seq: 8, choice: { action: { type: "pass" } }, reason: "So." }
+  const shown = mine => hinted({ ...after(view(9, { mine })), hint: good })
+  assert.equal(shown({ hint: 8 }), good)
+  for (const other of [{ hint: null }, { hint: 12 }, {}, null]) assert.equal(shown(other), null)
+  assert.equal(hinted(after(view(9, { mine: { hint: 8 } }))), null)
+})
+
+test("good moves are shown to somebody alone with bots, and among people where the house has it so", () => {
+  const kinds = (...given) => given.map(kind => ({ kind }))
+  const at = (seats, more = {}) => ({ seat: 0, table: { status: "playing", seats: kinds(...seats), ...more } })
+  assert.equal(hasHints(at(["person", "bot"])), true)
+  assert.equal(hasHints(at(["person", "person"])), false)
+  assert.equal(hasHints(at(["person", "person"], { house: { hints: true } })), true)
+  for (const other of [{ status: "over" }, { lesson: true }]) assert.equal(hasHints(at(["person", "bot"], other)), false)
+  assert.equal(hasHints({ ...at(["person", "bot"]), seat: null }), false)
+})
+
+test("a lesson counts for the moment of which it speaks", () => {
+  const lesson = { seq: 9, text: "Flip.", choice: { action: { type: "flip" } } }
+  assert.equal(hinted({ ...after(view(9)), lesson }), lesson)
+  assert.equal(hinted({ ...after(view(10)), lesson }), null)
 })

@@ -28,7 +28,14 @@ async function open({ title, ...plan }) {
 async function playNow(game) {
   const count = game.seats.includes(4) ? 4 : game.seats.at(-1)
   const seats = Array.from({ length: count }, (_, seat) => (seat ? { kind: "bot", bot: "sensible" } : { kind: "me" }))
-  const made = await open({ game: game.name, title: game.title, seats, listed: false }).catch(trouble)
+  await goTo({ game: game.name, title: game.title, seats, listed: false })
+}
+
+/** The game's lesson: who else sits there, and how the cards lie, it says itself. */
+const learn = game => goTo({ game: game.name, title: game.title, lesson: true, seats: [{ kind: "me" }, { kind: "bot", bot: "sensible" }] })
+
+async function goTo(plan) {
+  const made = await open(plan).catch(trouble)
   if (made) location.href = made.url
 }
 
@@ -42,11 +49,14 @@ function freshGame(game) {
   card.querySelector(".game__blurb").textContent = game.blurb
   card.querySelector(".game__seats").textContent = players(game.seats)
   card.querySelector(".game__fan").append(...fan(game.faces))
-  const [now, own] = card.querySelectorAll("button")
+  const [now, own, lesson] = card.querySelectorAll("button")
   now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
   own.setAttribute("aria-label", say("lobby.new", { title: game.title }))
   now.addEventListener("click", () => playNow(game))
   own.addEventListener("click", () => newTable(game, open))
+  lesson.hidden = !game.lesson
+  lesson.setAttribute("aria-label", say("lobby.learn", { title: game.title }))
+  lesson.addEventListener("click", () => learn(game))
   Object.assign(card.querySelector("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", say("lobby.rules", { title: game.title }))
   return card
 }

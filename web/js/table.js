@@ -18,10 +18,10 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, fitId, frozen, hear, heard, hole, owes, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
-import { drawPrompt, drawRefusal } from "./table/prompt.js"
+import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
 import { namesOf } from "./words/names.js"
@@ -372,7 +372,8 @@ function show(next) {
     fold()
     takeTurn()
   }
-  drawRefusal(next.refusal, names, openRule, () => show({ ...at.page, refusal: null }))
+  drawRefusal(next.refusal ?? reasonOf(hinted(next)), names, openRule, () => show({ ...at.page, refusal: null, ...(!at.page.refusal && { hint: null, lesson: null }) }))
+  if (next.table.lesson && next.seq > before.seq) inTime(teach)
   calls?.changed(before, next)
   if (beats && !byId("sheet").open) beats.afterwards(() => endings(before, next))
   else endings(before, next)
@@ -399,6 +400,8 @@ function drawAll(before, names) {
   if (at.page.game) drawGame(before, names)
   drawPrompt(at.page, names, at.sure, { act, ask, clear })
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
+  document.body.toggleAttribute("data-lesson", Boolean(at.page.table.lesson))
+  Object.assign(byId("hint"), { hidden: !hasHints(at.page), disabled: at.page.mine?.hint === undefined })
   drawBar(at.page)
   drawBanner()
   drawPanel()
@@ -432,6 +435,19 @@ async function dispute(seq) {
 async function takeBack() {
   const [undo] = await fetched(import("./table/undo.js"), stylesheet("banner"))
   undo?.askUndo(at)
+}
+
+/** Do it once all that has happened has been seen. */
+const inTime = run => (beats ? beats.afterwards(run) : run())
+
+async function teach() {
+  const [lesson] = await fetched(import("./table/lesson.js"))
+  lesson?.teach(at)
+}
+
+async function askHint() {
+  const [hint] = await fetched(import("./table/hint.js"))
+  hint?.askHint(at)
 }
 
 async function drawRules() {
@@ -505,6 +521,7 @@ function look(names, seen) {
     arranged: (zone, slots) => at.hand?.arranged(zone, slots),
     chosen: at.page.chosen,
     lit: may ? lit(choices, at.page.chosen) : new Set(),
+    hinted: hinted(at.page)?.choice?.uses ?? [],
     open: may && choices.more,
   }
 }
@@ -547,6 +564,7 @@ addEventListener("online", () => wire.dial())
 addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())
 byId("take-back").addEventListener("click", takeBack)
+byId("hint").addEventListener("click", askHint)
 moveFocus(board)
 wireActions(at)
 wirePanel(drawPanel)

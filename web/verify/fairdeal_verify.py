@@ -773,7 +773,7 @@ DOES = {
     "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
     "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
     "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
-    "invite": ("invited",), "uninvite": ("withdrawn",),
+    "invite": ("invited",), "uninvite": ("withdrawn",), "hint": ("hint-asked",),
 }  # fmt: skip
 OFFICE_DOES = {
     "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),

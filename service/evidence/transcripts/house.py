@@ -34,6 +34,8 @@ def house_rules(house: House) -> Iterator[str]:
         yield _("clock: {rule}", rule=_clock(house))
     if house.away in AWAY:
         yield _(AWAY[house.away])
+    if house.hints:
+        yield _("seats may ask to be shown good moves")
 
 
 def _clock(house: House) -> str:

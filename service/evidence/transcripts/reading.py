@@ -13,7 +13,7 @@ from fairdeal.events import REASONS, Record, export
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
 from ...table.house import PLAIN_HOUSE
-from ...table.lobby import fork_words
+from ...table.lobby import fork_words, lesson_words
 from ...table.play import Ended
 from ...table.presence import Resigned
 from ...table.saying import HOLE, Name, Said, around
@@ -133,6 +133,8 @@ class _Reader:
         yield _("Options"), "; ".join(options(self.game, self.opened.options)) or _("as usual")
         if self.opened.forked_from:
             yield _("Fork"), fork_words(self.opened.forked_from)
+        if self.opened.lesson is True:
+            yield _("Lesson"), lesson_words()
         if self.opened.house != PLAIN_HOUSE:
             yield _("House rules"), "; ".join(house_rules(self.opened.house))
         if self.opened.house.referee:

@@ -50,7 +50,7 @@ function edge(cells, index, key, columns) {
 
 /** Single keys and their deeds, for the table and for its help. */
 export const SHORTCUTS = [
-  ["s", "press"], ["n", "next"], ["o", "order"], ["u", "undo"], ["p", "prompt"], ["i", "look"],
+  ["s", "press"], ["n", "next"], ["o", "order"], ["u", "undo"], ["h", "hint"], ["p", "prompt"], ["i", "look"],
   ["l", "log"], ["r", "rules"], ["c", "scores"], ["m", "menu"], ["?", "help"],
 ]
 

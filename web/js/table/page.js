@@ -15,6 +15,8 @@ export const blank = {
   older: false, // is there news before the first entry?
   forgotten: 0, // how many sentences were put back, because their cards lie face down again
   refusal: null,
+  hint: null, // a good move that was shown last: `{seq, choice, reason}`
+  lesson: null, // what a lesson says now: `{seq, step, steps, text, clause, choice}`
   chosen: [], // ids of elements
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for the chosen elements
@@ -132,6 +134,13 @@ export const asked = page => page.seat !== null && !frozen(page) && !replaced(pa
 
 /** Is it for this seat to act? At a match that is over nobody does, even if its cards are not played out. */
 export const acts = ({ game, table }, seat) => table?.status !== "over" && Boolean(game?.to_act?.includes(seat))
+
+/** The good move for the decision that this viewer is asked for: the one that was shown, or the lesson's; null otherwise. */
+export const hinted = ({ mine, hint, lesson, seq }) => (hint && hint.seq === mine?.hint ? hint : lesson?.seq === seq ? lesson : null)
+
+/** Are good moves shown to this viewer: alone with bots, or where the house has it so? A lesson shows them anyway. */
+export const hasHints = ({ table, seat }) =>
+  seat !== null && table.status === "playing" && !table.lesson && Boolean(table.house?.hints || table.seats.filter(each => each.kind === "person").length === 1)
 
 /** May the next round be dealt by this viewer now? */
 export const deals = page => Boolean(page.mine && page.table.deal && !frozen(page) && !replaced(page))

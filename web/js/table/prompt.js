@@ -4,7 +4,7 @@ import { byId, keyed, make, attribute, text } from "../dom/dom.js"
 import { named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { choicesOf, plain, playable } from "./choose.js"
-import { asked, deals, frozen, replaced } from "./page.js"
+import { asked, deals, frozen, hinted, replaced } from "./page.js"
 
 /** The words of the prompt line for this viewer. */
 export function promptOf(page, names) {
@@ -22,12 +22,14 @@ function endOf({ game, table }, names) {
   return told || say("prompt.over")
 }
 
-/** The buttons to offer, the most fitting first: `{key, label, choice?, command?}`. */
+const keyOf = choice => JSON.stringify(choice?.action)
+
+/** The buttons to offer, the most fitting first: `{key, label, choice?, good?, command?}`; `good` is the move that was shown. */
 export function buttonsOf(page, names) {
   if (!page.mine || frozen(page) || replaced(page)) return []
   const choices = choicesOf(page)
   const offers = [...playable(choices, page.chosen), ...plain(page.mine.choices ?? { items: [] })].map(choice => ({
-    key: JSON.stringify(choice.action), label: named(choice.label, names), choice,
+    key: keyOf(choice), label: named(choice.label, names), choice, good: keyOf(choice) === keyOf(hinted(page)?.choice ?? null),
   }))
   if (page.table.deal) offers.unshift({ key: "deal", label: say("prompt.next-round"), command: { do: "deal" } })
   return offers
@@ -55,6 +57,7 @@ function changeOffer(child, offer, index, sure, { act, ask, clear }) {
   const asking = sure === offer.key
   text(button, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
   button.classList.toggle("button--main", index === 0 && !offer.clear)
+  attribute(button, "data-hint", offer.good ? "" : null)
   button.classList.toggle("button--quiet", Boolean(offer.clear))
   button.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
   if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => ask(null) } }, say("prompt.not-sure")))
@@ -66,7 +69,16 @@ export function drawRefusal(refusal, names, open, close) {
   const place = byId("refusal")
   if (place.dataset.shown === (refusal?.id ?? refusal?.message ?? "")) return
   place.dataset.shown = refusal?.id ?? refusal?.message ?? ""
+  attribute(place, "data-good", refusal?.good ? "" : null)
   place.replaceChildren(...(refusal ? refused(refusal, names, open, close) : []))
+}
+
+/** What is said of a good move, or by a lesson, where refusals are; null without one. */
+export function reasonOf(hint) {
+  if (!hint) return null
+  const { seq, text, clause, step, steps, choice, reason } = hint
+  const message = !text ? say("prompt.hint", { label: choice.label, reason }) : choice ? say("prompt.lesson", { step, steps, text }) : text
+  return { id: `good ${seq}`, message, clause, good: true }
 }
 
 function refused({ message, clause, remedy }, names, open, close) {

@@ -1,0 +1,59 @@
+"""Somebody learns a game by playing: from the lobby, by the texts and the outlined cards alone, to the end."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fairdeal.service.lessons import LEARNER, lesson
+
+Open = Callable[..., Page]
+PHONE = {"width": 360, "height": 640}
+TITLES = {"money-sweeper": "Money Sweeper", "sweep": "Sweep", "dirty-money": "Dirty Money"}
+
+
+def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
+    page = open_page(server.url, **options)
+    page.get_by_role("button", name=f"Learn it by playing: {TITLES[game]}", exact=True).click()
+    page.locator("#dock[data-asked]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True}], ids=["wide", "phone"])
+@pytest.mark.parametrize("game", TITLES)
+def test_a_lesson_is_played_to_its_end_by_what_it_says(
+    server: Any, open_page: Open, game: str, options: dict[str, Any]
+) -> None:
+    taught = lesson(game)
+    assert taught
+    page = begins(server, open_page, game, **options)
+    own = [step for step in taught.steps if step.seat == LEARNER]
+    for number, step in enumerate(own, 1):
+        expect(page.locator("#refusal")).to_contain_text(f"{number} of {len(own)}. {step.text}")
+        expect(page.locator("#refusal").get_by_role("button", name=f"Rule {step.clause}")).to_be_visible()
+        for card in page.locator(".card[data-hint]").all():
+            card.click(position={"x": 9, "y": 9})
+        if page.locator("#buttons [data-hint]").count():
+            page.locator("#buttons [data-hint]").click()
+        expect(page.locator("#refusal")).not_to_contain_text(f"{number} of {len(own)}.")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#refusal")).to_contain_text(taught.ending)
+
+
+def test_a_wrong_click_is_answered_by_the_clause_and_the_lesson_goes_on_where_it_was(
+    server: Any, open_page: Open
+) -> None:
+    page = begins(server, open_page, "money-sweeper")
+    page.locator(".card[data-hint]").click()
+    note = page.locator("#refusal")
+    expect(note).to_contain_text("2 of 6.")
+    page.locator("[data-zone=grid] button.card").nth(11).click(force=True)
+    expect(note).to_contain_text(re.compile("touch"))
+    expect(note.get_by_role("button", name="Rule 3.2")).to_be_visible()
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_contain_text("2 of 6.")
+    page.locator(".card[data-hint]").click()
+    expect(note).to_contain_text("3 of 6.")
