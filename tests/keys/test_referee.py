@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.desk.forgetting import forget_names
+from fairdeal.service.evidence.transcripts import render
 
 Change = Callable[[dict[str, Any]], Any]
 HOUSE = {"referee": True}
@@ -71,6 +72,9 @@ def test_a_referee_comes_with_a_key_and_everybody_is_told(near: Near) -> None:
     key = " ".join(rita.key.public[place : place + 4] for place in range(0, 16, 4))
     _, log = seats[0].api("GET", "/log")
     assert log["news"][-1]["lines"] == [f"Rita is the referee, and signs with the key {key}."]
+    for form in ("text", "html"):
+        [*lines] = render(near.service.store.read(rita.table, -1), "public", form, width=500)
+        assert f", who signs with the key {key}" in "".join(lines), form
     near.holds(rita)
 
 
@@ -169,7 +173,8 @@ def test_nobody_comes_without_the_link_and_only_come_brings_a_key(near: Near) ->
     message = rita.coming("Rita")
     assert code(rita.send(message)) == "not_referee"
     assert code(seats[0].api("POST", "/commands", message, seats[0].ticket()["read"])) == "not_referee"
-    assert code(rita.with_link({**message, "do": "leave"})) == "bad_command"
+    for other in ("leave", "sit"):
+        assert code(rita.with_link({**message, "do": other})) == "bad_command", other
     elsewhere = near.office(near.opened(house=HOUSE)[0])
     assert code(elsewhere.with_link(message)) == "bad_signature", "it was signed for another table"
 
