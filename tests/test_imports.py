@@ -14,6 +14,7 @@ WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "
 ROOMS = {
     "errors": set(),
     "rulebooks": set(),
+    "lessons": {"rulebooks"},
     "private": set(),
     "measures": set(),
     "language": {"errors"},
@@ -22,10 +23,10 @@ ROOMS = {
     "table": {"errors"},
     "config": {"private", "table"},
     "evidence": {"errors", "private", "rulebooks", "table"},
-    "desk": {"errors", "language", "measures", "rulebooks", "table", "evidence"},
+    "desk": {"errors", "language", "lessons", "measures", "rulebooks", "table", "evidence"},
     "witness": {"evidence", "private"},
     "upkeep": {"config", "private", "witness"},
-    "doors": {"errors", "measures", "rulebooks", "table", "desk", "evidence", "witness"},
+    "doors": {"errors", "lessons", "measures", "rulebooks", "table", "desk", "evidence", "witness"},
     "live": {"errors", "measures", "table", "desk", "evidence", "doors"},
     "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
     "cli": {

@@ -63,7 +63,7 @@ class CellGuide(Guide):
     def reason(self, state: Rules, seat: Seat, action: Action) -> str:
         if isinstance(action, Flip):
             if action.cell in state.seen:
-                return _("You have seen that ${n} lie there.", n=state.grid[action.cell])
+                return _("You have seen what lies there.")  # §4.2: the table is no memory aid
             return ""
         mines, _cash = _unseen(state)
         cards = sum(card is not None for card in state.grid) - len(state.mines_up) - len(state.sweep)

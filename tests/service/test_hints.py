@@ -8,8 +8,9 @@ from flask.testing import FlaskClient
 from near import Near
 from sitting import Sitting, StillClock, a_service
 
-from fairdeal.engine import Past, View, history, shuffled
+from fairdeal.engine import Past, View, find, history, shuffled
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.engine.money_sweeper.actions import flip
 from fairdeal.service.desk import thinking
 from fairdeal.service.desk.advisor import Advisor
 from fairdeal.service.desk.remembered import Remembered
@@ -141,6 +142,13 @@ def test_who_is_not_asked_has_no_seat_or_looks_at_an_old_picture_is_shown_nothin
     table.do(0, Pause)
     table.do(1, Pause)
     assert refused(table, 0) == "frozen"
+
+
+def test_the_reason_names_no_card_that_lies_face_down_again() -> None:
+    """The table is no memory aid (4.2)."""
+    game = find("money-sweeper")
+    state = game.read("money sweeper; options open_memory; grid 20 5 1! 100 / 10 50 5 1; turn 1; seen 0,0 0,1")
+    assert game.guided().reason(state, 1, flip(0)) == "You have seen what lies there."
 
 
 def test_where_nobody_can_search_the_sensible_bot_advises(sit: Sit) -> None:

@@ -76,6 +76,8 @@ DOORS = {
     "the audit": Door("audit", tells=False),
     "the price of an undo": Door("undo"),
     "the price of an undo of the flip": Door("undo?target={flipped}"),
+    "a good move": Door("hint", tells=False),
+    "a lesson": Door("lesson", tells=False),
     "the receipt": Door("receipt", tells=False),
     "the table": Door("", tells=False),
     "all hands in the replay": Door("replay?seq={flipped}&as=all", tells=False),
