@@ -63,7 +63,7 @@ const at = {
   table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat, choose,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the link with which the page came
-  linked: null, // the seat for which that link is
+  invitedTo: null, // the seat for which that link is
   token: place.token, // what shows over HTTP that one may look: that of the link, or what the chair promises
   page: blank,
   game: null, // faces, rules, unit
@@ -156,7 +156,7 @@ function takeSeat(own) {
   keepSeat(table, own, at.link ?? place.invited ?? null)
   sat = own
   if (at.page.table.status !== "lobby" && own.seat !== REFEREE) return location.reload() // what the seat was told of the log before comes anew
-  Object.assign(at, { link: null, linked: null, invite: null, chair: null, gone: "" })
+  Object.assign(at, { link: null, invitedTo: null, invite: null, chair: null, gone: "" })
   return wire.redial()
 }
 
@@ -164,7 +164,7 @@ function listen(message) {
   const since = heard(at.page)
   if (message.is === "head" || (message.is === "refused" && message.id === "head")) return witness(message)
   if (at.chair?.hear(message)) return
-  if (message.is === "welcome") at.linked = linkedSeat(at.link, message)
+  if (message.is === "welcome") at.invitedTo = linkedSeat(at.link, message)
   if (message.is === "welcome" && message.seat === null && (at.link || at.invite || at.asking.seat)) offerSeat()
   if (message.is === "done") answered(message.id)
   const held = keysOf(at.page)
@@ -274,13 +274,13 @@ function sign(message) {
 function offerSeat() {
   at.asking.offer = !at.page.table
   const { table } = at.page
-  if (table && mayTake() && (!table.fork || isKept(at.linked, table))) sit()
+  if (table && mayTake() && (!table.fork || isKept(at.invitedTo, table))) sit()
 }
 
 function mayTake() {
   const { table, seat, office } = at.page
   if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
-  return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.linked, table) || (table.law >= 3 && freeSeats(table).length > 0))
+  return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.invitedTo, table) || (table.law >= 3 && freeSeats(table).length > 0))
 }
 
 async function sit() {
@@ -531,7 +531,7 @@ async function arrived() {
   const office = isReferees(at.link) || sat?.seat === REFEREE
   const kept = tableOf(id)
   const seated = Boolean(office && (kept?.token || kept?.sat)) // the person who opened the table may be its referee too, and keeps their seat
-  if (at.link && !invites(at.linked, at.page.table)) keepToken(id, at.link)
+  if (at.link && !invites(at.invitedTo, at.page.table)) keepToken(id, at.link)
   if ((at.link || sat) && !seated) keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
   if (place.handed) askHandover()
   at.game = await get(`/games/${game}`).catch(() => null)

@@ -34,7 +34,7 @@ export function inviteAll(at) {
 /** The address at which somebody can sit down at an open seat, if this browser has it; else null. */
 export function seatUrl(at, each) {
   if (isGiven(at, each)) return urlOf(at, [each])
-  const told = !at.chair && !isKept(at.linked, at.page.table) && !each.invited
+  const told = !at.chair && !isKept(at.invitedTo, at.page.table) && !each.invited
   return (told && tableOf(at.table)?.links?.find(other => other.seat === each.seat)?.url) || null
 }
 

@@ -56,9 +56,9 @@ class Sitter {
 
   /** The seat to be tried, with the invitation to it, if it is one of a host's; undefined without any. */
   #place(table) {
-    const { linked, invite } = this.#at
+    const { invitedTo, invite } = this.#at
     if (invite) return opensOf(invite, table)[0]
-    const seat = invites(linked, table) ? linked : freeSeats(table)[0]
+    const seat = invites(invitedTo, table) ? invitedTo : freeSeats(table)[0]
     return seat === undefined ? undefined : { seat }
   }
 
@@ -92,12 +92,12 @@ class Sitter {
 
   async #take(seat, tries = TRIES) {
     const { seat: own, code } = await this.#keyFor(seat)
-    const { table, link, linked } = this.#at
+    const { table, link, invitedTo } = this.#at
     const told = this.#at.page.table
     const signed = await own.sits({ name: this.#name, draw: told.draw, head: this.#at.page.log.at(-1).hash })
     const given = this.#at.invite?.seats.find(each => each.seat === seat)
     const seat_key = { ...signed, ...(given && { invitation: await countersigned(given, signed.sit) }) }
-    const invited = invites(linked, told)
+    const invited = invites(invitedTo, told)
     const rematch = await (await this.#before(seat))?.precedes({ table, key: own.key })
     const said = { seat_key, ...(rematch && { rematch }) }
     const refusal = await (invited ? patiently(`/tables/${table}/commands`, { do: "sit", id: `sit ${noise(6)}`, ...said }, link) : patiently(`/tables/${table}/join`, said))
