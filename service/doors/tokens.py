@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous import BadSignature, Serializer, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
+from itsdangerous.encoding import base64_encode
 
 from fairdeal.engine.words import _, mark
 
@@ -49,13 +50,18 @@ def why_not_in(table: Table, holder: Pass) -> Problem:
     return Problem("no_spectators", _("This table has no spectators."), remedy=_("Open your seat's link."))
 
 
+class Unpacked(URLSafeSerializer):
+    """Writes tokens whose beginning a page can read: never packed, though it reads packed ones of earlier versions."""
+
+    def dump_payload(self, obj: object) -> bytes:
+        return base64_encode(Serializer.dump_payload(self, obj))
+
+
 class Tokens:
     """The signer of tokens and tickets, which reads them again, with one secret key."""
 
     def __init__(self, secret_key: bytes, nonce: Callable[[int], bytes]) -> None:
-        self._tokens = URLSafeSerializer(
-            secret_key, salt="fairdeal seat", signer_kwargs={"digest_method": hashlib.sha256}
-        )
+        self._tokens = Unpacked(secret_key, salt="fairdeal seat", signer_kwargs={"digest_method": hashlib.sha256})
         self._tickets = URLSafeTimedSerializer(secret_key, salt="fairdeal ticket")
         # Made anew with every start: what was asked before it, and perhaps used, counts no more.
         self._nonces = URLSafeTimedSerializer(secret_key + nonce(16), salt="fairdeal nonce")
