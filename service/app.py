@@ -70,6 +70,7 @@ class Service:
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
+        self.bots.close()
         self.journal.close()
         self.thinker.close()
         self.histories.close()

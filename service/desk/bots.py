@@ -58,6 +58,7 @@ class Bots:
         self._lessons = Lessons(tables.checkpoints)
         self._sleep, self._now = sleep, now
         self._busy: set[str] = set()
+        self._closed = False
         tables.listeners.append(self._after)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
@@ -69,8 +70,12 @@ class Bots:
             self._busy.add(table)
             self._spawn(lambda: self._play(table))
 
+    def close(self) -> None:
+        """Let no bot act any more; whoever is about to finds the log closed, and says nothing of it."""
+        self._closed = True
+
     def _asked(self, table: Table) -> bool:
-        return not self._tables.stands(table) and self._would_act(table)
+        return not self._closed and not self._tables.stands(table) and self._would_act(table)
 
     def _would_act(self, table: Table) -> bool:
         return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
@@ -86,6 +91,8 @@ class Bots:
                     self._one(table)
                     pauses = None
                 except Exception as fault:
+                    if self._closed:
+                        return
                     if pauses is None:
                         _tell(table, fault)
                         pauses = _pauses()

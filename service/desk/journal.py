@@ -82,10 +82,13 @@ class GroupJournal:
         self._at_work, self._in_hand = False, 0
         self._writer = begin()
         self._unsynced: SyncFailed | None = None
+        self._closed = False
         self._newest = ""  # the table that has written last
         self._alone_since = 0.0
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+        if self._closed:
+            raise StoreFailed("the log is closed: the server is about to end")
         request = Request(table, expected_seq, drafts)
         self._note_who_writes(table)
         outcome = self._in_the_loop(request) if self._is_alone() else None
@@ -172,6 +175,7 @@ class GroupJournal:
             return InDoubt(f"{gone}, and its log cannot be read ({failure})")
 
     def close(self) -> None:
+        self._closed = True
         while self._at_work:
             gevent.sleep(0.001)
         self._writer.close()

@@ -14,6 +14,7 @@ from fairdeal.engine.money_sweeper.actions import flip
 from fairdeal.service.desk import thinking
 from fairdeal.service.desk.advisor import Advisor
 from fairdeal.service.desk.remembered import Remembered
+from fairdeal.service.desk.thinker import Answer
 from fairdeal.service.desk.thinking import AtOnce, NoThought
 from fairdeal.service.desk.views import encode
 from fairdeal.service.errors import Problem
@@ -32,7 +33,7 @@ class Noting(AtOnce):
         super().__init__(60.0)
         self.asked: list[bytes] = []
 
-    def _answer(self, line: bytes, seconds: float) -> bytes:
+    def _answer(self, line: bytes, seconds: float) -> Answer:
         self.asked.append(line)
         return super()._answer(line, seconds)
 

@@ -90,8 +90,8 @@ def test_a_refusal_comes_through_whole(
 def test_a_process_that_was_killed_is_followed_by_another(house: tuple[Service, str], reader: Elsewhere) -> None:
     asked = Asked("marks", house[1], 5)
     first = reader.ask(asked)
-    assert reader._process is not None
-    os.kill(reader._process.pid, signal.SIGKILL)
+    assert reader._child.process is not None
+    os.kill(reader._child.process.pid, signal.SIGKILL)
     assert reader.ask(asked) == first
 
 
@@ -108,7 +108,7 @@ def test_a_process_that_does_not_answer_is_tried_twice_and_then_told_of(program:
     histories = Elsewhere(House("nowhere"), [sys.executable, "-c", program], patience=1)
     with pytest.raises(Problem, match="cannot be read now"):
         histories.ask(Asked("marks", "t", 5))
-    assert histories._process is None
+    assert histories._child.process is None
     assert histories.waiting() == 0
 
 

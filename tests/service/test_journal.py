@@ -298,6 +298,18 @@ def test_closing_writes_what_waits(journal: GroupJournal, script: Script, store:
     assert script.closed
 
 
+def test_what_comes_after_closing_is_refused_and_begins_no_writer(
+    journal: GroupJournal, script: Script, store: SqliteStore
+) -> None:
+    journal.close()
+    script.is_there = False
+    for _ in range(2):
+        with pytest.raises(StoreFailed, match="about to end"):
+            journal.append("t_1", -1, [draft("c0")])
+        alone(journal)
+    assert (script.begun, store.tables()) == (1, [])
+
+
 def test_a_real_writer_that_is_killed_again_and_again_keeps_what_was_acknowledged(
     path: Path, store: SqliteStore
 ) -> None:

@@ -148,6 +148,23 @@ def test_bots_of_a_test_or_a_simulation_do_not_wait_but_go_on_when_they_are_poke
     assert full_disk.tables.desk(table).table.status == "over"
 
 
+def test_bots_of_a_server_that_ends_say_nothing_and_play_no_more(full_disk: Service, caplog: Any) -> None:
+    assert isinstance(full_disk.store, SqliteStore)
+    pauses = Pauses(full_disk.store)
+    bots, table = bots_on_a_full_disk(full_disk, pauses, patient=False)
+    caplog.clear()
+    work: list[Callable[[], None]] = []
+    bots._spawn = work.append
+    bots.poke(table)
+    bots.close()
+    pauses.makes_room()
+    for play in work:
+        play()
+    bots.poke(table)
+    assert (len(work), full_disk.tables.desk(table).table.status) == (1, "playing")
+    assert caplog.records == []
+
+
 def test_a_fault_that_is_no_refusal_does_not_stop_the_bots_either(service: Service, caplog: Any) -> None:
     """Whatever fails, a fault that passes leaves nobody waiting for a bot."""
     service.tables.listeners.clear()

@@ -22,9 +22,10 @@ from fairdeal.engine.money_sweeper.facts import Flipped
 from fairdeal.service.app import Service
 from fairdeal.service.desk import thinking
 from fairdeal.service.desk.bots import Bots
+from fairdeal.service.desk.child import LATER, NOW, Line
 from fairdeal.service.desk.remembered import Remembered
-from fairdeal.service.desk.thinker import Question, answer
-from fairdeal.service.desk.thinking import LATER, NOW, Line, NoThought, Thinker, question
+from fairdeal.service.desk.thinker import Answer, Question, answer
+from fairdeal.service.desk.thinking import NoThought, Thinker, question
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
 
@@ -52,16 +53,16 @@ def ask(thinker: Thinker, game: str = "dirty-money") -> Any:
 
 def test_a_process_of_its_own_thinks_and_answers_one_question_after_the_other(thinker: Thinker) -> None:
     ask(thinker)
-    first = thinker._process
+    first = thinker._child.process
     ask(thinker, "money-sweeper")
     assert first is not None
-    assert (thinker._process, first.pid == os.getpid()) == (first, False)
+    assert (thinker._child.process, first.pid == os.getpid()) == (first, False)
 
 
 def test_after_the_death_of_the_process_the_next_question_is_answered_by_another(thinker: Thinker) -> None:
     ask(thinker)
-    assert thinker._process is not None
-    os.kill(thinker._process.pid, signal.SIGKILL)
+    assert thinker._child.process is not None
+    os.kill(thinker._child.process.pid, signal.SIGKILL)
     try:
         ask(thinker)
     except NoThought:  # where the question was sent before the death was noticed
@@ -73,7 +74,7 @@ def test_a_process_that_hangs_babbles_or_cannot_begin_answers_nothing_in_time(co
     thinker = Thinker(0.05, command, grace=0.3)
     with pytest.raises(NoThought):
         ask(thinker)
-    assert thinker._process is None
+    assert thinker._child.process is None
     thinker.close()
 
 
@@ -82,9 +83,9 @@ def test_a_search_that_fails_says_why_and_the_process_lives_on(thinker: Thinker)
     seat = match.to_act()[0]
     with pytest.raises(NoThought, match="Invalid value"):
         thinker.think(match.view(seat), other.past(seat), SEED)
-    first = thinker._process
+    first = thinker._child.process
     ask(thinker)
-    assert thinker._process is first
+    assert thinker._child.process is first
 
 
 def in_threads(*work: Callable[[], object]) -> list[threading.Thread]:
@@ -111,7 +112,7 @@ def test_more_questions_than_may_wait_are_not_thought_about(monkeypatch: pytest.
             failed.append(str(why))
 
     waiting = in_threads(asks, asks)
-    until(lambda: thinker._line.waiting(NOW) == 1)
+    until(lambda: thinker._child.line.waiting(NOW) == 1)
     with pytest.raises(NoThought, match="1 questions wait already"):
         ask(thinker)
     for each in waiting:
@@ -146,18 +147,18 @@ def test_the_line_serves_tables_in_the_order_of_coming_and_those_who_want_to_kno
 def test_the_time_is_shared_by_those_who_wait(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
     given = []
 
-    def answer(line: bytes, seconds: float) -> bytes:
+    def answer(line: bytes, seconds: float) -> Answer:
         given.append(round(seconds, 3))
-        return b'{"found":1}'
+        return Answer(found=1)
 
     thinker.seconds = 0.6
     monkeypatch.setattr(thinker, "_answer", answer)
     match = Match("dirty-money", 3, "thinking")
     seat = match.to_act()[0]
     thinks = lambda: thinker.think(match.view(seat), match.past(seat), SEED)  # noqa: E731
-    with thinker._line.turn(NOW):
+    with thinker._child.line.turn(NOW):
         begun = in_threads(*[thinks] * 50)
-        until(lambda: thinker._line.waiting(NOW) == 50)
+        until(lambda: thinker._child.line.waiting(NOW) == 50)
     for each in begun:
         each.join()
     assert sorted(given) == sorted(round(max(0.02, 0.6 / n), 3) for n in range(1, 51))
@@ -193,7 +194,7 @@ def test_who_asked_and_is_gone_leaves_no_answer_to_the_next(thinker: Thinker, mo
     with monkeypatch.context() as patched, pytest.raises(Gone):
         patched.setattr(thinking, "_found", gone)
         ask(thinker)
-    assert thinker._process is None
+    assert thinker._child.process is None
     ask(thinker)
 
 
