@@ -205,4 +205,4 @@ def test_a_player_goes_on_while_a_long_audit_runs(busy: tuple[Server, str]) -> N
             moves(ann, 1)
             meanwhile += 1
     reading.join(60)
-    assert meanwhile > 3
+    assert meanwhile > 1  # a loop that stands still lets the one through that came when the audit was done
