@@ -33,7 +33,7 @@ const DOES = {
   rules: () => togglePanel("rules"),
   menu: () => togglePanel("menu"),
   scores,
-  hint: () => byId("hint").click(),
+  hint: () => byId("hint").hidden || byId("hint").click(),
   undo: () => byId("take-back").hidden || byId("take-back").click(),
   help,
 }
