@@ -43,6 +43,7 @@ class Match:
         self._order: list[str] = []  # the cards of a deal that comes card by card
         self._numbers: Numbers | None = None
         self._tensor: Tensor | None = None
+        self._told: dict[Seat | None, list[Fact]] = {}
         self.facts = self._dealt()
 
     @classmethod
@@ -65,6 +66,7 @@ class Match:
         match._seed = seed_of(" ".join(str(World.below(rng, 1 << 32)) for _word in range(8)))
         match._deals, match._spelled, match._order = 0, (), []
         match._numbers = match._tensor = None
+        match._told = {}
         return match
 
     def clone(self) -> Self:
@@ -72,7 +74,7 @@ class Match:
         twin = type(self).__new__(type(self))
         twin.game, twin.state, twin.facts = self.game, self.state.clone(), self.facts[:]
         twin._seed, twin._deals, twin._spelled, twin._order = self._seed, self._deals, self._spelled, self._order[:]
-        twin._numbers, twin._tensor = self._numbers, self._tensor
+        twin._numbers, twin._tensor, twin._told = self._numbers, self._tensor, {}
         return twin
 
     def __deepcopy__(self, _memo: object) -> Self:
@@ -172,7 +174,9 @@ class Match:
 
     def history(self, seat: Seat | None) -> list[Fact]:
         """List what `seat` has been told, in order, or a spectator: its information set."""
-        return history(self.facts, seat)
+        told = self._told.setdefault(seat, [])  # a bot that remembers asks at every decision
+        told += history(self.facts[len(told) :], seat)
+        return told[:]
 
     def past(self, seat: Seat) -> Past:
         """Return what `seat` remembers, for bots that want it."""
@@ -246,6 +250,7 @@ def _restored(kind: type[Match], game: str, *kept: Any) -> Match:
     match.game = games.find(game)
     match.state, match.facts, match._seed, match._deals, match._spelled, match._order = kept
     match._numbers = match._tensor = None
+    match._told = {}
     return match
 
 

@@ -16,6 +16,7 @@ from fairdeal.engine import (
     Refused,
     Result,
     UnknownGame,
+    ask,
     bots_for,
     named,
     seed_of,
@@ -121,7 +122,7 @@ def _decisions(plan: Plan, match: Match, number: int, dice: Dice) -> Iterator[De
         seen = match.observation(seat).tobytes() if shown else b""
         legal = tuple(numbers.legal(match.state, seat)) if shown and numbers else ()
         try:
-            action = bots[seat](match.view(seat), choices, dice)
+            action = ask(bots[seat], match.view(seat), choices, dice, match.past(seat))
             spelled = numbers.write(match.state, seat, action) if numbers else None
             facts = match.apply(seat, action)
         except Refused as refused:

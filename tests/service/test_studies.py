@@ -15,12 +15,12 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
-from fairdeal.engine import BOTS, Match, find
+from fairdeal.engine import BOTS, Match, find, history
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
 from fairdeal.service.studies import run as running
-from fairdeal.service.studies.play import Plan
+from fairdeal.service.studies.play import Plan, play
 from fairdeal.service.studies.run import run
 
 ROOT = Path(__file__).parents[2]
@@ -239,6 +239,25 @@ def test_a_bot_that_fails_ends_the_study_and_leaves_no_file(
     assert "seat 1" in str(told.value)
     assert told.value.remedy == "Its cards come again with the seed '7/0'."
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bot_that_remembers_is_told_what_its_seat_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[list[Any]] = []
+
+    def remembers(view: Any, choices: Any, dice: Any, past: Any) -> Any:
+        heard.append(list(past.history))
+        return choices.items[0].action
+
+    remembers.recalls = True  # type: ignore[attr-defined]
+    monkeypatch.setitem(BOTS.own, "remembers", remembers)
+    played = play(Plan("sweep", 2, "7", ("random", "remembers"), ONE_ROUND), 0)
+    told, due = played.opening[:], []
+    for decision in played.decisions:
+        if decision.seat == 1:
+            due.append(history(told, 1))
+        told += decision.facts
+    assert heard == due
+    assert heard[0] != played.opening[: len(heard[0])]  # the hand of the other seat is backs
 
 
 def test_the_three_questions_are_answered_with_pictures(
