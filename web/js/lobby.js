@@ -8,6 +8,7 @@ import { get, post } from "./server/api.js"
 import { forgetPlace, pathOf } from "./server/place.js"
 import { keepTable, tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
+import { dressed } from "./table/sprites.js"
 import { say } from "./words/say.js"
 
 const POLL = 4000
@@ -48,7 +49,9 @@ function freshGame(game) {
   card.querySelector("h3").textContent = game.title
   card.querySelector(".game__blurb").textContent = game.blurb
   card.querySelector(".game__seats").textContent = players(game.seats)
-  card.querySelector(".game__fan").append(...fan(game.faces))
+  const place = card.querySelector(".game__fan")
+  place.append(...fan(game.faces))
+  dressed(game.name, game.faces).then(faces => place.replaceChildren(...fan(faces)))
   const [now, own, lesson] = card.querySelectorAll("button")
   now.setAttribute("aria-label", say("lobby.play", { title: game.title }))
   own.setAttribute("aria-label", say("lobby.new", { title: game.title }))
