@@ -3,6 +3,7 @@ import test from "node:test"
 import { Wire } from "../../web/js/server/wire.js"
 
 class FakeSocket {
+  readyState = 1
   sent = []
   send(text) { this.sent.push(JSON.parse(text)) }
   close() { this.closed = true; this.onclose?.() }
@@ -180,6 +181,17 @@ test("redialling while a ticket is asked for asks for another: the first was for
   assert.equal(at.sockets.length, 1)
   at.sockets[0].onopen()
   assert.equal(at.sockets[0].sent[0].ticket, "as seat 0")
+})
+
+test("nothing is sent on a line that is closing, and a command follows on the next one", async () => {
+  const at = line()
+  const old = await at.open()
+  old.readyState = 2
+  at.wire.send(flip, { keep: true })
+  assert.equal(old.sent.length, 1)
+  old.onclose()
+  const next = await at.open()
+  assert.deepEqual(next.sent.slice(1), [flip])
 })
 
 test("after hanging up nothing dials again", async () => {

@@ -6,6 +6,11 @@ const ASKED = 2 // looks in silence, after which the other end is asked whether 
 const DEAD = 4 // looks in silence, after which it is not
 const PATIENCE = 3000 // for the answer to a command, before it is said that there is none
 
+const OPEN = 1 // the state of a socket that takes texts
+
+/** Send a text, unless the other end is leaving already: what must arrive is sent again on the next line. */
+const put = (socket, text) => socket.readyState === OPEN && socket.send(text)
+
 /**
  * A line to one table that dials again by itself.
  * `ticket()` promises a ticket (an error with `final` ends the line), `open()` makes a socket, `since()` is the
@@ -61,7 +66,7 @@ export class Wire {
       this.#unanswered.set(id, text)
       this.#expect(id)
     }
-    if (this.#socket?.ready) this.#socket.send(text)
+    if (this.#socket?.ready) put(this.#socket, text)
   }
 
   /** Tell that a command has no answer, when it has waited for one too long on a line that seems to live. */
@@ -101,7 +106,7 @@ export class Wire {
 
   #listen(socket, ticket) {
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
+    socket.onopen = () => put(socket, JSON.stringify({ do: "hello", ticket, since: this.#outside.since(), receipt: this.#outside.receipt() || undefined, changes: true }))
     socket.onmessage = event => this.#receive(socket, JSON.parse(event.data))
     socket.onclose = () => this.#lost(socket)
   }
@@ -121,7 +126,7 @@ export class Wire {
     this.#late = false
     this.#beat(socket)
     this.#outside.state("live")
-    for (const text of this.#unanswered.values()) socket.send(text)
+    for (const text of this.#unanswered.values()) put(socket, text)
   }
 
   /** Listen for life as long as this is the line. */
@@ -133,7 +138,7 @@ export class Wire {
         this.#lost(socket)
         return socket.close()
       }
-      if (this.#silence >= ASKED) socket.send(JSON.stringify({ do: "beat" }))
+      if (this.#silence >= ASKED) put(socket, JSON.stringify({ do: "beat" }))
       this.#beat(socket)
     }, BEAT)
   }
