@@ -1,11 +1,16 @@
 """Tables whose people sit with keys, in browsers of their own."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
+from keyed import Seat, soon
 from people import takes_seat
 from player import ask
 from playwright.sync_api import Page
+
+from fairdeal.service.config import Config
+from fairdeal.service.evidence.receipts import Operator, operator_seed
 
 Open = Callable[..., Page]
 
@@ -55,3 +60,12 @@ def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[s
     ann.get_by_text("One link for all").wait_for()
     links = [field.input_value() for field in ann.locator(".link__url").all()]
     return ann, links[:people]
+
+
+def head_of_another_log(server: Any, bo: Seat, size: int, operator: Operator | None = None) -> dict[str, Any]:
+    """What Bo's browser signs that was shown another record, with a receipt of the server's operator or another one."""
+    of_server = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
+    said = {"table": bo.table, "seat": bo.seat, "size": size, "head": "ab" * 32}
+    receipt = (operator or of_server).sign(bo.table, size, said["head"], soon(datetime.now(UTC), 0))
+    signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
+    return {"do": "head", "id": "head", "signed": signed, "receipt": receipt}

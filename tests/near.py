@@ -19,6 +19,12 @@ from fairdeal.service.table.state import Table
 from fairdeal.testing import NAMES, StillClock, a_service, everything
 
 
+def code(answer: tuple[int, Any]) -> str:
+    """The code of a refusal; "" for what was done."""
+    status, told = answer
+    return "" if status in (200, 201) else told["error"]["code"]
+
+
 class Near:
     """The service, its clock, which a test moves, and its tables."""
 

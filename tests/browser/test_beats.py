@@ -94,24 +94,26 @@ def test_the_pace_is_chosen_in_the_menu_and_kept(server: Any, open_page: Open) -
     expect(page.get_by_label("How others play")).to_have_value("slow")
 
 
-def test_the_end_of_a_round_comes_after_its_last_beat(server: Any, open_page: Open) -> None:
-    page, clicker = plays(server, open_page, "normal")
+def plays_the_round(page: Page, clicker: Clicker) -> None:
+    """Click until the next round is offered."""
     for _ in range(400):
         page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
         if page.get_by_role("button", name="Next round").count():
-            break
+            return
         clicker.click_once()
+    raise AssertionError("the round did not end")
+
+
+def test_the_end_of_a_round_comes_after_its_last_beat(server: Any, open_page: Open) -> None:
+    page, clicker = plays(server, open_page, "normal")
+    plays_the_round(page, clicker)
     expect(page.locator("#sheet[open]")).to_be_visible()
     assert page.locator("[data-zone=trick] .card:not([hidden], [data-side=none])").count() == 0
 
 
 def test_who_goes_on_before_the_last_beat_is_not_kept_by_the_sheet(server: Any, open_page: Open) -> None:
     page, clicker = plays(server, open_page, "slow")
-    for _ in range(400):
-        page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
-        if page.get_by_role("button", name="Next round").count():
-            break
-        clicker.click_once()
+    plays_the_round(page, clicker)
     page.evaluate(GO_ON)  # at once, before a sheet can lie over it
     page.locator("#hand .card[data-lit]").first.wait_for()
     page.wait_for_timeout(3000)

@@ -1,17 +1,14 @@
 """The draw of the cards, in which every browser takes its part by itself: one that does not, and one that may not."""
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 
-from chairs import Open, hand, opened, sits
-from keyed import KeyedPlayer, Seat, soon
+from chairs import Open, hand, head_of_another_log, opened, sits
+from keyed import KeyedPlayer, Seat
 from player import ask
 from playwright.sync_api import Page, expect
 from serving import Forward
 
-from fairdeal.service.config import Config
-from fairdeal.service.evidence.receipts import Operator, operator_seed
 from fairdeal.service.evidence.verify import check
 
 # A browser whose openings never leave it.
@@ -66,23 +63,14 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
     assert sorted(told[first + 4 : first + 6]) == ["noise-given", "seated"]
 
 
-def heard_of_another_log(server: Any, player: KeyedPlayer, bo: Seat, page: Page) -> None:
-    """Bo's browser was shown another log than this page: an alarm that stops the page from signing."""
-    operator = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
-    said = {"table": bo.table, "seat": bo.seat, "size": 2, "head": "ab" * 32}
-    note = operator.sign(bo.table, 2, "ab" * 32, soon(datetime.now(UTC), 0))
-    signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
-    player.say({"do": "head", "id": "head", "signed": signed, "receipt": note})
-    expect(page.locator("#alarms")).to_contain_text("Bo was shown another log than you")
-
-
 def test_who_puts_an_alarm_away_while_the_draw_waits_takes_their_part_then(server: Any, open_page: Open) -> None:
     table = opened(server, "dirty-money", people=3)
     ann = sits(server, open_page, table, "Ann")
     bo, cy = (Seat(server.url, table["table"], link["seat"], link["token"]) for link in table["links"])
     assert bo.sit("Bo")[0] == 200
     with KeyedPlayer(bo) as player:
-        heard_of_another_log(server, player, bo, ann)
+        player.say(head_of_another_log(server, bo, 2))  # an alarm that stops the page from signing
+        expect(ann.locator("#alarms")).to_contain_text("Bo was shown another log than you")
         assert cy.sit("Cy")[0] == 200
         cy.open()
         player.until_shown(lambda view: len(view["table"]["draw"].get("opened", [])) == 2)

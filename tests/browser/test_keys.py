@@ -6,21 +6,19 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from chairs import Open, both, flipped, hand, invited, menu, opened, sits
+from chairs import Open, both, flipped, hand, head_of_another_log, invited, menu, opened, sits
 from evidence import headline_in_browser
-from keyed import KeyedPlayer, Seat, soon
+from keyed import KeyedPlayer, Seat
 from people import takes_seat
 from player import ask
 from playwright.sync_api import Page, expect
 from serving import Server
 
-from fairdeal.service.config import Config
-from fairdeal.service.evidence.receipts import Operator, operator_seed
+from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.evidence.verify import VERIFIER
 
 NO_CRYPTO = """
@@ -292,20 +290,14 @@ def test_a_server_that_shows_another_log_to_another_seat_is_noticed_and_the_file
     with KeyedPlayer(bo) as player:
         player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
         hand(ann).first.wait_for()
-        size, other = player.view["seq"] + 1, "ab" * 32
-        operator = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
-        assert operator.verifier_key == player.welcome["key"]
-        note = operator.sign(bo.table, size, other, soon(datetime.now(UTC), 0))
-        said = {"table": bo.table, "seat": bo.seat, "size": size, "head": other}
-        signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
-        message = {"do": "head", "id": "head", "signed": signed, "receipt": note}
-        stranger = Operator(bytes(32)).sign(bo.table, size, other)
-        player.say({**message, "receipt": stranger})  # nobody can call the server a liar alone
+        size = player.view["seq"] + 1
+        alone = head_of_another_log(server, bo, size, Operator(bytes(32)))
+        player.say(alone)  # nobody can call the server a liar without its signature
         menu(ann, "Compare with others")
-        ann.get_by_label("What another browser signed").fill(json.dumps({**message, "receipt": stranger}))
+        ann.get_by_label("What another browser signed").fill(json.dumps(alone))
         expect(ann.locator("#compare [role=status]")).to_have_text("That is not what a browser at this table signs.")
         expect(ann.locator("#alarms")).to_be_hidden()
-        ann.get_by_label("What another browser signed").fill(json.dumps(message))
+        ann.get_by_label("What another browser signed").fill(json.dumps(head_of_another_log(server, bo, size)))
         expect(ann.locator("#compare [role=status]")).to_have_text("That is another log. Save the proof.")
         ann.locator("#compare").get_by_role("button", name="Close").click()
         expect(ann.locator("#alarms")).to_contain_text(f"what stands at #{size - 1} is not the same")
@@ -331,9 +323,5 @@ def test_a_relayed_head_of_another_log_alarms_by_itself(server: Any, open_page: 
     with KeyedPlayer(bo) as player:
         player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
         hand(ann).first.wait_for()
-        operator = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
-        said = {"table": bo.table, "seat": bo.seat, "size": 3, "head": "ab" * 32}
-        note = operator.sign(bo.table, 3, "ab" * 32, soon(datetime.now(UTC), 0))
-        signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
-        player.say({"do": "head", "id": "head", "signed": signed, "receipt": note})
+        player.say(head_of_another_log(server, bo, 3))
         expect(ann.locator("#alarms")).to_contain_text("Bo was shown another log than you")

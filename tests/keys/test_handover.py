@@ -6,7 +6,7 @@ import pytest
 from forging import draft_of
 from keyed import KeyedPlayer, Seat, SeatKey, opened
 from msgspec.structs import replace
-from near import Near
+from near import Near, code
 from player import Player, ask
 from serving import Server
 from sitting import clause_of, remedy_of
@@ -14,16 +14,6 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.service.table.disputes.events import Come, Rule
 from fairdeal.service.table.undo import Rewound
-
-
-@pytest.fixture
-def near() -> Near:
-    return Near()
-
-
-def code(answer: tuple[int, Any]) -> str:
-    status, told = answer
-    return "" if status in (200, 201) else told["error"]["code"]
 
 
 def handed(near: Near, ann: Seat) -> tuple[Seat, dict[str, Any]]:

@@ -6,7 +6,7 @@ import pytest
 from forging import draft_of
 from keyed import KeyedPlayer, Seat, SeatKey, opened
 from msgspec.structs import replace
-from near import Near
+from near import Near, code
 from player import ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
@@ -14,16 +14,6 @@ from websockets.exceptions import ConnectionClosed
 from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
 
 CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": 3_000}}
-
-
-@pytest.fixture
-def near() -> Near:
-    return Near()
-
-
-def code(answer: tuple[int, Any]) -> str:
-    status, told = answer
-    return "" if status in (200, 201) else told["error"]["code"]
 
 
 # The recovery code

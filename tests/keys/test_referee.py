@@ -9,7 +9,7 @@ from forging import draft_of
 from keyed import KeyedPlayer, Office, Seat, SeatKey, opened
 from keys.logs import alone
 from msgspec.structs import replace
-from near import Near
+from near import Near, code
 from player import Player, ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
@@ -21,16 +21,6 @@ from fairdeal.service.evidence.transcripts import render
 Change = Callable[[dict[str, Any]], Any]
 HOUSE = {"referee": True}
 STANDS = {"finding": "It was so.", "clause": "3.1", "remedy": {"kind": "stands"}}
-
-
-@pytest.fixture
-def near() -> Near:
-    return Near()
-
-
-def code(answer: tuple[int, Any]) -> str:
-    status, told = answer
-    return "" if status in (200, 201) else told["error"]["code"]
 
 
 def begun(near: Near, **more: Any) -> tuple[list[Seat], Office]:

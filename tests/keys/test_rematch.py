@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from keyed import KeyedPlayer, Seat, SeatKey, opened
-from near import Near
+from near import Near, code
 from player import Player, ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
@@ -13,16 +13,6 @@ from fairdeal.events import Draft
 from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
 
 NAMES = ("Ann", "Bo", "Cy")
-
-
-@pytest.fixture
-def near() -> Near:
-    return Near()
-
-
-def code(answer: tuple[int, Any]) -> str:
-    status, told = answer
-    return "" if status in (200, 201) else told["error"]["code"]
 
 
 def over(near: Near, **more: Any) -> list[Seat]:
