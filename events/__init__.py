@@ -7,12 +7,15 @@ from fairdeal.events.record import Draft, Record
 from fairdeal.events.seal import Opening, Seal
 from fairdeal.events.sqlite import SqliteReader, SqliteStore
 from fairdeal.events.store import (
+    Archived,
     CommandKnown,
     Conflict,
     FileHeld,
     Head,
     InDoubt,
+    NotArchived,
     Request,
+    Shelved,
     Store,
     StoreFailed,
     SyncFailed,
@@ -26,6 +29,7 @@ from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lin
 __all__ = [
     "EXIT_CODES",
     "REASONS",
+    "Archived",
     "BrokenChain",
     "Chain",
     "CommandKnown",
@@ -37,6 +41,7 @@ __all__ = [
     "InDoubt",
     "Log",
     "MemoryStore",
+    "NotArchived",
     "NotCanonical",
     "Opening",
     "Place",
@@ -44,6 +49,7 @@ __all__ = [
     "Request",
     "Salt",
     "Seal",
+    "Shelved",
     "SqliteReader",
     "SqliteStore",
     "Store",

@@ -6,7 +6,19 @@ from threading import Lock
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.store import CommandKnown, Conflict, Head, Request, Told, UnknownTable, nameless, refuse_twice
+from fairdeal.events.store import (
+    Archived,
+    CommandKnown,
+    Conflict,
+    Head,
+    NotArchived,
+    Request,
+    Shelved,
+    Told,
+    UnknownTable,
+    nameless,
+    refuse_twice,
+)
 
 
 class MemoryStore:
@@ -16,6 +28,7 @@ class MemoryStore:
         self.salt = salt
         self._logs: dict[str, list[Record]] = {}
         self._commands: dict[tuple[str, str], Record] = {}
+        self._archived: dict[str, Shelved] = {}
         self._lock = Lock()
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
@@ -29,11 +42,12 @@ class MemoryStore:
     def _outcome(self, request: Request) -> list[Record] | Exception:
         try:
             return self._append(request)
-        except (Conflict, CommandKnown, Unwritable, BrokenChain) as refusal:
+        except (Archived, Conflict, CommandKnown, Unwritable, BrokenChain) as refusal:
             return refusal
 
     def _append(self, request: Request) -> list[Record]:
         table, expected, drafts = request
+        self._refuse_archived(table)
         log = self._logs.get(table, [])
         self._refuse_known(table, drafts)
         if expected != len(log) - 1:
@@ -50,6 +64,10 @@ class MemoryStore:
             if (table, draft.cmd) in self._commands:
                 raise CommandKnown(self._commands[table, draft.cmd])
 
+    def _refuse_archived(self, table: str) -> None:
+        if table in self._archived:
+            raise Archived(table, self._archived[table])
+
     def find_command(self, table: str, cmd: str) -> Record | None:
         return self._commands.get((table, cmd))
 
@@ -61,6 +79,8 @@ class MemoryStore:
         return ((record.seq, record.type, record.by, record.plain, record.at) for record in self.read(table, after))
 
     def head(self, table: str) -> Head:
+        if table in self._archived:
+            return self._archived[table].head
         last = self._log(table)[-1]
         return Head(last.seq, last.hash)
 
@@ -74,6 +94,29 @@ class MemoryStore:
             log[seq] = self._commands[table, left.cmd] = left
             return left
 
+    def archive(self, table: str, head: Head, file: str, at: str) -> None:
+        with self._lock:
+            log = self._log(table)
+            if self.head(table) != head:
+                raise Conflict(table, head.seq, log[-1].seq)
+            self._archived[table] = Shelved(head, file, at)
+            for record in self._logs.pop(table):
+                del self._commands[table, record.cmd]
+
+    def archived(self) -> dict[str, Shelved]:
+        return dict(sorted(self._archived.items()))
+
+    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+        with self._lock:
+            kept = self._archived.pop(table, None)
+            try:
+                if kept is None or [Head(last.seq, last.hash) for last in records[-1:]] != [kept.head]:
+                    raise NotArchived(table, kept)
+                self._append(Request(table, -1, records))
+            except BaseException:
+                self._archived.update({table: kept} if kept else {})
+                raise
+
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))
 
@@ -81,6 +124,7 @@ class MemoryStore:
         pass
 
     def _log(self, table: str) -> list[Record]:
+        self._refuse_archived(table)
         try:
             return self._logs[table]
         except KeyError:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -12,15 +12,18 @@ from urllib.parse import quote
 
 import msgspec
 
+from fairdeal.events import archive
 from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Line, Record
 from fairdeal.events.store import (
+    Archived,
     CommandKnown,
     Conflict,
     FileHeld,
     Head,
     Request,
+    Shelved,
     StoreFailed,
     SyncFailed,
     Told,
@@ -152,7 +155,8 @@ SIGNED_REFEREES = (
             )""",
     ),
 )
-MIGRATIONS += (SIGNED_REFEREES,)
+MIGRATIONS += (SIGNED_REFEREES, archive.MIGRATION)
+ARCHIVES = len(MIGRATIONS)  # the schema from which on there is an archive
 
 REMEDIES = {
     sqlite3.SQLITE_BUSY: "another program holds the file: close it and try again",
@@ -206,6 +210,7 @@ class SqliteReader:
 
     def _must_be_a_log(self) -> None:
         [version] = self._reader.execute("PRAGMA user_version").fetchone()
+        self._schema = version
         if not version:
             raise StoreFailed(f"{self.path} is no log: {REMEDIES[sqlite3.SQLITE_NOTADB]}")
         if version > len(MIGRATIONS):
@@ -232,7 +237,18 @@ class SqliteReader:
         for row in self._ask(f"{_SELECT} ORDER BY seq DESC LIMIT 1", table):
             last = _record(row)
             return Head(last.seq, last.hash)
+        for kept in self._shelved(table).values():
+            return kept.head
         raise UnknownTable(table)
+
+    def archived(self) -> dict[str, Shelved]:
+        return self._shelved()
+
+    def _shelved(self, table: str = "") -> dict[str, Shelved]:
+        if self._schema < ARCHIVES:
+            return {}
+        with self._reading, self._plainly():
+            return archive.shelved(self._reader, table)
 
     def tables(self) -> list[str]:
         return [table for (table,) in self._ask(_TABLES)]
@@ -255,8 +271,12 @@ class SqliteReader:
         page = f"{select} ORDER BY seq LIMIT {PAGE}"
         rows = self._ask(page, table, after)
         if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
-            raise UnknownTable(table)
+            raise self._not_here(table)
         return self._rest(page, table, rows)
+
+    def _not_here(self, table: str) -> UnknownTable:
+        kept = self._shelved(table).get(table)
+        return Archived(table, kept) if kept else UnknownTable(table)
 
     def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[Any]:
         while rows:
@@ -266,11 +286,15 @@ class SqliteReader:
             rows = self._ask(page, table, rows[-1][0])
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
-        with self._reading:
-            try:
-                return self._reader.execute(select, values).fetchall()
-            except sqlite3.Error as error:
-                raise self._failed(error) from error
+        with self._reading, self._plainly():
+            return self._reader.execute(select, values).fetchall()
+
+    @contextmanager
+    def _plainly(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
 
     def _failed(self, error: sqlite3.Error) -> StoreFailed:
         # errors of Python's own, such as a closed connection, have no code
@@ -296,6 +320,7 @@ class SqliteStore(SqliteReader):
             raise ValueError("a log in memory is another store: use MemoryStore")
         self.path = Path(path)
         self.salt = salt
+        self._schema = len(MIGRATIONS)
         self._lasts: OrderedDict[str, Record] = OrderedDict()
         self._lock, self._reading = Lock(), Lock()
         self._unsynced: SyncFailed | None = None
@@ -388,6 +413,8 @@ class SqliteStore(SqliteReader):
             known = self._writer.execute(f"{_SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
             if known:
                 return CommandKnown(_record(known))
+        for kept in archive.shelved(self._writer, table).values():
+            return Archived(table, kept)
         last = self._last(table)
         return Conflict(table, expected, last.seq if last else -1)
 
@@ -404,11 +431,32 @@ class SqliteStore(SqliteReader):
             self._lasts.popitem(last=False)
 
     def forget_name(self, table: str, seq: int) -> Record:
+        with self._maintaining(table):
+            return self._forget_name(table, seq)
+
+    def archive(self, table: str, head: Head, file: str, at: str) -> None:
+        with self._maintaining(table):
+            self._writer.execute("BEGIN IMMEDIATE")
+            if self._last(table) is None:
+                raise self._not_here(table)
+            archive.put_away(self._writer, table, head, file, at)
+            self._writer.execute("COMMIT")
+
+    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+        with self._maintaining(table):
+            self._writer.execute("BEGIN IMMEDIATE")
+            archive.begin_return(self._writer, table, records)
+            self._insert(self._sealed(Request(table, -1, records)))
+            archive.end_return(self._writer, table)
+            self._writer.execute("COMMIT")
+
+    @contextmanager
+    def _maintaining(self, table: str) -> Iterator[None]:
+        """Hold the connection that writes, for something else than an append; what is not committed is undone."""
         with self._lock:
             try:
-                return self._forget_name(table, seq)
-            except sqlite3.Error as error:
-                raise self._failed(error) from error
+                with self._plainly():
+                    yield
             finally:
                 self._lasts.pop(table, None)
                 self._leave()
@@ -419,7 +467,7 @@ class SqliteStore(SqliteReader):
         self._writer.execute("BEGIN IMMEDIATE")
         row = self._writer.execute(f"{_SELECT} AND seq = ?", (table, seq)).fetchone()
         if row is None and self._last(table) is None:
-            raise UnknownTable(table)
+            raise self._not_here(table)
         left = nameless(_record(row) if row else None, table, seq)
         self._writer.execute(FORGET, (left.plain, _json(left.salts).decode(), table, seq))
         self._writer.execute("COMMIT")

@@ -57,6 +57,36 @@ class UnknownTable(LookupError):
         self.table = table
 
 
+class Shelved(NamedTuple):
+    """A table whose records lie in a file: the head of its log, the file's name in the archive, and since when."""
+
+    head: Head
+    file: str
+    at: str
+
+
+class Archived(UnknownTable):
+    """A table whose records were put into a file. Its head is still known; `shelved` tells it, and the file's name."""
+
+    def __init__(self, table: str, shelved: Shelved) -> None:
+        LookupError.__init__(
+            self,
+            f"table {table!r} was archived at {shelved.at}, into {shelved.file}: its log ends with record "
+            f"{shelved.head.seq}, {shelved.head.hash}",
+        )
+        self.table = table
+        self.shelved = shelved
+
+
+class NotArchived(ValueError):
+    """Records that are not those which were archived for this table; nothing was brought back."""
+
+    def __init__(self, table: str, shelved: Shelved | None) -> None:
+        head = f"the archived log ends with record {shelved.head.seq}, {shelved.head.hash}" if shelved else "it is not"
+        super().__init__(f"these are not the records of an archived table {table!r}: {head}")
+        self.table = table
+
+
 class StoreFailed(OSError):
     """A failure to read or keep anything; the message names the file and a remedy. Nothing was half kept."""
 
@@ -92,7 +122,8 @@ class Store(Protocol):
     """Append-only logs, one a table. Safe to use from several threads.
 
     Refusals: `Conflict`; `CommandKnown`, which goes before a conflict; `Unwritable` for drafts that no line can hold;
-    `BrokenChain` for a record that does not belong there; `UnknownTable` from the methods that read; `StoreFailed`.
+    `BrokenChain` for a record that does not belong there; `UnknownTable` from the methods that read; `Archived` from
+    these, `head` excepted, and from an append; `StoreFailed`.
     """
 
     salt: Salt  # gives the salt of each sealed field
@@ -127,6 +158,19 @@ class Store(Protocol):
 
         Raises `NoName` for a record without a sealed name, or without such an opening.
         """
+
+    def archive(self, table: str, head: Head, file: str, at: str) -> None:
+        """Let go of the records of a table, whose log ends with `head` and lies in `file`, and keep both.
+
+        From then on the table is not listed, `head` goes on to tell its end, and all else raises `Archived`. Raises
+        `Conflict` for a log that ends elsewhere.
+        """
+
+    def archived(self) -> dict[str, Shelved]:
+        """Return what is archived, by table."""
+
+    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+        """Take archived records in again: all of them, just as they were. Raises `NotArchived`, and nothing is kept."""
 
     def check(self, table: str) -> int:
         """Seal the log again from its stored values; return the count of records, or raise `BrokenChain`."""

@@ -24,6 +24,7 @@ STATUS: Mapping[str, int] = {
     "unknown_game": 404,
     "unknown_table": 404,
     "not_found": 404,
+    "archived": 410,
     "method_not_allowed": 405,
     "rule": 409,
     "not_your_turn": 409,

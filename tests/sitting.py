@@ -185,3 +185,10 @@ def rings(table: Sitting, times: int = 1_500, days: int = 30) -> Iterator[Wait]:
         assert played or (when, wait) not in waiting(table.table), f"{wait.name}: it is waited for as before"
         assert millis_of(clock.moment) - began < days * 86_400_000, f"{wait.name}: for {days} days"
         yield wait
+
+
+def refused(answer: Any) -> tuple[int, str]:
+    """The status and code of a refusal over HTTP, which must have the shape that all have."""
+    assert set(answer.json["error"]) <= {"code", "message", "clause", "remedy", "detail"}
+    assert answer.json["error"]["message"]
+    return answer.status_code, answer.json["error"]["code"]

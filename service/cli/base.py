@@ -3,12 +3,17 @@
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
 from fairdeal.engine import UnknownGame
-from fairdeal.events import StoreFailed, UnknownTable
+from fairdeal.engine.words import _
+from fairdeal.events import Archived, Store, StoreFailed, UnknownTable
 
+from ..app import open_store
+from ..config import Config
+from ..desk.tables import of_archive
 from ..errors import Problem
 from ..evidence.signed_notes import BadNote
 from ..language import speak
@@ -24,11 +29,26 @@ def plainly() -> Iterator[None]:
         yield
     except Problem as problem:
         raise Fault(f"{problem.message} {problem.remedy}".strip()) from None
+    except Archived as kept:
+        remedy = _("Bring it back with fairdeal unarchive and its file, {file} in the archive.", file=kept.shelved.file)
+        raise Fault(f"{of_archive(kept).message} {remedy}") from None
     except (UnknownTable, UnknownGame, StoreFailed, BadNote) as wrong:
         raise Fault(str(wrong.args[0]) if isinstance(wrong, LookupError) else str(wrong)) from None
     except OSError as wrong:
         where = f"{wrong.filename}: " if wrong.filename else ""
         raise Fault(f"{where}{wrong.strerror or wrong}") from None
+
+
+@contextmanager
+def opened(path: str) -> Iterator[Store]:
+    """Open an existing log."""
+    if not Path(path).is_file():
+        raise Fault(_("There is no log at {path}. Name one with --db.", path=path))
+    store = open_store(Config(database=path))
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 class Fault(click.ClickException):

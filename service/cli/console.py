@@ -24,8 +24,7 @@ from fairdeal.events import (
     read_transcript,
 )
 
-from ..app import open_store
-from ..config import Config, from_environment
+from ..config import from_environment
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -44,7 +43,7 @@ from ..table.served import Served
 from ..table.time import now
 from . import ladder as ladders
 from . import story
-from .base import Fault, database, example, plainly, width
+from .base import Fault, database, example, opened, plainly, width
 from .base import fairdeal as fairdeal
 from .bot import bot
 from .new_game import NotWritten
@@ -254,18 +253,6 @@ def beside_verifier(folder: Path, out: Path) -> Path:
 def nowhere() -> Iterator[None]:
     """Stand in for a file where there is none."""
     yield None
-
-
-@contextmanager
-def opened(path: str) -> Iterator[Store]:
-    """Open an existing log."""
-    if not Path(path).is_file():
-        raise Fault(_("There is no log at {path}. Name one with --db.", path=path))
-    store = open_store(Config(database=path))
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 @fairdeal.command(name="forget-name", **example("fairdeal forget-name k7x2m9q4tz 2"))

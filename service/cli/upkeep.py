@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 
 import click
@@ -12,9 +13,10 @@ from fairdeal.engine.words import _, plural
 
 from ..config import from_environment
 from ..table.time import now
+from ..upkeep.archive import NoTranscript, bring_back, put_away
 from ..upkeep.backup import BadBackup, Contents, back_up, put_back
 from ..upkeep.doctor import BAD, CARE, GOOD, examine
-from .base import Failed, database, plainly
+from .base import Failed, database, opened, plainly
 
 MARKS = {GOOD: "ok", CARE: "care", BAD: "BAD"}
 
@@ -84,6 +86,52 @@ def doctor(as_json: bool, path: str) -> None:
     sys.exit(report.exit_code)
 
 
+@click.command(epilog="Example: fairdeal archive /srv/archive --older-than 90 --db /srv/fairdeal/log.db")
+@click.argument("to", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--older-than", "days", default=30, show_default=True, type=click.IntRange(0), help="Days since the last record."
+)
+@click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
+@database
+def archive(to: Path, days: int, tables: tuple[str, ...], path: str) -> None:
+    """Put tables that are over into files below TO, a folder a month, and out of the log.
+
+    A file is a whole transcript, with all hands and names, for its owner alone; it is verified and on disk before the
+    records leave. The log keeps the head of each, and tells whoever asks for the table where it lies. The server may
+    run meanwhile. `fairdeal unarchive FILE` brings a table back.
+
+    Exit codes: 0 done, 1 a table was to go and stays, 2 it could not be done.
+    """
+    gone, stay = 0, {}
+    with plainly(), opened(path) as store:
+        for left in put_away(store, to, now(), timedelta(days=days), tables):
+            if left.why:
+                stay[left.table] = left.why
+            else:
+                gone += 1
+                click.echo(f"{left.table}: {to / left.file}")
+    click.echo(plural(gone, "{n} table was archived.", "{n} tables were archived.", n=gone))
+    sys.exit(tell_broken(stay))
+
+
+@click.command(epilog="Example: fairdeal unarchive /srv/archive/2026-11/k7x2m9q4tz.jsonl")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@database
+def unarchive(files: tuple[Path, ...], path: str) -> None:
+    """Bring archived tables back into the log, each from its file, which stays where it is.
+
+    Exit codes: 0 they are back, 1 a file is not the whole table that was archived, 2 it could not be done.
+    """
+    with plainly(), opened(path) as store:
+        for file in files:
+            try:
+                table, head = bring_back(store, file)
+            except NoTranscript as wrong:
+                raise Failed(str(wrong)) from None
+            records = plural(head.seq + 1, "{n} record", "{n} records", n=head.seq + 1)
+            click.echo(_("{table} is back, with {records}.", table=table, records=records))
+
+
 def counted(holds: Contents) -> str:
     """Tell how much a log holds."""
     tables = plural(holds.tables, "{n} table", "{n} tables", n=holds.tables)
@@ -98,4 +146,4 @@ def tell_broken(broken: Mapping[str, str]) -> int:
     return 1 if broken else 0
 
 
-UPKEEP = (backup, restore, doctor)
+UPKEEP = (backup, restore, archive, unarchive, doctor)

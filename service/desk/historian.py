@@ -14,7 +14,7 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
-from fairdeal.events import Log, Record, SqliteReader, Store, export
+from fairdeal.events import Archived, Log, Record, SqliteReader, Store, export
 
 from ..errors import Problem
 from ..evidence.audit import audit
@@ -24,7 +24,7 @@ from ..table.served import Served
 from ..table.state import Table
 from .checkpoints import Checkpoints
 from .replay import SPECTATOR, Replays, Viewer
-from .tables import storage
+from .tables import of_archive, storage
 from .views import encode
 
 BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
@@ -117,6 +117,8 @@ def answered(historian: Historian, line: bytes) -> tuple[Told, bytes]:
         return Told(len(found)), found
     except Problem as problem:
         return Told(problem=problem.body()), b""
+    except Archived as kept:
+        return Told(problem=of_archive(kept).body()), b""
     except OSError as failure:
         return Told(problem=storage(failure).body()), b""
     except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered

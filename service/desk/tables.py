@@ -15,6 +15,7 @@ from typing import Any
 from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.words import _
 from fairdeal.events import (
+    Archived,
     CommandKnown,
     Conflict,
     Draft,
@@ -141,6 +142,8 @@ class Tables:
         try:
             with counted.folds.timed():
                 return Desk(fold(self.store, table))
+        except Archived as kept:
+            raise of_archive(kept) from None
         except (UnknownTable, UnknownGame):
             raise Problem(
                 "unknown_table", _("There is no table '{table}'.", table=table[:40]), remedy=_("Check the link.")
@@ -167,6 +170,10 @@ class Tables:
                 break
             del self._desks[idle]
         return desk
+
+    def let_go(self, table: str) -> None:
+        """Keep the table in memory no longer."""
+        self._desks.pop(table, None)
 
     @contextmanager
     def held(self, table: str) -> Iterator[Desk]:
@@ -397,6 +404,9 @@ class Tables:
             return self._journal.append(table, expected, drafts)
         except Conflict as conflict:
             raise Lost(str(conflict)) from None
+        except Archived as kept:
+            self.let_go(table)
+            raise of_archive(kept) from None
         except StoreFailed as failure:
             raise storage(failure) from failure
 
@@ -486,6 +496,17 @@ def records_are_missing(missing: Missing) -> Problem:
             "Keep the page open: it brings the missing ones back. If nobody has them by {time} UTC, play goes on.",
             time=missing.until[11:19],
         ),
+    )
+
+
+def of_archive(kept: Archived) -> Problem:
+    """Make the problem of a table whose records lie in a file of the host's."""
+    head = kept.shelved.head
+    return Problem(
+        "archived",
+        _("Table '{table}' was archived, and is not kept here any more.", table=kept.table[:40]),
+        remedy=_("Ask the host for its transcript, the file {file}.", file=kept.shelved.file),
+        detail={"seq": head.seq, "hash": head.hash, "at": kept.shelved.at},
     )
 
 

@@ -23,13 +23,16 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict, astuple
 
 from fairdeal.events import (
+    Archived,
     BrokenChain,
     CommandKnown,
     Conflict,
     Draft,
     FileHeld,
+    Head,
     Record,
     Request,
+    Shelved,
     SqliteStore,
     StoreFailed,
     SyncFailed,
@@ -137,9 +140,14 @@ def _sentence(refusal: Exception) -> tuple[str]:
     return (str(refusal),)
 
 
+def _archived(table: str, seq: int, hash: str, file: str, at: str) -> Archived:
+    return Archived(table, Shelved(Head(seq, hash), file, at))
+
+
 CROSSINGS = {
     "Conflict": Crossing(lambda refusal: (refusal.table, refusal.expected, refusal.found), Conflict),
     "CommandKnown": Crossing(lambda refusal: astuple(refusal.record), lambda *values: CommandKnown(Record(*values))),
+    "Archived": Crossing(lambda refusal: (refusal.table, *refusal.shelved.head, *refusal.shelved[1:]), _archived),
     "BrokenChain": Crossing(lambda refusal: (refusal.seq, refusal.why, refusal.code), BrokenChain),
     **{kind.__name__: Crossing(_sentence, kind) for kind in (Unwritable, StoreFailed, FileHeld, SyncFailed)},
 }

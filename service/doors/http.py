@@ -16,11 +16,11 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import openings
+from fairdeal.events import Archived, openings
 
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
-from ..desk.tables import Desk
+from ..desk.tables import Desk, of_archive
 from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
@@ -647,9 +647,13 @@ class ReceiptNow(MethodView):
     def get(self, table: str) -> Response:
         """Sign a receipt for the log as it is now"""
         asker = Asker(table)
-        with service().tables.held(table) as desk:
-            asker.sits(desk.table)
-            return raw(encode(receipt_now(table)))
+        try:
+            with service().tables.held(table) as desk:
+                asker.sits(desk.table)
+        except Problem as problem:
+            if problem.code != "archived":
+                raise
+        return raw(encode(receipt_now(table)))
 
 
 def receipt_now(table: str) -> dict[str, str]:
@@ -844,6 +848,7 @@ def init_app(app: Flask) -> None:
     api = Described(app, spec_kwargs={"extra_plugins": [ForClients()]})
     api.register_blueprint(bp)
     app.register_error_handler(Problem, answer)
+    app.register_error_handler(Archived, answer_archived)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_unexpected)
 
@@ -855,6 +860,12 @@ def answer(problem: Problem) -> Response:
     if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
     return response
+
+
+def answer_archived(kept: Archived) -> Response:
+    """Answer for a table that was archived while it was still in memory."""
+    service().tables.let_go(kept.table)
+    return answer(of_archive(kept))
 
 
 HTTP_CODES = {400: "bad_json", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 422: "bad_request"}

@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from fairdeal.events import Store
+from fairdeal.events import Archived, Store
 
 from ..table.time import Clock, millis, moment, written
 from .receipts import BadReceipt, Operator, Receipt, read
@@ -83,11 +83,18 @@ class Signing:
         The time is looked up before the log: another process may write and sign meanwhile, and that would be later.
         """
         time = self._clock()
-        seq = self._store.head(table).seq
-        [last] = self._store.read(table, seq - 1, seq)
-        when = max(time, last.at, self._times.get(table, ""))
+        head = self._store.head(table)
+        when = max(time, self._last_written(table, head.seq), self._times.get(table, ""))
         self._note(table, when)
-        return self._operator.sign(table, seq + 1, last.hash, when)
+        return self._operator.sign(table, head.seq + 1, head.hash, when)
+
+    def _last_written(self, table: str, seq: int) -> str:
+        """Tell when the record `seq` was written, or since when the whole table lies in a file."""
+        try:
+            [last] = self._store.read(table, seq - 1, seq)
+        except Archived as kept:
+            return kept.shelved.at
+        return last.at
 
     def own(self, text: str, table: str) -> Receipt | None:
         """Read a receipt of that table which was signed here; None for every other text.

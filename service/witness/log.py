@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
-from fairdeal.events import BrokenChain, Store, UnknownTable
+from fairdeal.events import Archived, BrokenChain, Store, UnknownTable
 
 from ..evidence.inclusion import PROOF, entry_of, table_name
 from ..evidence.logged import GROWTH
@@ -125,6 +125,10 @@ class HeadLog:
             size = int(entry.split(b"\n")[2])
             try:
                 hashes = [record.hash for record in store.read(table, size - 2, size - 1)]
+            except Archived as kept:
+                if size <= kept.shelved.head.seq:  # of the records before its head nothing is known here
+                    continue
+                hashes = [kept.shelved.head.hash]
             except UnknownTable:
                 hashes = []
             if [entry] != [entry_of(name, size, each) for each in hashes]:

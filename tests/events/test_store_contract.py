@@ -9,13 +9,18 @@ import msgspec
 import pytest
 
 from fairdeal.events import (
+    Archived,
     BrokenChain,
     CommandKnown,
     Conflict,
     Draft,
+    Head,
     Log,
     MemoryStore,
+    NotArchived,
+    Record,
     Request,
+    Shelved,
     SqliteStore,
     Store,
     UnknownTable,
@@ -288,3 +293,86 @@ def test_only_a_name_that_is_there_is_removed(log: Store, draft: MakeDraft, seq:
     assert [record.salts for record in log.read("t_1", upto=1)] == [record.salts for record in before[:2]]
     with pytest.raises(UnknownTable):
         log.forget_name("t_2", 0)
+
+
+AT = "2026-12-24T03:00:00.000Z"
+
+
+def archived(log: Store, draft: MakeDraft) -> list[Record]:
+    """Put the three records of t_1 away, beside a table t_2; return them as they were."""
+    before = log.append("t_1", -1, [draft(), named(draft), draft()])
+    log.append("t_2", -1, [draft()])
+    log.archive("t_1", log.head("t_1"), "2026-11/t_1.jsonl", AT)
+    return before
+
+
+def test_of_a_table_that_is_archived_the_head_stays(log: Store, draft: MakeDraft) -> None:
+    before = archived(log, draft)
+    head = Head(2, before[-1].hash)
+    assert log.tables() == ["t_2"]
+    assert log.head("t_1") == head
+    assert log.archived() == {"t_1": Shelved(head, "2026-11/t_1.jsonl", AT)}
+    assert log.find_command("t_1", before[0].cmd) is None
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda log, draft: log.read("t_1"),
+        lambda log, draft: log.data_of("t_1"),
+        lambda log, draft: log.check("t_1"),
+        lambda log, draft: log.forget_name("t_1", 1),
+        lambda log, draft: log.append("t_1", 2, [draft()]),
+        lambda log, draft: log.append("t_1", -1, [draft()]),
+        lambda log, draft: log.archive("t_1", log.head("t_1"), "elsewhere.jsonl", AT),
+    ],
+    ids=["read", "data_of", "check", "forget_name", "append", "begin anew", "archive again"],
+)
+def test_whatever_is_asked_of_an_archived_table_its_file_is_named(
+    log: Store, draft: MakeDraft, ask: Callable[[Store, MakeDraft], object]
+) -> None:
+    archived(log, draft)
+    with pytest.raises(Archived, match=r"2026-11/t_1\.jsonl"):
+        ask(log, draft)
+    assert log.tables() == ["t_2"]
+
+
+def test_in_a_group_an_archived_table_is_refused_alone(log: Store, draft: MakeDraft) -> None:
+    archived(log, draft)
+    outcomes = log.append_many([Request("t_1", 2, [draft()]), Request("t_2", 0, [draft()])])
+    assert [seqs(each) for each in outcomes] == [Archived, [1]]
+
+
+def test_a_log_that_has_gone_on_is_not_archived(log: Store, draft: MakeDraft) -> None:
+    log.append("t_1", -1, [draft()])
+    old = log.head("t_1")
+    log.append("t_1", 0, [draft()])
+    for head in (old, Head(1, old.hash), Head(2, old.hash)):
+        with pytest.raises(Conflict):
+            log.archive("t_1", head, "2026-11/t_1.jsonl", AT)
+    with pytest.raises(UnknownTable):
+        log.archive("t_9", old, "2026-11/t_9.jsonl", AT)
+    assert log.check("t_1") == 2
+
+
+def test_archived_records_come_back_as_they_were_and_go_on(log: Store, draft: MakeDraft) -> None:
+    before = archived(log, draft)
+    log.bring_back("t_1", before)
+    assert list(log.read("t_1")) == before
+    assert (log.check("t_1"), log.archived(), log.tables()) == (3, {}, ["t_1", "t_2"])
+    assert [record.seq for record in log.append("t_1", 2, [draft()])] == [3]
+    log.archive("t_1", log.head("t_1"), "2027-01/t_1.jsonl", AT)
+    assert log.head("t_1").seq == 3
+
+
+def test_other_records_than_the_archived_ones_do_not_come_back(log: Store, draft: MakeDraft) -> None:
+    before = archived(log, draft)
+    others = MemoryStore().append("t_1", -1, [draft(), draft(), draft()])
+    for wrong in ([], before[:2], others, [*others[:2], before[2]], [before[0], before[2]]):
+        with pytest.raises((NotArchived, BrokenChain)):
+            log.bring_back("t_1", wrong)
+    with pytest.raises(NotArchived):
+        log.bring_back("t_2", list(log.read("t_2")))
+    assert (log.tables(), list(log.archived())) == (["t_2"], ["t_1"])
+    log.bring_back("t_1", before)
+    assert log.check("t_1") == 3

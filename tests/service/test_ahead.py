@@ -1,12 +1,10 @@
 """Nobody who knows more of a table than its log holds is served as if nothing were amiss."""
 
-from typing import Any
-
 import pytest
 from flask.testing import FlaskClient
 from player import Player, ask
 from serving import Server
-from sitting import Sitting
+from sitting import Sitting, refused
 
 from fairdeal.service.app import create_app
 from fairdeal.service.table.play import Play
@@ -17,10 +15,6 @@ MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "n
 @pytest.fixture
 def client_of(table: Sitting) -> FlaskClient:
     return create_app(service=table.service).test_client()
-
-
-def refused(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.get_json()["error"]["code"]
 
 
 @pytest.mark.parametrize(

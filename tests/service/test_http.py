@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sitting import refused
 from werkzeug.test import TestResponse
 
 from fairdeal.service.app import Service
@@ -24,12 +25,6 @@ def opened(client: FlaskClient, **fields: Any) -> dict[str, Any]:
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
-
-
-def refused(answer: Any) -> tuple[int, str]:
-    assert set(answer.json["error"]) <= {"code", "message", "clause", "remedy", "detail"}
-    assert answer.json["error"]["message"]
-    return answer.status_code, answer.json["error"]["code"]
 
 
 def do(client: FlaskClient, table: str, token: str, what: str, id: str = "", **fields: Any) -> Any:
