@@ -3,10 +3,11 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 UNPACKED = Path(__file__).parents[1] / ".venv" / "debian"
-FOLDERS = [UNPACKED / folder for folder in ("usr/bin", "usr/sbin")]
+FOLDERS = [Path(sys.executable).parent, *(UNPACKED / folder for folder in ("usr/bin", "usr/sbin"))]
 LIBRARIES = [str(folder) for folder in (UNPACKED / "usr/lib").glob("*/systemd")]
 
 

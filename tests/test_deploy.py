@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 
+import yaml
 from click.testing import CliRunner
 from programs import done
 
 from fairdeal.service.cli.console import fairdeal
 
-DEPLOY = Path(__file__).parents[1] / "deploy"
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "fairdeal.service"
 
 
@@ -27,13 +29,17 @@ def test_systemd_reads_the_unit_and_finds_it_closed_to_the_rest_of_the_machine(t
     assert judged.returncode == 0, judged.stdout + judged.stderr
 
 
-def test_the_units_command_knows_its_options_and_listens_on_loopback_alone() -> None:
-    [command] = settings("ExecStart")
-    words = command.split()
+def listens_on_loopback_alone(words: list[str]) -> None:
+    """The command knows its options, and neither tables nor numbers are told to other machines."""
     known = {option for parameter in fairdeal.commands["serve"].params for option in parameter.opts}
     assert {word for word in words if word.startswith("--")} <= known
     assert words[words.index("--host") + 1] == "127.0.0.1"
     assert words[words.index("--metrics") + 1].startswith("127.0.0.1:")
+
+
+def test_the_units_command_knows_its_options_and_listens_on_loopback_alone() -> None:
+    [command] = settings("ExecStart")
+    listens_on_loopback_alone(command.split())
     assert CliRunner().invoke(fairdeal, ["serve", "--help"]).exit_code == 0
 
 
@@ -56,3 +62,28 @@ def test_nginx_reads_the_configuration(tmp_path: Path) -> None:
     (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
     read = done("nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path))
     assert read.returncode == 0, read.stderr
+
+
+def test_the_images_file_is_as_the_linter_wants_it() -> None:
+    judged = done("hadolint", "--failure-threshold", "style", str(ROOT / "Dockerfile"))
+    assert (judged.returncode, judged.stdout) == (0, "")
+
+
+def test_the_container_has_no_rights_and_its_proxy_alone_is_seen_from_outside() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    server, proxy = services["fairdeal"], services["proxy"]
+    listens_on_loopback_alone(server["command"])
+    assert (server["read_only"], server["cap_drop"], server["ports"]) == (True, ["ALL"], ["80:80", "443:443"])
+    assert proxy["network_mode"] == "service:fairdeal"
+    assert "server 127.0.0.1:8000;" in (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    image = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    stages = image.split("\nFROM ")
+    assert "\nUSER 10001\n" in stages[-1]
+    [drain] = re.findall(r"FAIRDEAL_DRAIN=(\d+)", stages[-1])
+    assert int(server["stop_grace_period"].removesuffix("s")) > int(drain) + 5 + 1
+
+
+def test_prometheus_asks_where_the_unit_tells_its_numbers() -> None:
+    [job] = yaml.safe_load((DEPLOY / "prometheus.yml").read_text(encoding="utf-8"))["scrape_configs"]
+    [command] = settings("ExecStart")
+    assert f"--metrics {job['static_configs'][0]['targets'][0]}" in command

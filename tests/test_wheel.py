@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -81,6 +82,16 @@ def contents(wheel: Path) -> dict[str, bytes]:
 
 def test_the_archive_and_the_checkout_give_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     assert contents(build(tmp_path, ROOT, "--wheel")) == contents(wheel)
+
+
+def test_the_image_is_built_from_all_that_the_wheel_needs(wheel: Path, tmp_path: Path) -> None:
+    copies = re.findall(r"^COPY (?!--)(.+) (\S+)$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    for sources, to in copies:
+        for source in map(Path, sources.split()):
+            place = tmp_path / "image" / (f"{to}{source.name}" if to.endswith("/") else to)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            (shutil.copytree if (ROOT / source).is_dir() else shutil.copy)(ROOT / source, place)
+    assert contents(build(tmp_path / "built", tmp_path / "image", "--wheel")) == contents(wheel)
 
 
 def test_the_wheel_installs_one_name_and_every_module_once(wheel: Path) -> None:

@@ -1,5 +1,6 @@
 """The numbers of a server: at an address of their own, true, and without a name, a table or a token."""
 
+import json
 import re
 import socket
 import subprocess
@@ -21,6 +22,7 @@ from fairdeal.service.live.metrics import read_address, spread
 from fairdeal.service.measures import Spread
 
 Numbers = dict[str, dict[str, float]]
+ROOT = Path(__file__).parents[2]
 NAME = "Annabella Quill"
 
 
@@ -82,6 +84,25 @@ def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
     assert table["table"] not in text
     assert table["token"] not in text
     assert {label for values in now.values() for label in values} >= {"money-sweeper", "playing"}
+
+
+def test_the_dashboard_asks_for_numbers_and_labels_that_there_are(house: tuple[Any, int]) -> None:
+    server, port = house
+    table = seated(server)
+    with Player(server.url, table["table"], table["token"]) as ann:
+        ann.until(ann.may_act)
+        ann.play_on()
+        ann.answer({"do": "play", "id": "x", "seq": 0, "action": {"is": "nothing"}})
+    text, known = read(port)
+    panels = json.loads((ROOT / "deploy" / "grafana.json").read_text(encoding="utf-8"))["panels"]
+    asked = [target["expr"] for panel in panels for target in panel["targets"]]
+    names = [re.findall(r"fairdeal_\w+", query) for query in asked]
+    assert all(found and set(found) <= set(known) for found in names), asked
+    for query, [name, *_more] in zip(asked, names, strict=True):
+        labels = re.findall(r"by \((\w+)\)", query) + re.findall(r"\{(\w+)=", query)
+        assert all(re.search(rf"^{name}\{{{label}=", text, re.MULTILINE) for label in labels), query
+    left_out = {name.rsplit("_", 1)[0] for name in known} - {one.rsplit("_", 1)[0] for found in names for one in found}
+    assert not left_out, "the dashboard leaves numbers out"
 
 
 def test_a_table_that_is_folded_is_counted(house: tuple[Any, int]) -> None:
