@@ -46,6 +46,7 @@ from . import story
 from .base import Fault, database, example, opened, plainly, width
 from .base import fairdeal as fairdeal
 from .bot import bot
+from .drill import drill
 from .new_game import NotWritten
 from .new_game import write as write_game
 from .simulate import simulate
@@ -126,10 +127,11 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     from ..live.metrics import told_at
     from ..live.server import serve as serve_until_told
     from ..upkeep.lease import lease
+    from ..upkeep.steady import Steady
     from .logs import note, to_stderr
 
     with plainly():
-        config = from_environment(database=path, greenlets=True, **given)
+        config = from_environment(database=path, greenlets=True, **{"clock": Steady(), **given})
         to_stderr()
         with lease(config.database), closing(make_service(config)) as service:
             service.tables.listeners.append(note)
@@ -137,7 +139,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
                 serve_until_told(create_app(service=service), host, port, ready=ready, drain=drained(service))
 
 
-for command in (*COMMANDS, *UPKEEP, simulate, bot):
+for command in (*COMMANDS, *UPKEEP, simulate, bot, drill):
     fairdeal.add_command(command)
 
 

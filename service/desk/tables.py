@@ -151,12 +151,7 @@ class Tables:
         except StoreFailed as failure:
             raise storage(failure) from None
         except (ValueError, LookupError) as wrong:
-            log.error("table %s cannot be read: %s", table, type(wrong).__name__)
-            raise Problem(
-                "unreadable",
-                _("The log of table '{table}' was written by another version.", table=table[:40]),
-                remedy=_("Its transcript can still be exported."),
-            ) from None
+            raise unreadable(table, wrong) from None
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""
@@ -348,9 +343,9 @@ class Tables:
     def recall(self) -> Iterator[Table]:
         """Fold, after a start, every table that is not over, and yield those where something will happen by itself."""
         for name in self.store.tables():
-            if self._is_over(name):
-                continue
             with suppress(Problem):
+                if self._is_over(name):
+                    continue
                 table = self.desk(name).table
                 if due(table) is not None or table.acting("bot"):
                     yield table
@@ -358,9 +353,15 @@ class Tables:
                     self._desks.pop(name, None)
 
     def _is_over(self, table: str) -> bool:
-        """Tell whether a log ends as those of matches do that are over; of others it may be so, too."""
-        last = self.store.head(table).seq
-        [record] = self.store.read(table, last - 1, last)
+        """Tell whether a log ends as those of matches do that are over; of others it may be so, too.
+
+        Raises `Problem("unreadable")` for one that is damaged: the other tables shall not wait for it.
+        """
+        try:
+            last = self.store.head(table).seq
+            [record] = self.store.read(table, last - 1, last)
+        except (UnknownTable, ValueError) as wrong:
+            raise unreadable(table, wrong) from None
         return record.type in ("revealed", "rematched")
 
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
@@ -496,6 +497,16 @@ def records_are_missing(missing: Missing) -> Problem:
             "Keep the page open: it brings the missing ones back. If nobody has them by {time} UTC, play goes on.",
             time=missing.until[11:19],
         ),
+    )
+
+
+def unreadable(table: str, wrong: Exception) -> Problem:
+    """Make the problem of a table whose log cannot be folded; the operator is told."""
+    log.error("table %s cannot be read: %s", table, type(wrong).__name__)
+    return Problem(
+        "unreadable",
+        _("The log of table '{table}' is damaged, or was written by another version.", table=table[:40]),
+        remedy=_("Its transcript can still be exported; its host can ask fairdeal doctor."),
     )
 
 

@@ -23,7 +23,8 @@ from .shown import Message, choices_of, view_of
 LOOK_AT_SCORES = 8.0  # seconds before it deals the next round, where other people may want to look
 PAUSES = (0.5, 1, 2, 4, 8, 16)  # seconds between two tries to come back; then the last again and again
 PATIENCE = 600.0  # seconds in which it tries
-OFTEN = 1.0  # seconds to wait when the server finds that it speaks too often
+OFTEN = 1.0  # seconds to wait when the server finds that it speaks too often, or cannot write now
+LATER = ("rate", "storage")  # nothing has changed, or it is not known: the same command is sent once more
 NOT_LAWFUL = ("rule", "bad_action", "bad_command")
 MOST_SEATS = 10
 FOR_GOOD = ("seat_taken", "bad_name", "bad_token", "no_seat", "no_spectators", "unknown_table", "needs_key")
@@ -38,9 +39,18 @@ class Player:
     """One seat at one table, played to the end of the match. What happens is told as sentences."""
 
     def __init__(
-        self, chair: Chair, bot: Bot, name: str, tell: Tell, *, kind: str = "", patience: float = PATIENCE
+        self,
+        chair: Chair,
+        bot: Bot,
+        name: str,
+        tell: Tell,
+        *,
+        kind: str = "",
+        patience: float = PATIENCE,
+        hears: Callable[[Message], None] = lambda message: None,
     ) -> None:
         self.chair, self.bot, self.name, self.tell = chair, bot, name, tell
+        self.hears = hears  # is shown every message, before anything comes of it
         self.kind = kind or getattr(bot, "__name__", "bot")
         self.patience = patience
         self.failed = 0  # moves that were refused, or that the bot could not choose
@@ -98,6 +108,7 @@ class Player:
 
     def _hear(self, heard: Message) -> None:
         """Take in a message. Raises `Problem` for a refusal that no other try will mend, and `Lost`."""
+        self.hears(heard)
         self._receipt = heard.get("receipt", self._receipt)
         match heard["is"]:
             case "welcome":
@@ -132,7 +143,7 @@ class Player:
             if code == "ahead":  # records were lost for good: everything is looked at anew
                 self._view, self._asked, self._after = {}, None, -1
             raise Lost(message) if code in ("bad_ticket", "ahead", "rate") else self._problem(refusal)
-        if code == "rate":
+        if code in LATER:
             sleep(OFTEN)
             raise Lost(message)  # the command is sent again over the next connection
         self._asked = None

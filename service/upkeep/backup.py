@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from fairdeal.engine.words import _
-from fairdeal.events import BrokenChain, SqliteStore, StoreFailed
+from fairdeal.events import BrokenChain, SqliteStore, StoreFailed, UnknownTable
 
 from ..config import Config
 from ..private import BESIDE, OWNER_ALONE, sync_folder, write_synced
@@ -140,7 +140,7 @@ def look_through(log: Path) -> Contents:
             found.tables += 1
             try:
                 found.records += store.check(table)
-            except BrokenChain as broken:
+            except (BrokenChain, UnknownTable) as broken:
                 found.broken[table] = str(broken)
         _look_at_heads(log, store, found)
     _in_one_file(log)

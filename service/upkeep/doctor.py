@@ -16,7 +16,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from fairdeal.engine.words import _, plural
-from fairdeal.events import BrokenChain, SqliteReader, StoreFailed
+from fairdeal.events import BrokenChain, SqliteReader, StoreFailed, UnknownTable
 
 from ..config import Config
 from ..private import BESIDE, SECRET_BYTES
@@ -212,7 +212,7 @@ def chains(log: Path, newest: list[str], progress: Progress) -> Iterator[Finding
                     count = store.check(table)
                     records += count
                     newest.extend(record.at for record in store.read(table, count - 2))
-                except BrokenChain as wrong:
+                except (BrokenChain, UnknownTable) as wrong:
                     says = _("The chain of table {table} does not hold: {why}.", table=table, why=wrong)
                     broken.append(Finding("chain", BAD, says, _("Compare it with the newest backup.")))
             progress(tables, len(names))

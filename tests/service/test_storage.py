@@ -197,6 +197,20 @@ def test_a_log_of_another_version_keeps_nobody_from_the_other_tables(tmp_path: P
         tables.desk("later")
 
 
+def test_a_damaged_log_keeps_nobody_from_the_other_tables_after_a_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "log.db")
+    tables = make_service(Config(), store).tables
+    for table in ("here", "hurt"):
+        tables.open("money-sweeper", {}, 2, bots={0: "random"}, table=table)
+    store.db.execute("DROP TRIGGER records_are_never_changed")
+    store.db.execute("UPDATE records SET line = '{' WHERE table_id = 'hurt'")
+    names = ["gone", "hurt", "here"]  # an index that is damaged lists what is not there
+    monkeypatch.setattr(store, "tables", lambda: names)
+    assert [table.id for table in make_service(Config(), store).tables.recall()] == ["here"]
+
+
 def test_a_read_only_log_is_refused_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(StoreFailed, match=r"log\.db"):
         make_service(Config(database="/proc/log.db", key_file=str(tmp_path / "key")))

@@ -1,0 +1,218 @@
+"""A house to drill: a server in a process that can be killed, and regulars who note what they are told."""
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from fairdeal.engine import sensible
+from fairdeal.engine.words import _
+from fairdeal.events import SqliteReader, StoreFailed
+
+from ..errors import Problem
+from ..remote.chair import Bearer, post
+from ..remote.link import Link
+from ..remote.player import Player
+from ..remote.shown import Message
+
+BEGUN = 60.0  # seconds for a server to begin
+LONG = {"game": "money-sweeper", "options": {"target": 100_000}}
+
+
+class House:
+    """A server on the log `folder`/log.db, and what it said on standard error so far."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.database = folder, folder / "log.db"
+        self.url, self.said = "", ""
+        self._put, self._notes = folder / "clock", folder / "notes"
+        self.put_clock(0)
+        self._port = free_port()  # the same after each start, so that regulars find it again
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def pid(self) -> int:
+        """Return the server's process."""
+        assert self._process
+        return self._process.pid
+
+    def begin(self) -> None:
+        """Start the server. Raises `StoreFailed` with what it said when it does not come up."""
+        command = [sys.executable, "-m", "fairdeal.service.cli.drill_server", str(self.database), str(self._put)]
+        command.append(str(self._port))
+        with self._notes.open("a", encoding="utf-8") as notes:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=notes, text=True)
+        assert self._process.stdout
+        self.url = self._process.stdout.readline().strip()
+        if not self.url:
+            self.kill()
+            raise StoreFailed(_("The server of the drill did not begin: {why}", why=self.notes()[-500:]))
+
+    def kill(self) -> None:
+        """End the server as a power cut would; its writer and its other processes end with it."""
+        if self._process:
+            self._process.kill()
+            self._gone()
+
+    def end(self) -> None:
+        """Ask the server to end."""
+        if self._process:
+            self._process.terminate()
+            self._gone()
+
+    def _gone(self) -> None:
+        assert self._process
+        assert self._process.stdout
+        self._process.wait(BEGUN)
+        self._process.stdout.close()
+        self._process = None
+
+    def writer(self) -> int | None:
+        """Return the process that writes the log; None while there is none."""
+        for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii").split():
+            with suppress(OSError):
+                if b"desk.writer" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    return int(pid)
+        return None
+
+    def notes(self) -> str:
+        """Return what the servers of this house wrote to standard error."""
+        return self._notes.read_text(encoding="utf-8")
+
+    def put_clock(self, seconds: float) -> None:
+        """Put the system's clock ahead of the true one, or behind it."""
+        part = self._put.with_suffix(".part")
+        part.write_text(f"{seconds}\n", encoding="ascii")
+        part.replace(self._put)
+
+    def open(self, bots: int = 1, **more: Any) -> Link:
+        """Open a table with one seat for a regular, and these bots; return the seat's link."""
+        seats = [{"kind": "me"}, *({"kind": "bot"} for _bot in range(bots))]
+        opened = post(f"{self.url}/api/v1/tables", {**LONG, "seats": seats, "name": "Ann", **more})
+        return Link(self.url, opened["table"], opened["token"])
+
+    @contextmanager
+    def log(self) -> Iterator[SqliteReader]:
+        """Open the log as it lies on the disk."""
+        with SqliteReader(self.database) as reader:
+            yield reader
+
+
+def free_port() -> int:
+    """Return a port of loopback on which nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Enough(Exception):
+    """The end of an evening, before the match is over."""
+
+
+class Regular(Thread):
+    """A player who comes back when the line breaks, and notes everything that was promised."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(daemon=True)
+        self.link = link
+        self.done: dict[str, int] = {}  # the command's id → the record that it was said to have written
+        self.shown = -1  # the newest record of which a view told
+        self.stands = True
+        self.wrong = ""  # what went wrong for it
+        self._player = Player(Bearer(link), sensible, "Ann", lambda line: None, hears=self._note, patience=BEGUN)
+
+    def _note(self, heard: Message) -> None:
+        if heard["is"] == "done":
+            self.done[heard["id"]] = heard["seq"]
+        elif heard["is"] == "view":
+            self.shown = max(self.shown, heard["seq"])
+        if not self.stands:
+            raise Enough
+
+    def run(self) -> None:
+        try:
+            self._player.play()
+        except Enough:
+            pass
+        except Problem as problem:
+            self.wrong = f"{problem.code}: {problem.message}"
+        except Exception as wrong:
+            self.wrong = f"{type(wrong).__name__}: {wrong}"
+
+    def goes_home(self) -> None:
+        """Let it stop at the next thing that it hears."""
+        self.stands = False
+
+
+class Dreamer(Thread):
+    """A player who is there and lets the clock play, and notes how long each decision lasted."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(daemon=True)
+        self.link = link
+        self.asked = 0  # decisions that it was asked for
+        self.lasted: list[float] = []  # seconds until the clock played, for each
+        self.stands = True
+        self._at = (-1, 0.0)  # the record after which it was asked, and when
+
+    def run(self) -> None:
+        chair = Bearer(self.link)
+        with suppress(OSError, WebSocketException), connect(self.link.socket, max_size=None) as line:
+            line.send(json.dumps({"do": "hello", "ticket": chair.ticket(), "since": -1}))
+            while self.stands:
+                with suppress(TimeoutError):
+                    heard = json.loads(line.recv(timeout=0.1))
+                    if heard["is"] == "view":
+                        self._sees(heard)
+
+    def was_asked(self, times: int) -> bool:
+        """Tell whether it has been asked for so many decisions."""
+        return self.asked >= times
+
+    def was_played_for(self, times: int) -> bool:
+        """Tell whether the clock has made so many."""
+        return len(self.lasted) >= times
+
+    def _sees(self, view: Message) -> None:
+        now, mine = monotonic(), view["mine"]
+        if any(news["by"] == f"clock:{mine['seat']}" for news in view["news"]) and self._at[0] >= 0:
+            self.lasted.append(now - self._at[1])
+            self._at = (-1, 0.0)
+        if mine["choices"]["items"] and self._at[0] < 0:
+            self._at = (view["seq"], now)
+            self.asked += 1
+
+
+def broken_promises(log: SqliteReader, regulars: Sequence[Regular]) -> list[str]:
+    """List what the log does not hold of what players were told: acknowledged moves, records shown, whole chains."""
+    found = []
+    for each in regulars:
+        table = each.link.table
+        records = log.check(table)
+        if each.shown >= records:
+            found.append(f"{table}: #{each.shown} was shown, the log ends at #{records - 1}")
+        written = {record.cmd.rpartition(":")[2]: record.seq for record in log.read(table)}
+        found += [
+            f"{table}: command {command} was acknowledged as #{seq}, the log has it as #{written.get(command)}"
+            for command, seq in each.done.items()
+            if written.get(command) != seq
+        ]
+    return found
+
+
+def wait_until(holds: Callable[[], bool], seconds: float, what: str) -> None:
+    """Wait until it holds. Raises `StoreFailed` when it does not in that time."""
+    end = monotonic() + seconds
+    while not holds():
+        if monotonic() > end:
+            raise StoreFailed(_("The drill waited for {n} seconds in vain: {what}.", n=round(seconds), what=what))
+        sleep(0.01)

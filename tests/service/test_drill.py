@@ -1,0 +1,109 @@
+"""The drills: they are held here in short, and they find what is wrong."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from long import LONG
+
+from fairdeal.events import SqliteReader
+from fairdeal.service.app import make_service
+from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.cli.drill import NAMES
+from fairdeal.service.config import Config
+from fairdeal.service.drill.drills import FOUND, HOLDS, judged, read_all, tear
+from fairdeal.service.drill.house import House, broken_promises
+
+# Tests of their own kill servers and writers again and again: tests/service/test_crash.py.
+SHORT = [name for name in NAMES if name not in ("server", "writer")]
+
+
+@pytest.mark.parametrize("name", NAMES if LONG else SHORT)
+def test_every_promise_holds_in_the_drill(name: str, tmp_path: Path) -> None:
+    times = 20 if LONG else 1
+    command = ["drill", "--json", "--only", name, "--times", str(times), "--folder", str(tmp_path)]
+    done = CliRunner().invoke(fairdeal, command)
+    report = json.loads(done.stdout)
+    assert (done.exit_code, report["broken"]) == (0, 0), report
+    [held] = report["drills"]
+    assert (held["drill"], str(times) in held["says"]) == (name, True)
+    assert list(tmp_path.iterdir()) == [], "a drill that holds leaves nothing behind"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log with one match that is over."""
+    path = tmp_path / "log.db"
+    service = make_service(Config(database=str(path)))
+    service.tables.open("money-sweeper", {"target": 100}, 2, bots={0: "random", 1: "random"})
+    service.close()
+    return path
+
+
+def regular(table: str, done: dict[str, int], shown: int) -> Any:
+    """Somebody who was told that these commands were done, and was shown the table up to that record."""
+    return SimpleNamespace(link=SimpleNamespace(table=table), done=done, shown=shown)
+
+
+def test_a_move_that_is_not_in_the_log_and_a_record_that_was_shown_too_early_are_found(log: Path) -> None:
+    with SqliteReader(log) as reader:
+        [table] = reader.tables()
+        records = list(reader.read(table))
+        told = {record.cmd.rpartition(":")[2]: record.seq for record in records[5:8]}
+        assert broken_promises(reader, [regular(table, told, len(records) - 1)]) == []
+        found = broken_promises(reader, [regular(table, {**told, "lost": 9}, len(records))])
+    assert len(found) == 2
+    assert f"#{len(records)} was shown" in found[0]
+    assert "command lost was acknowledged as #9" in found[1]
+
+
+@pytest.mark.parametrize("column", ["line", "data", "salts", "by", "type", "cmd"])
+def test_a_record_that_reads_otherwise_than_it_was_written_is_never_taken(log: Path, column: str) -> None:
+    whole = read_all(log)
+    assert judged(log, whole) == HOLDS
+    with closing(sqlite3.connect(log)) as behind:
+        behind.execute("DROP TRIGGER records_are_never_changed")
+        value = '\'{"x":"00"}\'' if column == "salts" else "'x'"
+        behind.execute(f"UPDATE records SET {column} = {value} WHERE seq = 3")
+        behind.commit()
+    assert judged(log, whole) == FOUND
+
+
+def test_a_record_that_is_missing_in_the_middle_is_found_and_one_at_the_end_is_a_beginning(log: Path) -> None:
+    whole = read_all(log)
+    [records] = whole.values()
+    for seq, what in ((len(records) - 1, HOLDS), (3, FOUND)):
+        with closing(sqlite3.connect(log)) as behind:
+            behind.execute("DROP TRIGGER IF EXISTS records_are_never_removed")
+            behind.execute("DELETE FROM records WHERE seq = ?", (seq,))
+            behind.commit()
+        assert judged(log, whole) == what
+
+
+def test_a_tear_changes_something(log: Path) -> None:
+    before = log.read_bytes()
+    tear(log.parent, Random(1))
+    assert log.read_bytes() != before
+
+
+def test_a_server_that_does_not_begin_is_told_and_what_was_there_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def folder_in_its_place(house: House) -> None:
+        house.database.mkdir()
+        begin(house)
+
+    begin = House.begin
+    monkeypatch.setattr(House, "begin", folder_in_its_place)
+    done = CliRunner().invoke(fairdeal, ["drill", "--only", "torn", "--times", "1", "--folder", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "did not begin" in done.output
+    assert "Traceback" not in done.output
+    [kept] = tmp_path.iterdir()
+    assert str(kept) in done.output
