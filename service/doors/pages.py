@@ -39,25 +39,25 @@ DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inlin
 @bp.get("/")
 def lobby() -> Response:
     """Show the lobby."""
-    return _page("lobby.html")
+    return page("lobby.html", games=GAMES.values())
 
 
 @bp.get("/table/<table>")
 def table(table: str) -> Response:
     """Show a table."""
-    return _page("table.html")
+    return page("table.html", table=table)
 
 
 @bp.get("/verify")
 def verify() -> Response:
     """Show the verifier of transcripts."""
-    return _page("verify.html")
+    return page("verify.html")
 
 
 @bp.get("/replay/<table>")
 def replay(table: str) -> Response:
     """Show the past of a table."""
-    return _page("replay.html")
+    return page("replay.html", table=table)
 
 
 @bp.get("/rules/<game>")
@@ -65,7 +65,7 @@ def rules(game: str) -> Response:
     """Show a rulebook, its positions drawn with the table's cards."""
     if game not in GAMES:
         raise Problem("unknown_game", _("There is no game '{game}'.", game=game[:40]))
-    return _page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
+    return page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
 
 
 @bp.get("/healthz")
@@ -88,7 +88,7 @@ def readyz() -> Response:
 @bp.get("/api/v1/docs")
 def docs() -> Response:
     """Show the description of the HTTP interface."""
-    return _page("docs.html")
+    return page("docs.html")
 
 
 @bp.get("/api/v1/docs/<path:name>")
@@ -97,7 +97,20 @@ def docs_file(name: str) -> Response:
     return send_from_directory(swagger_ui_path, name)
 
 
-def _page(template: str, **given: object) -> Response:
+def asks_for_page() -> bool:
+    """Tell whether a person asked, who is answered with a page: a browser that opens an address, not a program."""
+    return "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
+
+
+def trouble(status: int, message: str = "", remedy: str = "") -> Response:
+    """Answer a person with a page that says what is wrong and what to do; without `message`, nothing is there."""
+    response = make_response(render_template("trouble.html", message=message, remedy=remedy), status)
+    response.vary.add("Accept")
+    response.cache_control.no_store = True
+    return response
+
+
+def page(template: str, **given: object) -> Response:
     """Answer with a page, which a browser may keep if it asks each time whether it is still the same."""
     response = make_response(render_template(template, **given))
     response.cache_control.no_cache = True

@@ -119,3 +119,36 @@ def test_a_pile_of_which_not_every_card_has_a_place_stays_face_down() -> None:
         zone.id: zone.cards for zone in laid_open(at("monopoly; hands go | go | - | -; piles - | - | - | -").state)
     }
     assert zones["draw"] == ("",)
+
+
+def for_people(client: FlaskClient, address: str) -> Any:
+    return client.get(address, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "says"),
+    [
+        ("/rulez", 404, "There is no page at this address."),
+        ("/rules/chess", 404, "There is no game 'chess'."),
+        ("/table/any/plain", 404, "There is no table 'any'."),
+    ],
+)
+def test_what_is_not_there_is_said_on_a_page_to_people_and_as_json_to_programs(
+    client: FlaskClient, address: str, status: int, says: str
+) -> None:
+    page = for_people(client, address)
+    assert (page.status_code, page.mimetype) == (status, "text/html")
+    assert f"<h1>{says}</h1>" in unescape(page.text)
+    assert 'href="/"' in page.text
+    assert page.headers["Cache-Control"] == "no-store"
+    answer = client.get(address)
+    assert (answer.status_code, answer.mimetype) == (status, "application/json")
+
+
+def test_the_interface_answers_browsers_too_with_json(client: FlaskClient) -> None:
+    assert for_people(client, "/api/v1/tables/any").mimetype == "application/json"
+
+
+@pytest.mark.parametrize("address", PAGES[:4])
+def test_a_page_that_needs_scripts_says_so_where_there_are_none(client: FlaskClient, address: str) -> None:
+    assert "This page needs JavaScript" in client.get(address).text
