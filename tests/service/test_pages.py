@@ -20,7 +20,7 @@ from fairdeal.service.doors.wording import catalogue, say
 from fairdeal.service.rulebooks import rulebook
 
 SOCKETS = "ws://localhost wss://localhost"
-PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs"]
+PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs", "/offline"]
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -152,3 +152,25 @@ def test_the_interface_answers_browsers_too_with_json(client: FlaskClient) -> No
 @pytest.mark.parametrize("address", PAGES[:4])
 def test_a_page_that_needs_scripts_says_so_where_there_are_none(client: FlaskClient, address: str) -> None:
     assert "This page needs JavaScript" in client.get(address).text
+
+
+def test_the_app_that_a_browser_installs_has_icons_of_the_sizes_that_it_names(client: FlaskClient) -> None:
+    app = client.get("/manifest.webmanifest")
+    assert app.mimetype == "application/manifest+json"
+    assert len(app.json["icons"]) == 3
+    for icon in app.json["icons"]:
+        answer = client.get(icon["src"])
+        side = "x".join(str(int.from_bytes(answer.data[at : at + 4])) for at in (16, 20))
+        assert (answer.mimetype, side) == (icon["type"], icon["sizes"])
+
+
+def test_the_service_worker_is_another_with_each_version_and_all_that_it_keeps_is_there(client: FlaskClient) -> None:
+    worker = client.get("/service-worker.js")
+    assert worker.headers["Cache-Control"] == "no-cache"
+    house = json.loads(worker.text.partition("\n")[0].removeprefix("const HOUSE = "))
+    assert re.fullmatch(r"/web/at-[0-9a-f]{12}/", house["files"])
+    for address in house["needed"]:
+        assert address.startswith(house["files"])
+        assert "immutable" in client.get(address).headers["Cache-Control"]
+    for address in house["pages"]:
+        assert house["files"] in client.get(address).text
