@@ -3,12 +3,13 @@ PY = .venv/bin/python
 # Both cores, a file on one of them; the browser's files, which take longest, come early.
 BOTH = -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play serve test test-long check coverage mutants bench studies docs picture icons catalogue lock clean
+.PHONY: help play serve test test-long play-all check coverage mutants bench studies docs picture icons catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
 	@echo "make test      set up and run every test and check"
 	@echo "make test-long the drills of the browser with every game, too"
+	@echo "make play-all  play every game to its end at every size of screen"
 	@echo "make bench     measure, beside peers"
 	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"
 	@echo "make docs      build the documentation as a site, in site/"
@@ -39,6 +40,9 @@ test: .venv/ready-test check
 
 test-long: .venv/ready-test
 	FAIRDEAL_LONG=1 $(PY) -m pytest $(BOTH)
+
+play-all: .venv/ready-test
+	FAIRDEAL_PLAY_ALL=1 $(PY) -m pytest $(BOTH) tests/browser/test_table_fits.py
 
 check: .venv/ready-test
 	$(PY) -m ruff check .
