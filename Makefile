@@ -3,16 +3,18 @@ PY = .venv/bin/python
 # Both cores, a file on one of them; the browser's files, which take longest, come early.
 BOTH = -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play serve test test-long check coverage mutants bench studies docs picture catalogue lock clean
+.PHONY: help play serve test test-long play-all check coverage mutants bench studies docs picture icons catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
 	@echo "make test      set up and run every test and check"
 	@echo "make test-long the drills of the browser with every game, too"
+	@echo "make play-all  play every game to its end at every size of screen"
 	@echo "make bench     measure, beside peers"
 	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"
 	@echo "make docs      build the documentation as a site, in site/"
 	@echo "make picture   draw docs/architecture.svg again from the code"
+	@echo "make icons     draw the installed app's icons again from web/icon.svg"
 	@echo "make catalogue gather the server's sentences for translators"
 	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
 	@echo "make mutants   change the code in small ways, and tell which changes no test notices"
@@ -39,6 +41,9 @@ test: .venv/ready-test check
 test-long: .venv/ready-test
 	FAIRDEAL_LONG=1 $(PY) -m pytest $(BOTH)
 
+play-all: .venv/ready-test
+	FAIRDEAL_PLAY_ALL=1 $(PY) -m pytest $(BOTH) tests/browser/test_table_fits.py
+
 check: .venv/ready-test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
@@ -48,6 +53,9 @@ check: .venv/ready-test
 
 picture: .venv/ready-play
 	@$(PY) scripts/picture.py
+
+icons: .venv/ready-test
+	@$(PY) scripts/icons.py
 
 catalogue: .venv/ready-test
 	@$(PY) scripts/catalogue.py

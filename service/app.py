@@ -27,7 +27,7 @@ from .desk.replay import Replays
 from .desk.tables import Tables
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
-from .doors import files, guards, pages, tlog
+from .doors import files, guards, pages, plain, tlog
 from .doors import http as api
 from .doors.guards import Guards
 from .doors.tokens import Tokens
@@ -209,5 +209,6 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     live.init_app(app)
     files.init_app(app)
     pages.init_app(app)
+    plain.init_app(app)
     tlog.init_app(app)
     return app

@@ -140,8 +140,12 @@ class Player:
 
     def play_to_the_end(self) -> None:
         """Play until the match is over."""
+        self.play_on_until(self.is_over)
+
+    def play_on_until(self, holds: Callable[[], bool]) -> None:
+        """Play until it holds, which is looked at whenever this player is asked, or the match is over."""
         self.until(lambda: self.may_act() or self.is_over())
-        while not self.is_over():
+        while not holds():
             seq = self.view["seq"]
             self.play_on()
             self.until(partial(self.is_asked_after, seq))

@@ -118,6 +118,11 @@ def address(name: str) -> str:
     return f"/web/{_VERSION}{FILES.version()}/{name}"
 
 
+def folder() -> str:
+    """Give the beginning of every such address."""
+    return address("")
+
+
 def preloads(module: str) -> list[str]:
     """Give the addresses of a page's module and of all that it imports at once, so that none waits for another."""
     return [address(name) for name in FILES.needed(f"js/{module}.js")]

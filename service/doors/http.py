@@ -43,6 +43,7 @@ from .key_changes import keyed_command
 from .lines import read_lines
 from .messages import command, fit, load, parse, spoken
 from .origins import origin_allowed, same_origin
+from .pages import asks_for_page, trouble
 from .rulebooks import rulebook_html
 from .schemas import (
     AfterSchema,
@@ -856,7 +857,10 @@ def init_app(app: Flask) -> None:
 def answer(problem: Problem) -> Response:
     """Answer a problem over HTTP."""
     counted.refusals[problem.code] += 1
-    response = raw(encode({"error": problem.body()}), problem.status)
+    if asks_for_page():
+        response = trouble(problem.status, problem.message, problem.remedy)
+    else:
+        response = raw(encode({"error": problem.body()}), problem.status)
     if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
     return response
@@ -878,6 +882,8 @@ def answer_http(wrong: HTTPException) -> Response:
     message = spoken(data["messages"]) if "messages" in data else wrong.description or wrong.name
     code = HTTP_CODES.get(status, "bad_request")
     counted.refusals[code] += 1
+    if status == 404 and asks_for_page():
+        return trouble(status)
     response = raw(encode({"error": {"code": code, "message": message}}), status)
     if status == 405:
         response.headers["Allow"] = ", ".join(getattr(wrong, "valid_methods", None) or ())

@@ -1,5 +1,6 @@
 """The pages: lobby, table, replay, rulebooks, verifier, health; and the headers of every answer."""
 
+import json
 from pathlib import Path
 
 from flask import (
@@ -20,11 +21,15 @@ from fairdeal.engine import GAMES
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from .files import zip_page
+from .files import FILES, address, folder, zip_page
 from .rulebooks import faces, rulebook_html
 from .wording import language, say, sentences
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+
+# What checks a transcript without the server.
+OFFLINE_MODULES = ("verify", "verify/worker")
+OFFLINE_FILES = ("css/base.css", "css/verify.css", "icon.svg", "js/dom/theme-early.js")
 
 bp = Blueprint("pages", __name__, template_folder=str(TEMPLATES))
 
@@ -39,25 +44,25 @@ DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inlin
 @bp.get("/")
 def lobby() -> Response:
     """Show the lobby."""
-    return _page("lobby.html")
+    return page("lobby.html", games=GAMES.values())
 
 
 @bp.get("/table/<table>")
 def table(table: str) -> Response:
     """Show a table."""
-    return _page("table.html")
+    return page("table.html", table=table)
 
 
 @bp.get("/verify")
 def verify() -> Response:
     """Show the verifier of transcripts."""
-    return _page("verify.html")
+    return page("verify.html")
 
 
 @bp.get("/replay/<table>")
 def replay(table: str) -> Response:
     """Show the past of a table."""
-    return _page("replay.html")
+    return page("replay.html", table=table)
 
 
 @bp.get("/rules/<game>")
@@ -65,7 +70,45 @@ def rules(game: str) -> Response:
     """Show a rulebook, its positions drawn with the table's cards."""
     if game not in GAMES:
         raise Problem("unknown_game", _("There is no game '{game}'.", game=game[:40]))
-    return _page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
+    return page("rulebook.html", game=GAMES[game].title, rules=Markup(rulebook_html(game)), faces=faces(game))
+
+
+@bp.get("/offline")
+def offline() -> Response:
+    """Show what a browser shows where no server answers."""
+    return page("offline.html")
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Describe the app that a browser can install."""
+    icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable")]
+    told = {
+        "id": "/",
+        "name": "Fairdeal",
+        "description": say("page-lobby.description"),
+        "lang": language(),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#185c44",
+        "theme_color": "#10402f",
+        "icons": [
+            {"src": address(f"icons/{name}.png"), "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+            for name, side, purpose in icons
+        ],
+    }
+    return _current(json.dumps(told), "application/manifest+json")
+
+
+@bp.get("/service-worker.js")
+def service_worker() -> Response:
+    """Send the service worker of this version, with what it keeps: the verifier, and a page for lost connections."""
+    modules = [name for start in OFFLINE_MODULES for name in FILES.needed(f"js/{start}.js")]
+    needed = [address(name) for name in dict.fromkeys([*modules, *OFFLINE_FILES])]
+    house = {"files": folder(), "pages": ["/offline", "/verify"], "needed": needed}
+    script = FILES.file("js/service-worker.js")
+    assert script
+    return _current(f"const HOUSE = {json.dumps(house)}\n{script.content.decode()}", "text/javascript")
 
 
 @bp.get("/healthz")
@@ -88,7 +131,7 @@ def readyz() -> Response:
 @bp.get("/api/v1/docs")
 def docs() -> Response:
     """Show the description of the HTTP interface."""
-    return _page("docs.html")
+    return page("docs.html")
 
 
 @bp.get("/api/v1/docs/<path:name>")
@@ -97,11 +140,29 @@ def docs_file(name: str) -> Response:
     return send_from_directory(swagger_ui_path, name)
 
 
-def _page(template: str, **given: object) -> Response:
+def asks_for_page() -> bool:
+    """Tell whether a person asked, who is answered with a page: a browser that opens an address, not a program."""
+    return "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
+
+
+def trouble(status: int, message: str = "", remedy: str = "") -> Response:
+    """Answer a person with a page that says what is wrong and what to do; without `message`, nothing is there."""
+    response = make_response(render_template("trouble.html", message=message, remedy=remedy), status)
+    response.vary.add("Accept")
+    response.cache_control.no_store = True
+    return response
+
+
+def page(template: str, **given: object) -> Response:
     """Answer with a page, which a browser may keep if it asks each time whether it is still the same."""
-    response = make_response(render_template(template, **given))
-    response.cache_control.no_cache = True
+    response = _current(render_template(template, **given), "text/html")
     response.vary.add("Accept-Language")
+    return response
+
+
+def _current(content: str, mimetype: str) -> Response:
+    response = Response(content, mimetype=mimetype)
+    response.cache_control.no_cache = True
     response.add_etag()
     zip_page(response)
     response.make_conditional(request)

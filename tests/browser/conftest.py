@@ -46,7 +46,8 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
             wrong.append(message.text)
 
     def opened(url: str, **options: Any) -> Page:
-        context = chromium.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+        usual = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block"}
+        context = chromium.new_context(**{**usual, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

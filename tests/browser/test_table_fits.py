@@ -1,30 +1,40 @@
-"""Every game is played some moves at a size of screen; at every decision all that one needs is seen and in reach."""
+"""Every game is played to its end at a size of screen; at every decision all that one needs is seen and in reach."""
 
 import os
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from clicker import Clicker
+from clicker import TURNS, WAITS_FOR_ME, Clicker
+from people import opened
+from player import ask
 from playwright.sync_api import Page
 
 from fairdeal.engine.games import OUR_OWN
 
-from .test_table_layout import sits_down
-
 Open = Callable[..., Page]
-SIZES = {"360x640": (360, 640), "390x844": (390, 844), "1366x768": (1366, 768), "1920x1080": (1920, 1080)}
-ONE_EACH = {
-    "money-sweeper": "360x640",
-    "sweep": "390x844",
-    "dirty-money": "360x640",
-    "monopoly": "360x640",
-    "cover-your-assets": "360x640",
+SIZES = {
+    "360x640": (360, 640),
+    "390x844": (390, 844),
+    "820x1180": (820, 1180),
+    "1366x768": (1366, 768),
+    "1920x1080": (1920, 1080),
 }
-ALL = os.environ.get("FAIRDEAL_PLAY_ALL") == "1"
-MOVES = 60 if ALL else 12
-CASES = [(game, size) for game in OUR_OWN for size in SIZES if ALL or ONE_EACH[game] == size]
-TOUCHED = 44  # px: the least side of what a finger is to hit
+ROUND = {"length": "rounds", "rounds": 1}
+# Whole matches: game, seats, options, and the size at which `make test` plays it.
+MATCHES: list[tuple[str, int, dict[str, Any], str]] = [
+    ("money-sweeper", 4, {**ROUND, "half_deck": True}, "360x640"),
+    ("sweep", 2, ROUND, "1920x1080"),
+    ("sweep", 4, ROUND, "390x844"),
+    ("dirty-money", 4, ROUND, "820x1180"),
+    ("monopoly", 3, ROUND, "1366x768"),
+    ("monopoly", 4, ROUND, "360x640"),
+    ("monopoly", 5, ROUND, "390x844"),
+    ("cover-your-assets", 3, ROUND, "360x640"),
+    ("cover-your-assets", 4, ROUND, "1366x768"),
+]
+ALL = bool(os.environ.get("FAIRDEAL_PLAY_ALL"))
+CASES = [(*match, size) for *match, usual in MATCHES for size in SIZES if ALL or size == usual]
 JUMP = 8  # px
 
 # What is wrong with the picture, as sentences; and where its parts lie.
@@ -70,26 +80,41 @@ LOOK = """(touch) => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "size"), CASES, ids=[f"{game}-{size}" for game, size in CASES])
-def test_at_every_decision_the_table_is_whole(server: Any, open_page: Open, game: str, size: str) -> None:
+def test_no_game_and_no_size_is_left_out() -> None:
+    assert {game for game, *_ in MATCHES} == set(OUR_OWN)
+    assert {size for *_, size in MATCHES} == set(SIZES)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "size"), CASES, ids=[f"{game}-{seats}-{size}" for game, seats, _, size in CASES]
+)
+def test_at_every_decision_of_a_match_the_table_is_whole(
+    server: Any, open_page: Open, game: str, seats: int, options: dict[str, Any], size: str
+) -> None:
     width, height = SIZES[size]
     touch = width < 1000
-    page = sits_down(server, open_page, game, 4, viewport={"width": width, "height": height}, has_touch=touch)
+    table = opened(server, game, "me", *["bot"] * (seats - 1), options=options)
+    page = open_page(server.url + table["url"], viewport={"width": width, "height": height}, has_touch=touch)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
     page.locator("#board .card__face").first.wait_for(state="attached")
     clicker = Clicker(page)
+    wrong: dict[str, int] = {}  # what is wrong, and when that was seen first
     before: dict[str, list[float]] = {}
-    decisions = 0
-    for _ in range(MOVES):
-        page.wait_for_function("() => document.querySelector('#dock[data-asked], #sheet[open]')")
+    for clicks in range(TURNS):
+        page.wait_for_function(WAITS_FOR_ME)
         if seen := page.evaluate(LOOK, touch):
-            assert seen["wrong"] == [], f"after {decisions} decisions"
-            assert jumps(before, seen["places"]) == []
+            for each in (*seen["wrong"], *jumps(before, seen["places"]), *said):
+                wrong.setdefault(each, clicks)
             before = seen["places"]
-            decisions += 1
         if clicker.is_over():
             break
         clicker.click_once()
-    assert decisions >= MOVES / 3
+    assert wrong == {}
+    assert clicks > 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
+    assert (status, set(audit["checks"].values())) == (200, {"holds"})
 
 
 def jumps(before: dict[str, list[float]], now: dict[str, list[float]]) -> list[str]:

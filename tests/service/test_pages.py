@@ -20,7 +20,7 @@ from fairdeal.service.doors.wording import catalogue, say
 from fairdeal.service.rulebooks import rulebook
 
 SOCKETS = "ws://localhost wss://localhost"
-PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs"]
+PAGES = ["/", "/table/any", "/replay/any", "/verify", "/rules/sweep", "/api/v1/docs", "/offline"]
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -119,3 +119,58 @@ def test_a_pile_of_which_not_every_card_has_a_place_stays_face_down() -> None:
         zone.id: zone.cards for zone in laid_open(at("monopoly; hands go | go | - | -; piles - | - | - | -").state)
     }
     assert zones["draw"] == ("",)
+
+
+def for_people(client: FlaskClient, address: str) -> Any:
+    return client.get(address, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "says"),
+    [
+        ("/rulez", 404, "There is no page at this address."),
+        ("/rules/chess", 404, "There is no game 'chess'."),
+        ("/table/any/plain", 404, "There is no table 'any'."),
+    ],
+)
+def test_what_is_not_there_is_said_on_a_page_to_people_and_as_json_to_programs(
+    client: FlaskClient, address: str, status: int, says: str
+) -> None:
+    page = for_people(client, address)
+    assert (page.status_code, page.mimetype) == (status, "text/html")
+    assert f"<h1>{says}</h1>" in unescape(page.text)
+    assert 'href="/"' in page.text
+    assert page.headers["Cache-Control"] == "no-store"
+    answer = client.get(address)
+    assert (answer.status_code, answer.mimetype) == (status, "application/json")
+
+
+def test_the_interface_answers_browsers_too_with_json(client: FlaskClient) -> None:
+    assert for_people(client, "/api/v1/tables/any").mimetype == "application/json"
+
+
+@pytest.mark.parametrize("address", PAGES[:4])
+def test_a_page_that_needs_scripts_says_so_where_there_are_none(client: FlaskClient, address: str) -> None:
+    assert "This page needs JavaScript" in client.get(address).text
+
+
+def test_the_app_that_a_browser_installs_has_icons_of_the_sizes_that_it_names(client: FlaskClient) -> None:
+    app = client.get("/manifest.webmanifest")
+    assert app.mimetype == "application/manifest+json"
+    assert len(app.json["icons"]) == 3
+    for icon in app.json["icons"]:
+        answer = client.get(icon["src"])
+        side = "x".join(str(int.from_bytes(answer.data[at : at + 4])) for at in (16, 20))
+        assert (answer.mimetype, side) == (icon["type"], icon["sizes"])
+
+
+def test_the_service_worker_is_another_with_each_version_and_all_that_it_keeps_is_there(client: FlaskClient) -> None:
+    worker = client.get("/service-worker.js")
+    assert worker.headers["Cache-Control"] == "no-cache"
+    house = json.loads(worker.text.partition("\n")[0].removeprefix("const HOUSE = "))
+    assert re.fullmatch(r"/web/at-[0-9a-f]{12}/", house["files"])
+    for address in house["needed"]:
+        assert address.startswith(house["files"])
+        assert "immutable" in client.get(address).headers["Cache-Control"]
+    for address in house["pages"]:
+        assert house["files"] in client.get(address).text

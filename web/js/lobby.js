@@ -2,6 +2,7 @@
 
 import { byId, keyed, make, text } from "./dom/dom.js"
 import { askName, myName } from "./dom/me.js"
+import { keepShell } from "./dom/shell.js"
 import { wireSwitches } from "./dom/switches.js"
 import { newTable } from "./lobby/new-table.js"
 import { get, post } from "./server/api.js"
@@ -10,6 +11,8 @@ import { keepTable, tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
 import { say } from "./words/say.js"
+
+keepShell()
 
 const POLL = 4000
 

@@ -1,9 +1,11 @@
 // Knows the page that verifies: takes a file, receipts and a key, shows how far the check has come, and its report.
 
 import { byId, make } from "./dom/dom.js"
+import { keepShell } from "./dom/shell.js"
 import { FAILED } from "./verify/words.js"
 import { say } from "./words/say.js"
 
+keepShell()
 const worker = new Worker(new URL("verify/worker.js", import.meta.url), { type: "module" })
 
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }

@@ -68,6 +68,14 @@ def moment(records: Sequence[Record], viewer: str, seq: int, eyes: str = "", leg
     return Moment(seq, chosen, view, rows, tuple(_legal(table, chosen)) if legal else None)
 
 
+def public_rows(table: Table) -> list[Row]:
+    """Tell how a table lies now, as everybody sees it; nothing before the first deal."""
+    if not table.begun:
+        return []
+    view = seen(table, PUBLIC)
+    return [*_round(view), *_waits(table, view), *zone_rows(table.game, view)]
+
+
 def _record(records: Sequence[Record], seq: int) -> int:
     """Find the place of a record. Raises `Problem`."""
     last = records[-1].seq if records else -1

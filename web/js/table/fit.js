@@ -17,5 +17,5 @@ export function fit(place) {
 export function fitting(place) {
   if (place.dataset.fits) return
   place.dataset.fits = "yes"
-  new ResizeObserver(() => fit(place)).observe(place)
+  new ResizeObserver(() => requestAnimationFrame(() => fit(place))).observe(place) // not at once: that may change its room again
 }

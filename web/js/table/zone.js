@@ -10,7 +10,7 @@ import { sizeOf, slots, spreadable } from "./slots.js"
 /** A new, empty zone; `toggle(id)` spreads a heap out or gathers it. */
 export function freshZone(zone, toggle) {
   const name = make("button", { className: "zone__name", type: "button", on: { click: () => toggle(zone.id) } })
-  const head = make("h3", { className: "zone__head" }, name, make("span", { className: "zone__note" }))
+  const head = make("h2", { className: "zone__head" }, name, make("span", { className: "zone__note" }))
   const cards = make("div", { className: "zone__cards", role: "group" })
   return make("section", { className: "zone" }, head, cards)
 }

@@ -1,0 +1,30 @@
+"""What axe, the checker of accessibility, finds on a page: WCAG 2.2 at level AA, and its best practices."""
+
+from importlib.resources import files
+from typing import Any
+
+from playwright.sync_api import Page
+
+SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+OPTIONS: dict[str, Any] = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"label-content-name-mismatch": {"enabled": True}, "target-size": {"enabled": True}},
+}
+COLOURS: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# Each fault with the first element that has it.
+FAULTS = """async (options) => (await axe.run(options)).violations.map(({ id, help, nodes }) =>
+  `${id}: ${help}; ${nodes.length} times, first ${nodes[0].target}: ${nodes[0].html.slice(0, 160)}; `
+  + nodes[0].failureSummary.slice(0, 240))"""
+
+
+def faults(page: Page, *, dark: bool = True) -> list[str]:
+    """Name what is wrong with the page as it is shown now; in the dark, only its colours are another matter."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(SCRIPT)
+    page.emulate_media(color_scheme="light")
+    found: list[str] = page.evaluate(FAULTS, OPTIONS)
+    if dark:
+        page.emulate_media(color_scheme="dark")
+        found += [f"in the dark: {fault}" for fault in page.evaluate(FAULTS, COLOURS)]
+    return found

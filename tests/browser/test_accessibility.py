@@ -1,0 +1,156 @@
+"""axe finds nothing on any page in any state, by day and in the dark."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe import faults
+from people import (
+    looks_at_all_hands,
+    opened,
+    referee_comes,
+    rules,
+    two_sit,
+)
+from player import Player
+from playwright.sync_api import Page, expect
+
+from fairdeal.engine.games import OUR_OWN
+
+Open = Callable[..., Page]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def looks(wrong: list[str], page: Page, where: str) -> None:
+    """Look at the page as it is now, and go on: one run tells of every state."""
+    wrong += [f"{where}: {fault}" for fault in faults(page)]
+
+
+def presses(page: Page, name: str, **how: Any) -> None:
+    page.get_by_role("button", name=name, **how).first.click()
+
+
+def test_the_lobby_and_its_dialogs(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    opened(server, "sweep", "bot", "open", "bot", "bot")
+    page = open_page(server.url)
+    page.locator("#open li").first.wait_for()
+    looks(wrong, page, "lobby")
+    presses(page, "New table")
+    page.locator("#new-options label").first.wait_for()
+    page.locator("#new details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    looks(wrong, page, "new table")
+    page.keyboard.press("Escape")
+    page.locator("#name").click()
+    looks(wrong, page, "name")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_verifier_and_what_it_says(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    page = open_page(f"{server.url}/verify")
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    looks(wrong, page, "verify")
+    page.set_input_files("#file", GOLDEN / "dirty-money-3.jsonl")
+    page.locator("#result").wait_for()
+    looks(wrong, page, "verified")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_the_rulebook_of_every_game(server: Any, open_page: Open, game: str) -> None:
+    wrong: list[str] = []
+    page = open_page(f"{server.url}/rules/{game}")
+    looks(wrong, page, "rulebook")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_the_table_of_every_game_from_the_first_move_to_the_end(server: Any, open_page: Open, game: str) -> None:
+    wrong: list[str] = []
+    seats = ["bot"] * (3 if game == "sweep" else 2)
+    table = opened(server, game, "me", *seats, options={"length": "rounds", "rounds": 2})
+    page = open_page(server.url + table["url"])
+    page.locator("#dock[data-asked]").wait_for()
+    looks(wrong, page, "on one's turn")
+    with Player(server.url, table["table"], table["token"]) as ann:
+        ann.play_on_until(lambda: bool(ann.view["table"]["deal"]))
+        page.reload()  # who comes then sees no beats
+        page.locator("#sheet[open]").wait_for()
+        looks(wrong, page, "at the end of a round")
+        ann.play_to_the_end()
+        page.reload()
+        page.get_by_role("button", name="Rematch").wait_for()
+        looks(wrong, page, "at the end of the match")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    ann = open_page(server.url + table["url"])
+    ann.locator("#waiting-seats li").first.wait_for()
+    looks(wrong, ann, "lobby stage")
+    ann.close()
+    rita = referee_comes(server, open_page, table)
+    ann, bo = two_sit(server, open_page, table)
+    ann.locator(".card[data-lit]").nth(7).click()
+    for panel in ("Rules", "Log", "Menu"):
+        presses(ann, panel, exact=True)
+        ann.locator("#panel .panel__page:not([hidden]) :is(.rulebook h1, .log li, #menu-options dt)").first.wait_for()
+        looks(wrong, ann, panel)
+    presses(ann, "Close", exact=True)
+    ann.keyboard.press("?")
+    looks(wrong, ann, "help")
+    ann.keyboard.press("Escape")
+    ann.wait_for_timeout(1_200)
+    presses(ann, "Take back")
+    looks(wrong, ann, "undo")
+    presses(ann, "Ask them")
+    bo.locator("#banner").wait_for()
+    looks(wrong, bo, "somebody asks to undo")
+    bo.locator("#banner [data-answer=no]").first.click()
+    presses(bo, "Log")
+    presses(bo, "Dispute")
+    looks(wrong, bo, "dispute")
+    bo.get_by_label("What is wrong?").fill("That was my turn.")
+    bo.locator("#claim").get_by_role("button", name="Call the referee").click()
+    looks_at_all_hands(rita)
+    looks(wrong, rita, "referee's desk")
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    ann.get_by_role("button", name="Accept").wait_for()
+    looks(wrong, ann, "a ruling")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["wide", "phone"])
+def test_the_replay(server: Any, open_page: Open, how: dict[str, Any]) -> None:
+    wrong: list[str] = []
+    table = opened(server, "dirty-money", "bot", "bot", "bot", options={"length": "rounds", "rounds": 1})
+    with Player(server.url, table["table"]) as watcher:
+        watcher.until(watcher.is_over)
+    page = open_page(f"{server.url}/replay/{table['table']}?seq=8&as=all", **how)
+    expect(page.locator("#moment")).to_contain_text("#8")
+    looks(wrong, page, "replay")
+    for panel in ("Log", "Menu"):
+        presses(page, panel, exact=True)
+        looks(wrong, page, f"replay, {panel}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_without_scripts_a_table_is_read_as_text_and_what_is_not_there_is_a_page(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    table = opened(server, "dirty-money", "me", "bot", "bot")
+    page = open_page(f"{server.url}/table/{table['table']}", java_script_enabled=False)
+    page.wait_for_url("**/plain")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dirty Money: the table as text")
+    expect(page.locator("dl")).to_contain_text("Ann")
+    expect(page.locator("dl")).to_contain_text("21 cards in hand")
+    for address in (page.url, f"{server.url}/nowhere"):
+        looks(wrong, open_page(address), address)
+    assert not wrong, "\n".join(wrong)
+    page.goto(server.url)
+    page.get_by_role("link", name="Sweep", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sweep")

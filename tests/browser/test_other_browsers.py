@@ -1,0 +1,55 @@
+"""Firefox and WebKit play a short match each."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clicker import TURNS
+from people import opened
+from player import ask
+from webdriver import Browser, Firefox, Gone, WebKit
+
+# What a person would click next; "over" when the match is.
+NEXT = """
+const buttons = (name) => [...document.querySelectorAll("button")].filter((each) => each.textContent.includes(name));
+if (buttons("Rematch").length) return "over";
+const offers = [...document.querySelectorAll("#buttons .button:not(.button--quiet)"), ...buttons("Next round")];
+const lit = [...document.querySelectorAll(".card[data-lit]:not([aria-pressed])")];
+return [...offers, ...lit].find((each) => each.getClientRects().length) ?? null;
+"""
+LISTENS = """
+window.wrong = [];
+addEventListener("error", (event) => window.wrong.push(event.message));
+addEventListener("unhandledrejection", (event) => window.wrong.push(String(event.reason)));
+return true;
+"""
+MATCHES = [
+    ("money-sweeper", 2, {"length": "rounds", "rounds": 1, "half_deck": True}),
+    ("monopoly", 3, {"length": "rounds", "rounds": 1}),
+]
+
+
+def plays_to_the_end(browser: Browser) -> int:
+    """How often something was clicked until the match was over."""
+    for clicks in range(TURNS):
+        with suppress(Gone):
+            target = browser.waits_for(NEXT)
+            if target == "over":
+                return clicks
+            browser.clicks(target)
+    raise AssertionError("the match did not end")
+
+
+@pytest.mark.parametrize("kind", [Firefox, WebKit])
+def test_a_match_is_played_in_another_browser(server: Any, tmp_path: Path, kind: Callable[[Path], Browser]) -> None:
+    with kind(tmp_path) as browser:
+        for game, seats, options in MATCHES:
+            table = opened(server, game, "me", *["bot"] * (seats - 1), options=options)
+            browser.goes_to(server.url + table["url"])
+            browser.run(LISTENS)
+            assert plays_to_the_end(browser) > 3
+            assert browser.run("return window.wrong") == []
+            status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
+            assert (status, set(audit["checks"].values())) == (200, {"holds"})

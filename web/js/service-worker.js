@@ -1,0 +1,53 @@
+// Knows what a browser may answer by itself: files of one version, and pages that need no server where none answers.
+// The server writes `HOUSE` before these lines: the address of the files of its version, what is fetched beforehand, and of
+// that the pages. Everything else, and all that belongs to a table, goes to the server as if this were not here.
+
+const CACHE = `fairdeal ${HOUSE.files}`
+const OFFLINE = "/offline"
+
+addEventListener("install", event => event.waitUntil(furnish().then(() => skipWaiting())))
+addEventListener("activate", event => event.waitUntil(tidy().then(() => clients.claim())))
+addEventListener("fetch", event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return
+  if (pathname.startsWith(HOUSE.files)) event.respondWith(file(request))
+  else if (request.mode === "navigate") event.respondWith(page(request, pathname))
+})
+
+/** Fetch pages and their files; a page of another version than the files is none to keep, and the browser tries again later. */
+async function furnish() {
+  const cache = await caches.open(CACHE)
+  await cache.addAll([...HOUSE.pages.map(path => new Request(path, { cache: "no-cache" })), ...HOUSE.needed])
+  for (const path of HOUSE.pages) {
+    const kept = await cache.match(path)
+    if (!(await kept.text()).includes(HOUSE.files)) throw new Error(path)
+  }
+}
+
+/** Let go of what belongs to other versions. */
+async function tidy() {
+  const old = (await caches.keys()).filter(name => name.startsWith("fairdeal ") && name !== CACHE)
+  await Promise.all(old.map(name => caches.delete(name)))
+}
+
+/** A file under an address that changes with it: kept, once it came. */
+async function file(request) {
+  const cache = await caches.open(CACHE).catch(() => null)
+  const kept = await cache?.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  const stays = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")
+  if (stays) cache?.put(request, answer.clone()).catch(() => null)
+  return answer
+}
+
+/** A page, always as the server has it now; where no server answers, the kept one, or one that says so. */
+async function page(request, pathname) {
+  try {
+    return await fetch(request)
+  } catch {
+    const cache = await caches.open(CACHE)
+    return (await cache.match(pathname)) ?? (await cache.match(OFFLINE)) ?? Response.error()
+  }
+}
