@@ -47,7 +47,6 @@ class Ours:
     """A seat at one of our tables."""
 
     SHOWN = re.compile(rb'\{"is":"(?:view|changes)","seq":(\d+),')
-    ACTION = re.compile(rb'"action":(\{[^{}]*\})')
     TO_ACT = re.compile(rb'"to_act":\[(\d*)')
     ids = count()
 
@@ -55,6 +54,7 @@ class Ours:
         self.address, self._ticket, self._seat = address, ticket, seat
         self.seq = -1
         self._actions: list[bytes] = []
+        self._book: list[bytes] = []  # actions that changes tell by their numbers
         self._asked = 0
         self._playing = self._deal = False
 
@@ -82,12 +82,23 @@ class Ours:
         if found := self.TO_ACT.search(payload):
             self._asked = int(found[1] or 0)
         if b'"choices":' in payload:
-            self._actions = self.ACTION.findall(payload)
+            self._take_choices(json.loads(payload))
         if b'"status":"' in payload:
             self._playing = b'"status":"playing"' in payload
         if b'"deal":' in payload:
             self._deal = b'"deal":true' in payload
         return True
+
+    def _take_choices(self, shown: dict[str, Any]) -> None:
+        """Take the choices from a view or changes: those that were told before are numbers."""
+        mine = shown["mine"]
+        if shown["is"] == "view" or "whole" in mine:
+            self._book = []
+            mine = mine.get("whole", mine)
+        items = mine.get("set", mine)["choices"]["items"]
+        told = [item if isinstance(item, int) else json.dumps(item["action"]).encode() for item in items]
+        self._actions = [self._book[each] if isinstance(each, int) else each for each in told]
+        self._book += [each for each in told if isinstance(each, bytes)]
 
     def answers(self) -> Iterator[bytes]:
         yield from ()

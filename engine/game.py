@@ -5,7 +5,7 @@ cards in which canonical order, and the dealer's action `Deal(order)` brings the
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
-from .view import Choice, Choices, Face, SheetRound, View, Zone
+from .view import NONE_KEPT, Choice, Choices, Face, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person
 
 DEALER = -1
@@ -189,8 +189,8 @@ class GameState(metaclass=Declared):
         """Return a legal action with its label and the elements it uses."""
 
     @abstractmethod
-    def public(self) -> View:
-        """Build the view that everybody is shown."""
+    def public(self, kept: Kept = NONE_KEPT) -> View:
+        """Build the view that everybody is shown. Zones that are `kept` are not built anew: see `touched`."""
 
     @abstractmethod
     def private(self, seat: Seat) -> tuple[Zone, ...]:
@@ -240,6 +240,14 @@ class GameState(metaclass=Declared):
     def remember(self, before: Self) -> None:
         """Keep what everybody goes on being shown after an undo; `before` is the game until then, of the same deal."""
 
+    def touched(self, fact: Fact) -> Collection[str] | None:
+        """Name the zones, by their ids, that everybody or a seat sees otherwise after this fact; None: perhaps any.
+
+        It is asked of the state after the fact, and perhaps others; a name more does no harm.
+        A game that names any lets `public` take the other zones from those that were `kept`.
+        """
+        return None
+
     # The part that follows from it
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
@@ -253,6 +261,20 @@ class GameState(metaclass=Declared):
     def default(self, seat: Seat) -> Action:
         """Return the action played for a `seat` whose time is up: the mildest lawful one, printed in the rulebook."""
         return self.legal(seat)[0]
+
+    def untouched(self, before: View, facts: Iterable[Fact]) -> dict[str, Zone] | None:
+        """Return, by their ids, the zones of the view `before` that these facts have left as they were.
+
+        None where one of the facts can have changed anything.
+        """
+        kept = {zone.id: zone for zone in before.zones}
+        for fact in facts:
+            names = self.touched(fact)
+            if names is None:
+                return None
+            for name in names:
+                kept.pop(name, None)
+        return kept
 
     def relaid(self, fact: Relaid) -> None:
         """Evolve by `Relaid`, alike in every game. Raises `Unfit` for a pile that is not there or another size."""

@@ -23,7 +23,7 @@ from .game import DEALER, EVERYBODY, Action, Audience, Bot, Deal, Fact, Game, Ga
 from .knowledge import Knowledge, moves
 from .match import Match
 from .shuffle import Dice, seed_of
-from .view import Zone
+from .view import View, Zone
 
 Options = Mapping[str, Any]
 Check = Callable[[Game, int, Options], None]
@@ -161,6 +161,11 @@ def accepts(state: GameState, seat: int, action: Action) -> bool:
     return True
 
 
+def shown_to_all(state: GameState) -> tuple[View, list[tuple[Zone, ...]]]:
+    """Return the public view, and the zones of each seat that look different to it."""
+    return state.public(), [state.private(seat) for seat in range(state.seats)]
+
+
 # Checks: a match
 
 
@@ -225,6 +230,26 @@ def every_card_is_there_once(game: Game, seats: int, options: Options) -> None:
     for state, _seat, _action in played(match, 4):
         lying = Counter(state.holdings())
         assert lying == deck, f"{lying - deck} too many, {deck - lying} missing: {state.position()}"
+
+
+def a_zone_that_no_fact_names_stays_as_it_is(game: Game, seats: int, options: Options) -> None:
+    """Check that `touched` names every zone that a fact changes, and that `public` takes the others as they are."""
+    for seed in range(4):
+        dice, state = Dice(seed_of(seed)), game.start(seats, short(options))
+        while asked := state.to_act():
+            seat, (before, own) = dice.pick(asked), shown_to_all(state)
+            facts = state.apply(seat, _any_action(state, seat, dice))
+            kept = state.untouched(before, facts)
+            if kept is None:
+                continue
+            now, own_now = shown_to_all(state)
+            built = {zone.id: zone for zone in now.zones}
+            changed = sorted(id for id, zone in kept.items() if built.get(id) != zone)
+            assert not changed, f"{changed} changed by {facts}, which do not name them, in {state.position()!r}"
+            assert state.public(kept) == now, f"the kept zones of {state.position()!r} are not those that are built"
+            for seat, (zones, zones_now) in enumerate(zip(own, own_now, strict=True)):
+                if all(zone.id in kept for zone in zones):
+                    assert zones == zones_now, f"seat {seat} sees {zones_now} after {facts}, which do not name them"
 
 
 def a_clone_shares_nothing(game: Game, seats: int, options: Options) -> None:
@@ -610,6 +635,7 @@ CHECKS: tuple[Check, ...] = (
     the_facts_fold_to_the_live_state,
     a_position_is_read_back,
     every_card_is_there_once,
+    a_zone_that_no_fact_names_stays_as_it_is,
     a_clone_shares_nothing,
     legal_actions_are_accepted_and_described,
     other_actions_are_accepted_only_if_they_are_legal,

@@ -6,7 +6,7 @@ A card that is shown is its code (`"QS"`), a back is `""`, and a gap in a grid i
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -27,6 +27,10 @@ class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     marks: dict[int, str] = {}  # index → "sweep", "last", "new" …, for style and the spoken name
     note: str = ""  # a few words or a sum shown beside the label
     group: str = ""  # zones of one group are drawn together, in order
+
+
+Kept = Mapping[str, Zone]  # zones of an earlier view, by their ids, that are as they were
+NONE_KEPT: Kept = {}
 
 
 class Player(Struct, frozen=True, omit_defaults=True, gc=False):

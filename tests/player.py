@@ -11,7 +11,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from changes import merged
+from changes import book_of, merged
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 20.0
@@ -59,6 +59,7 @@ class Player:
         self.receipts: list[str] = []
         self._name = token_hex(4)
         self._count = 0
+        self._book: list[Any] = []  # the choices that changes tell by their numbers
         self.changed = 0  # how many views were told by their changes alone
         newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if changes else {})}
         self.say({"do": "hello", "ticket": ticket, "since": since, **newest})
@@ -86,7 +87,10 @@ class Player:
             self.welcome = message
         elif message["is"] in ("view", "changes"):
             self.changed += message["is"] == "changes"
-            self.view = message if message["is"] == "view" else merged(self.view, message)
+            if message["is"] == "view":
+                self.view, self._book = message, book_of(message["mine"])
+            else:
+                self.view = merged(self.view, message, self._book)
             self.news += message["news"]
         elif message["is"] == "here":
             self.here = message

@@ -1,14 +1,26 @@
 """The view of a player of Cover Your Assets, and the questions put to it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, product
 
-from ..game import Action, Seat
+from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import Choice, Choices, Player, View, Zone
+from ..view import NONE_KEPT, Choice, Choices, Kept, Player, View, Zone
 from ..words import _, kept, mark, person
 from .actions import Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .cards import NAME, ORDER, WILDS, asset_of, spoken
+from .facts import (
+    Attacked,
+    Conceded,
+    Countered,
+    Discarded,
+    DiscardPaired,
+    Drew,
+    Paired,
+    PileKept,
+    PileTaken,
+    TurnPassed,
+)
 from .notation import NOTATION
 from .rules import Rules
 from .score import worth
@@ -24,7 +36,7 @@ _WILDS_IN_PILES = mark("wilds in piles")
 class State(Rules):
     """A match as it is played: the rules, and the view of each seat."""
 
-    def public(self) -> View:
+    def public(self, kept: Kept = NONE_KEPT) -> View:
         """§2.3 Build the view of everybody: nothing of it depends on a hand, the draw pile or a covered discard."""
         return View(
             game=NAME,
@@ -32,7 +44,7 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones()),
+            zones=tuple(self._zones(kept)),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
             tally=self._tally(),
@@ -49,16 +61,43 @@ class State(Rules):
         """Return the hand as its owner is shown it: equal cards together, the wilds last."""
         return sorted(self.hands[seat], key=ORDER.__getitem__)
 
-    def _zones(self) -> Iterator[Zone]:
-        yield Zone("deck", _("Draw pile"), "pile", count=len(self.deck))
-        yield Zone("discard", _("Discard pile"), "pile", cards=tuple(self.discards[-1:]), count=len(self.discards))
+    def _zones(self, kept: Kept) -> Iterator[Zone]:
+        yield kept.get("deck") or Zone("deck", _("Draw pile"), "pile", count=len(self.deck))
+        yield kept.get("discard") or Zone(
+            "discard", _("Discard pile"), "pile", cards=tuple(self.discards[-1:]), count=len(self.discards)
+        )
         if self.shown:
-            yield self._battle()
-        own = _("Hand")
+            yield kept.get("battle") or self._battle()
         for seat in range(self.seats):
-            yield Zone(f"hand{seat}", own, "hand", seat, count=len(self.hands[seat]))
+            yield kept.get(f"hand{seat}") or Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(self.hands[seat]))
             for place in range(len(self.piles[seat])):
-                yield self._pile(seat, place)
+                yield kept.get(f"assets{seat}-{place}") or self._pile(seat, place)
+
+    def touched(self, fact: Fact) -> Collection[str] | None:
+        match fact:
+            case Drew(seat):
+                return "deck", f"hand{seat}"
+            case Discarded(seat):
+                return "discard", f"hand{seat}"
+            case Paired(seat):
+                return f"hand{seat}", *self._assets(seat)
+            case DiscardPaired(seat):
+                return "discard", f"hand{seat}", *self._assets(seat)
+            case Attacked(seat, target):
+                return "battle", f"hand{seat}", *self._assets(target)
+            case Countered(seat):
+                return "battle", f"hand{seat}"
+            case PileTaken(seat, target):
+                return "battle", *self._assets(seat), *self._assets(target)
+            case PileKept(seat):
+                return "battle", *self._assets(seat)
+            case Conceded() | TurnPassed():
+                return ()
+        return None
+
+    def _assets(self, seat: Seat) -> Iterator[str]:
+        """Name the piles of a seat, and the one that may have lain on top of them."""
+        return (f"assets{seat}-{place}" for place in range(len(self.piles[seat]) + 1))
 
     def _battle(self) -> Zone:
         marks = {place: str(self.target if place % 2 else self.turn) for place in range(len(self.shown))}

@@ -1,18 +1,18 @@
 """The view of Dirty Money: zones, players, the scoresheet, and the choices of a seat that must act."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from ..game import Action, Seat
+from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import Choice, Player, SheetRound, SheetRow, View, Zone
+from ..view import NONE_KEPT, Choice, Kept, Player, SheetRound, SheetRow, View, Zone
 from ..words import _, kept, mark, people, person, speech
 from .actions import PLAYS, Play
 from .cards import CLEANERS, LOOT, NAME, SHOWN, SUITS, spoken
 from .cards import coins as many_coins
 from .cards import prints as many_prints
-from .facts import Haul
+from .facts import Haul, Played, TrickTaken
 from .notation import NOTATION
 from .rules import Rules, suit_to_follow, taking
 from .score import busted, coins_of, prints_of
@@ -27,7 +27,7 @@ _PRINTS_NOT_TAKEN = mark("prints not taken")
 class State(Rules):
     """A match as people see it."""
 
-    def public(self) -> View:
+    def public(self, kept: Kept = NONE_KEPT) -> View:
         """§6.1 Build the open view: every trick and pile, and the number of cards in each hand and aside."""
         coins, prints = self.coins, self.prints
         return View(
@@ -36,7 +36,7 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones()),
+            zones=tuple(self._zones(kept)),
             players=tuple(self._player(seat, coins[seat], prints[seat]) for seat in range(self.seats)),
             say=self._say(),
             tally=self._tally(),
@@ -49,16 +49,25 @@ class State(Rules):
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         return (Zone(f"hand{seat}", _("Hand"), "hand", seat, tuple(self.hands[seat])),)
 
-    def _zones(self) -> Iterator[Zone]:
-        yield self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
-        yield self._trick_zone("last", _("Last trick"), self.last, self.last_leader, self._last_note())
-        own = _("Hand")
+    def _zones(self, kept: Kept) -> Iterator[Zone]:
+        yield kept.get("trick") or self._trick_zone("trick", _("Trick"), self.trick, self.leader, self._lead_note())
+        yield kept.get("last") or self._trick_zone(
+            "last", _("Last trick"), self.last, self.last_leader, self._last_note()
+        )
         for seat, hand in enumerate(self.hands):
-            yield Zone(f"hand{seat}", own, "hand", seat, count=len(hand))
-            yield _pile("loot", seat, tuple(self.loot[seat]))
-            yield _pile("clean", seat, tuple(self.clean[seat]))
+            yield kept.get(f"hand{seat}") or Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(hand))
+            yield kept.get(f"loot{seat}") or _pile("loot", seat, tuple(self.loot[seat]))
+            yield kept.get(f"clean{seat}") or _pile("clean", seat, tuple(self.clean[seat]))
         if self.aside:
-            yield Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
+            yield kept.get("aside") or Zone("aside", _("Set aside, unseen"), "pile", count=len(self.aside))
+
+    def touched(self, fact: Fact) -> Collection[str] | None:
+        match fact:
+            case Played(seat):
+                return "trick", f"hand{seat}"
+            case TrickTaken(seat, clean=clean):
+                return "trick", "last", f"clean{seat}" if clean else f"loot{seat}"
+        return None
 
     def _trick_zone(self, zone: str, label: str, trick: Sequence[str], leader: Seat, note: str) -> Zone:
         marks = {i: str((leader + i) % self.seats) for i in range(len(trick))}

@@ -1,14 +1,15 @@
 """The view of a player of Money Sweeper, and the questions put to it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from ..game import Action, Seat
+from ..game import Action, Fact, Seat
 from ..rounds import say_won
-from ..view import Choice, Player, View, Zone, element
+from ..view import NONE_KEPT, Choice, Kept, Player, View, Zone, element
 from ..words import _, kept, mark, person, plural, speech
 from .actions import STOP, Flip, flip
 from .cards import KINDS, MOST_CELLS, NAME, place_of
+from .facts import Exploded, Flipped, FlippedInClear, Swept, SweptInClear
 from .notation import NOTATION
 from .rules import Rules
 from .score import worth
@@ -23,14 +24,14 @@ _MINES_OUT = mark("mines out")
 class State(Rules):
     """A match as it is played: the rules, and the part of it that is shown."""
 
-    def public(self) -> View:
+    def public(self, kept: Kept = NONE_KEPT) -> View:
         return View(
             game=NAME,
             seats=self.seats,
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones()),
+            zones=tuple(self._zones(kept)),
             players=tuple(map(self._player, range(self.seats))),
             say=self._say(),
             tally=self._tally(),
@@ -43,9 +44,18 @@ class State(Rules):
     def private(self, seat: Seat) -> tuple[Zone, ...]:
         return ()
 
-    def _zones(self) -> Iterator[Zone]:
-        yield self._table()
-        yield from (_stack(seat, tuple(stack)) for seat, stack in enumerate(self.stacks))
+    def _zones(self, kept: Kept) -> Iterator[Zone]:
+        yield kept.get("grid") or self._table()
+        for seat, stack in enumerate(self.stacks):
+            yield kept.get(f"stack{seat}") or _stack(seat, tuple(stack))
+
+    def touched(self, fact: Fact) -> Collection[str] | None:
+        match fact:
+            case Flipped() | FlippedInClear() | Exploded():
+                return ("grid",)
+            case Swept(seat) | SweptInClear(seat):
+                return "grid", f"stack{seat}"
+        return None
 
     def _table(self) -> Zone:
         """§4.2 Lay out the table, with the cards of an exploded sweep face down again: the table is no memory aid.

@@ -1,11 +1,11 @@
 """The view of a Monopoly table: for everybody, for one seat, and the choices with the cards they use."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from ..game import DEALER, Action, Seat
-from ..view import Choice, Choices, Player, View, Zone
+from ..game import DEALER, Action, Fact, Seat
+from ..view import NONE_KEPT, Choice, Choices, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import (
     DRAW,
@@ -25,6 +25,23 @@ from .actions import (
     trade,
 )
 from .cards import HAND, counted, listed, shown, spoken
+from .facts import (
+    ClaimAsked,
+    Declined,
+    Discarded,
+    Drew,
+    NeutralSwapped,
+    NeutralTaken,
+    PassAsked,
+    PassChosen,
+    Passed,
+    PassMade,
+    TradeCardSet,
+    TradeCardsSwapped,
+    Traded,
+    TurnBegan,
+    Unpassed,
+)
 from .notation import NOTATION
 from .rules import Rules
 from .score import complete, keepings, leftover, most_kept
@@ -38,7 +55,7 @@ _TURNS_WITHOUT_A_DRAW = mark("turns without a draw")
 class State(Rules):
     """A match as people see it."""
 
-    def public(self) -> View:
+    def public(self, kept: Kept = NONE_KEPT) -> View:
         """§2.4 Build the view from open cards and counts; it names hands only when they lie open to be counted."""
         return View(
             game=self.game,
@@ -46,7 +63,7 @@ class State(Rules):
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones()),
+            zones=tuple(self._zones(kept)),
             players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
             say=self._say(),
             tally=self._tally(),
@@ -59,30 +76,57 @@ class State(Rules):
     def _laid_open(self) -> bool:
         return self.phase in ("deal", "over") and bool(self.rounds)
 
-    def _middle(self) -> Iterator[Zone]:
+    def _middle(self, kept: Kept) -> Iterator[Zone]:
         if self.in_circle:
             return
-        yield Zone("draw", _("Draw pile"), "pile", cards=("",) if self.draw else (), count=len(self.draw))
-        if self.seats <= 3:
-            yield Zone("neutral", _("Neutral pile"), "stack", cards=tuple(self.neutral))
-
-    def _zones(self) -> Iterator[Zone]:
-        yield from self._middle()
-        pile, to_pass, hand = (
-            _(mark("Trade card") if self.in_circle else mark("Trade pile")),
-            _("Card to pass"),
-            _("Hand"),
+        yield kept.get("draw") or Zone(
+            "draw", _("Draw pile"), "pile", cards=("",) if self.draw else (), count=len(self.draw)
         )
+        if self.seats <= 3:
+            yield kept.get("neutral") or Zone("neutral", _("Neutral pile"), "stack", cards=tuple(self.neutral))
+
+    def _zones(self, kept: Kept) -> Iterator[Zone]:
+        yield from self._middle(kept)
         for seat in range(self.seats):
-            cards = tuple(self.piles[seat])
-            yield Zone(f"pile{seat}", pile, "spot" if self.in_circle else "stack", seat, cards)
+            yield kept.get(f"pile{seat}") or self._pile(seat)
             if self.in_circle:
-                laid = ("",) if self.passing[seat] is not None else ()
-                yield Zone(f"pass{seat}", to_pass, "spot", seat, laid)
-            if self._laid_open():
-                yield self._hand(seat)
-            else:
-                yield Zone(f"hand{seat}", hand, "hand", seat, count=len(self.hands[seat]))
+                yield kept.get(f"pass{seat}") or self._laid_aside(seat)
+            yield kept.get(f"hand{seat}") or self._shown_hand(seat)
+
+    def touched(self, fact: Fact) -> Collection[str] | None:
+        match fact:
+            case Drew(seat):
+                return "draw", f"hand{seat}"
+            case Discarded(seat) | TradeCardSet(seat):
+                return f"pile{seat}", f"hand{seat}"
+            case Traded(seat, other) | TradeCardsSwapped(seat, other):
+                return f"pile{seat}", f"hand{seat}", f"pile{other}", f"hand{other}"
+            case NeutralSwapped(_, other):
+                return "neutral", f"pile{other}"
+            case NeutralTaken(seat):
+                return "neutral", f"pile{seat}", f"hand{seat}"
+            case PassChosen(seat) | Unpassed(seat):
+                return f"pass{seat}", f"hand{seat}"
+            case Passed(seat, to):
+                return f"pass{seat}", f"hand{to}"
+            case TurnBegan() | ClaimAsked() | Declined() | PassAsked() | PassMade():
+                return ()
+        return None
+
+    def _pile(self, seat: Seat) -> Zone:
+        cards = tuple(self.piles[seat])
+        if self.in_circle:
+            return Zone(f"pile{seat}", _("Trade card"), "spot", seat, cards)
+        return Zone(f"pile{seat}", _("Trade pile"), "stack", seat, cards)
+
+    def _laid_aside(self, seat: Seat) -> Zone:
+        laid = ("",) if self.passing[seat] is not None else ()
+        return Zone(f"pass{seat}", _("Card to pass"), "spot", seat, laid)
+
+    def _shown_hand(self, seat: Seat) -> Zone:
+        if self._laid_open():
+            return self._hand(seat)
+        return Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(self.hands[seat]))
 
     def _hand(self, seat: Seat) -> Zone:
         cards = tuple(shown(self.hands[seat]))

@@ -1,14 +1,15 @@
 """The views of Sweep: zones, choices with their labels, and the questions to a seat."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from ..game import Action, Seat
-from ..view import Choice, Choices, Player, View, Zone
+from ..game import Action, Fact, Seat
+from ..view import NONE_KEPT, Choice, Choices, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
-from .cards import NAME, VALUE, by_value, points, side, spoken, values
+from .cards import NAME, STACK_CODES, VALUE, by_value, points, side, spoken, values
+from .facts import Ate, Made, Swept, Threw, Upgraded
 from .listing import ordered
 from .notation import NOTATION
 from .rules import Rules
@@ -24,14 +25,14 @@ _POINTS_IN_THE_ARENA = mark("points in the arena")
 class State(Rules):
     """A match as people see it."""
 
-    def public(self) -> View:
+    def public(self, kept: Kept = NONE_KEPT) -> View:
         return View(
             game=NAME,
             seats=self.seats,
             round=self.round,
             phase=self.phase,
             to_act=self.asked(),
-            zones=tuple(self._zones()),
+            zones=tuple(self._zones(kept)),
             players=tuple(self._player(seat) for seat in range(self.seats)),
             say=self._say(),
             tally=self._tally(),
@@ -50,14 +51,29 @@ class State(Rules):
             return ""
         return _("Choose a card of your hand, and the cards of the arena that it takes or joins; or throw it.")
 
-    def _zones(self) -> Iterator[Zone]:
-        yield Zone("arena", _("Arena"), "row", cards=tuple(self.loose), group="arena")
-        yield from (_stack(value, stack) for value, stack in sorted(self.stacks.items()))
-        now, in_hand, eaten = speech(), _("Hand"), _("Eaten")
+    def _zones(self, kept: Kept) -> Iterator[Zone]:
+        yield kept.get("arena") or Zone("arena", _("Arena"), "row", cards=tuple(self.loose), group="arena")
+        for value, stack in sorted(self.stacks.items()):
+            yield kept.get(f"stack{value}") or _stack(value, stack)
         for seat, hand in enumerate(self.hands):
-            yield Zone(f"hand{seat}", in_hand, "hand", seat, count=len(hand))
+            yield kept.get(f"hand{seat}") or Zone(f"hand{seat}", _("Hand"), "hand", seat, count=len(hand))
         for seat, pile in enumerate(self.piles):
-            yield Zone(f"pile{seat}", eaten, "pile", seat, tuple(pile), note=_points(points(pile), now))
+            yield kept.get(f"pile{seat}") or _pile(seat, tuple(pile))
+
+    def touched(self, fact: Fact) -> Collection[str] | None:
+        match fact:
+            case Threw(seat):
+                return "arena", f"hand{seat}"
+            case Ate(seat, items=items):
+                stacks = (f"stack{STACK_CODES[item]}" for item in items if item in STACK_CODES)
+                return "arena", f"hand{seat}", f"pile{seat}", *stacks
+            case Made(seat, value=value):
+                return "arena", f"hand{seat}", f"stack{value}"
+            case Upgraded(seat, stack=stack, value=value):
+                return f"hand{seat}", f"stack{stack}", f"stack{value}"
+            case Swept():
+                return ()
+        return None
 
     def _player(self, seat: Seat) -> Player:
         one = side(seat)
@@ -126,6 +142,10 @@ class State(Rules):
 @lru_cache(maxsize=128)
 def _points(number: int, _now: object) -> str:
     return plural(number, "{n} point", "{n} points", n=number)
+
+
+def _pile(seat: Seat, cards: tuple[str, ...]) -> Zone:
+    return Zone(f"pile{seat}", _("Eaten"), "pile", seat, cards, note=_points(points(cards), speech()))
 
 
 def _stack(value: int, stack: Stack) -> Zone:

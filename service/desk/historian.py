@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
+from itertools import islice
 from typing import Any, cast
 
 import msgspec
@@ -49,6 +50,8 @@ class Asked(Struct, frozen=True):
     viewer: Viewer = SPECTATOR
     form: str = ""
     running: bool = False
+    kind: str = ""  # of marks; all kinds, unless one is named
+    limit: int = 1_000  # of marks
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -101,7 +104,10 @@ class Historian:
         yield encode(self._replays.moment(self._then(asked), asked.seq, asked.eyes, asked.viewer))
 
     def _marks(self, asked: Asked) -> Iterator[bytes]:
-        yield encode(self._replays.marks(self._then(asked)))
+        found = self._replays.marks(self._then(asked), asked.seq)
+        page = list(islice((mark for mark in found if asked.kind in ("", mark.kind)), asked.limit + 1))
+        more = len(page) > asked.limit
+        yield encode({"marks": page[: asked.limit], "more": more})
 
     def _transcript(self, asked: Asked) -> Iterator[bytes]:
         records: Iterable[Record] = Served(self._then(asked), Log(self._store, asked.table, asked.upto))

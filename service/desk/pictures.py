@@ -1,55 +1,161 @@
 """Pictures of a table: what every pair of eyes sees at one moment, told whole, or as what has changed since another.
 
-A picture is taken after a commit and holds until the next one; the part that all viewers share is built once.
+A picture is taken after a commit and holds until the next one; the part that all viewers share is built once. After
+moves of the game it is drawn from the picture before them: games name the zones that a fact changes, and all others,
+and what a seat is told to which nothing has happened, are taken as they were.
 Of a picture that somebody was shown the parts are kept, so that a later one can say what differs.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec import Raw, Struct
 
 from fairdeal.engine import View, Zone
+from fairdeal.engine.view import Choice, Choices, Kept, Player
 
-from ..table.chairs import REFEREE
+from ..table.chairs import REFEREE, seat_in
+from ..table.played import Played
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.tell import has_secrets, news
 from ..table.told_once import Closed
-from .views import Eyes, Invites, encode, mine_part, office_part, table_members
+from ..table.waits import Wait, waiting
+from .views import IN_PLAY, Eyes, Invites, encode, members_in_play, mine_part, office_part, table_members
 
-# The parts of a game's view that are told one by one; every other member is told anew if it has changed.
-LISTS = ("zones", "players", "sheet")
-MEMBERS = tuple(name for name in View.__struct_fields__ if name not in LISTS)
-OPTIONAL = View.__struct_fields__[-len(View.__struct_defaults__) :]  # left out of a view where they are empty
 SAME = b""
+GONE: tuple[Any, ...] = (None, "", (), {})  # values with which a member is left out of a view
+
+MOST_NUMBERED = 500  # choices
 
 Mine = dict[str, Any]
 
 
+class Book:
+    """The choices that somebody has been told since the last whole view: told again, each is a number."""
+
+    __slots__ = ("_count", "_numbers")
+
+    def __init__(self) -> None:
+        self._numbers: dict[Choice, int] = {}
+        self._count = 0  # choices that were told whole
+
+    def begin(self, mine: Mine | None) -> None:
+        """Forget all, and number the choices of a whole view."""
+        items = mine["choices"].items if mine and isinstance(mine["choices"], Choices) else ()
+        self._numbers = {choice: number for number, choice in enumerate(items[:MOST_NUMBERED])}
+        self._count = len(items)
+
+    def told(self, choices: Choices | Mine) -> Any:
+        """Tell choices by their numbers, and those whole that are new."""
+        if not isinstance(choices, Choices):
+            return choices
+        items = [self._told(choice) for choice in choices.items]
+        return {"items": items, **({"more": True} if choices.more else {})}
+
+    def _told(self, choice: Choice) -> int | Choice:
+        number = self._numbers.get(choice)
+        if number is not None:
+            return number
+        if self._count < MOST_NUMBERED:
+            self._numbers[choice] = self._count
+        self._count += 1
+        return choice
+
+
+class Members(NamedTuple):
+    """The members of a part of a view that are told one by one, if they have changed; some are left out when empty."""
+
+    names: tuple[str, ...]
+    optional: frozenset[str]
+
+    @classmethod
+    def of(cls, kind: type[Struct], *others: str) -> "Members":
+        """Take all members of a kind but the `others`, which are told in ways of their own."""
+        names, defaults = kind.__struct_fields__, len(kind.__struct_defaults__)
+        return cls(tuple(name for name in names if name not in others), frozenset(names[-defaults:]))
+
+    def since(self, old: Struct, new: Struct) -> tuple[dict[str, Any], list[str]]:
+        """Return the members that have another value now, and the names of those that are left out now."""
+        changed = {name: value for name in self.names if (value := getattr(new, name)) != getattr(old, name)}
+        gone = [name for name, value in changed.items() if name in self.optional and value in GONE]
+        for name in gone:
+            del changed[name]
+        return changed, gone
+
+
+IN_VIEW = Members.of(View, "zones", "players", "sheet")
+IN_ZONE = Members.of(Zone, "id", "cards")
+IN_PLAYER = Members.of(Player, "seat")
+
+
 class Picture:
-    """A table as it is now."""
+    """A table as it is now; drawn from the picture `before` these steps, if that is one of the same table."""
 
-    __slots__ = ("_changes", "_invites", "_mine", "_office", "_table", "_whole", "game", "members", "seq")
+    __slots__ = (
+        "_asked",
+        "_changes",
+        "_invites",
+        "_mine",
+        "_office",
+        "_table",
+        "_waits",
+        "_whole",
+        "game",
+        "members",
+        "seq",
+    )
 
-    def __init__(self, table: Table, invites: Invites) -> None:
+    def __init__(
+        self, table: Table, invites: Invites, before: "Picture | None" = None, steps: Sequence[Step] = ()
+    ) -> None:
         self.seq = table.seq
-        self.members = {name: encode(value) for name, value in table_members(table).items()}
-        self.game: View | None = table.state.public() if table.begun else None
         self._table, self._invites = table, invites
-        self._mine: dict[int, Mine | None] = {}
+        self._asked = frozenset(table.state.asked()) if table.begun else frozenset()
+        self._waits: Sequence[tuple[int, Wait]] = waiting(table) if table.law >= 2 else ()
+        kept = before.untouched(table, steps) if before else None
+        self.members: dict[str, bytes]
+        self.game: View | None
+        self._mine: dict[int, Mine | None]
+        if before is None or kept is None:
+            self.members = {name: encode(value) for name, value in table_members(table).items()}
+            self.game = table.state.public() if table.begun else None
+            self._mine = {}
+        else:
+            stay = {name: told for name, told in before.members.items() if name not in IN_PLAY}
+            self.members = stay | {name: encode(value) for name, value in members_in_play(table).items()}
+            self.game = table.state.public(kept)
+            busy = {seat_in(step.record.by) for step in steps} | self._asked | before._asked
+            self._mine = {seat: mine for seat, mine in before._mine.items() if seat not in busy and _stays(mine, kept)}
         self._office = b""
         self._whole = b""
         self._changes: dict[int, bytes | None] = {}
+
+    def untouched(self, table: Table, steps: Sequence[Step]) -> Kept | None:
+        """Return the zones that stay as they are here; None where the steps are not all moves that name what changes.
+
+        A table that was folded anew can differ in what no record tells, such as a name that was removed.
+        """
+        if self.game is None or self._table is not table or self.seq + len(steps) != table.seq:
+            return None
+        facts = [fact for step in steps if isinstance(step.event, Played) for fact in step.event.facts]
+        if not all(isinstance(step.event, Played) for step in steps):
+            return None
+        return table.state.untouched(self.game, facts)
 
     def whole(self, eyes: Eyes) -> bytes:
         """Tell everything that these eyes see, as members of a message."""
         if not self._whole:
             game = encode(self.game) if self.game else b"null"
-            self._whole = b'"seq":%d,"table":%b,"game":%b' % (self.seq, _object(self.members), game)
+            self._whole = b'"seq":%d,"table":%b,"game":%b' % (self.seq, encode(_raw(self.members)), game)
         mine = self.mine(eyes)
         return b'%b,"mine":%b%b' % (self._whole, encode(mine), self._besides(eyes))
 
-    def since(self, old: "Picture", eyes: Eyes) -> bytes | None:
-        """Tell what these eyes see otherwise than in `old`, which they were shown; None where all is to be told."""
+    def since(self, old: "Picture", eyes: Eyes, book: Book) -> bytes | None:
+        """Tell what these eyes see otherwise than in `old`, which they were shown; None where all is to be told.
+
+        `book` numbers the choices that they have been told before.
+        """
         if id(old) not in self._changes:
             self._changes[id(old)] = self._public_since(old)
         public = self._changes[id(old)]
@@ -58,7 +164,7 @@ class Picture:
         besides = self._besides(eyes)
         if besides == old._besides(eyes):
             besides = SAME
-        return b"%b%b%b" % (public, _mine_since(old.mine(eyes), self.mine(eyes)), besides)
+        return b"%b%b%b" % (public, _mine_since(old.mine(eyes), self.mine(eyes), book), besides)
 
     def mine(self, eyes: Eyes) -> Mine | None:
         """Return what a seat alone is told; None for eyes without a seat, and before the match begins."""
@@ -77,35 +183,75 @@ class Picture:
     def _public_since(self, old: "Picture") -> bytes | None:
         if self.game is None or old.game is None:
             return None
-        changed = {name: told for name, told in self.members.items() if old.members.get(name) != told}
-        told = [b'"seq":%d,"from":%d' % (self.seq, old.seq)]
-        if table := _told(changed, [name for name in old.members if name not in self.members]):
-            told.append(b'"table":' + table)
+        told: dict[str, Any] = {"seq": self.seq, "from": old.seq}
+        if table := self._table_since(old):
+            told["table"] = table
         if self.game is not old.game and (game := _game_since(old.game, self.game)):
-            told.append(b'"game":' + game)
-        return b",".join(told)
+            told["game"] = game
+        return encode(told)[1:-1]
+
+    def _table_since(self, old: "Picture") -> dict[str, Any]:
+        changed = {name: told for name, told in self.members.items() if old.members.get(name) != told}
+        gone = [name for name in old.members if name not in self.members]
+        later = self._later(old) if "waits" in changed else 0
+        if later:
+            del changed["waits"]
+        return {**_told(_raw(changed), gone), **({"later": later} if later else {})}
+
+    def _later(self, old: "Picture") -> int:
+        """Return by how many milliseconds later the same is waited for as in `old`; 0 where it is not the same."""
+        ends = {when - before for (when, _), (before, _) in zip(self._waits, old._waits, strict=False)}
+        alike = [wait for _, wait in self._waits] == [wait for _, wait in old._waits]
+        return ends.pop() if alike and len(ends) == 1 else 0
 
 
-def _game_since(old: View, new: View) -> bytes:
-    changed = {name: value for name in MEMBERS if (value := getattr(new, name)) != getattr(old, name)}
-    gone = [name for name, value in changed.items() if name in OPTIONAL and (value is None or value in ("", (), {}))]
+def _stays(mine: Mine | None, kept: Kept) -> bool:
+    return mine is not None and all(zone.id in kept for zone in mine["zones"])
+
+
+def _game_since(old: View, new: View) -> dict[str, Any]:
     parts = {
         "zones": _zones_since(old.zones, new.zones),
-        "players": [player for before, player in zip(old.players, new.players, strict=True) if player != before],
+        "players": _players_since(old.players, new.players),
         "sheet": _sheet_since(old.sheet, new.sheet),
     }
-    kept = {name: encode(value) for name, value in changed.items() if name not in gone}
-    return _told(kept, gone, **{name: part for name, part in parts.items() if part})
+    return {**_told(*IN_VIEW.since(old, new)), **{name: part for name, part in parts.items() if part}}
 
 
 def _zones_since(old: Sequence[Zone], new: Sequence[Zone]) -> dict[str, Any]:
     before = {zone.id: zone for zone in old}
-    changed = [zone for zone in new if before.get(zone.id) != zone]
-    told: dict[str, Any] = {"set": changed} if changed else {}
+    others = [zone for zone in new if before.get(zone.id) is not zone]
+    fresh = [zone for zone in others if zone.id not in before]
+    changed = [_zone_since(before[zone.id], zone) for zone in others if zone.id in before and before[zone.id] != zone]
     ids = [zone.id for zone in new]
-    if ids != list(before):
-        told["order"] = ids
-    return told
+    return {
+        **({"set": fresh} if fresh else {}),
+        **({"changed": changed} if changed else {}),
+        **({"order": ids} if ids != list(before) else {}),
+    }
+
+
+def _zone_since(old: Zone, new: Zone) -> dict[str, Any]:
+    changed, gone = IN_ZONE.since(old, new)
+    cut = {"cut": _cut(old.cards, new.cards)} if old.cards != new.cards else {}
+    return {"id": new.id, **changed, **cut, **({"gone": gone} if gone else {})}
+
+
+def _cut(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int, Sequence[Any]]:
+    """Tell where cards have changed: from which place on, how many are taken away there, and which are laid."""
+    most = min(len(old), len(new))
+    at = next((place for place in range(most) if old[place] != new[place]), most)
+    end = next((place for place in range(most - at) if old[-1 - place] != new[-1 - place]), most - at)
+    return at, len(old) - at - end, new[at : len(new) - end]
+
+
+def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[str, Any]]:
+    found = []
+    for before, player in zip(old, new, strict=True):
+        if before != player:
+            changed, gone = IN_PLAYER.since(before, player)
+            found.append({"seat": player.seat, **changed, **({"gone": gone} if gone else {})})
+    return found
 
 
 def _sheet_since(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
@@ -115,27 +261,27 @@ def _sheet_since(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     return {"keep": keep, "add": new[keep:]}
 
 
-def _mine_since(old: Mine | None, new: Mine | None) -> bytes:
+def _mine_since(old: Mine | None, new: Mine | None, book: Book) -> bytes:
+    if old is new:
+        return SAME
     if old is None or new is None:
-        return SAME if old == new else b',"mine":{"whole":%b}' % encode(new)
-    changed = {name: encode(value) for name, value in new.items() if name != "zones" and old.get(name) != value}
+        book.begin(new)
+        return b',"mine":' + encode({"whole": new})
+    changed = {name: value for name, value in new.items() if name != "zones" and old.get(name) != value}
+    if "choices" in changed:
+        changed["choices"] = book.told(new["choices"])
     zones = _zones_since(old["zones"], new["zones"])
-    told = _told(changed, [name for name in old if name not in new], **({"zones": zones} if zones else {}))
-    return b',"mine":' + told if told else SAME
+    told = {**_told(changed, [name for name in old if name not in new]), **({"zones": zones} if zones else {})}
+    return b',"mine":' + encode(told) if told else SAME
 
 
-def _told(changed: dict[str, bytes], gone: Sequence[str], **lists: Any) -> bytes:
-    """Write what has changed of an object: members that are set or gone, and lists told by their elements."""
-    parts = {name: encode(value) for name, value in lists.items()}
-    if gone:
-        parts = {"gone": encode(gone), **parts}
-    if changed:
-        parts = {"set": _object(changed), **parts}
-    return _object(parts) if parts else SAME
+def _told(changed: dict[str, Any], gone: Sequence[str]) -> dict[str, Any]:
+    """Tell the members of an object that have another value now, and those that are left out now."""
+    return {**({"set": changed} if changed else {}), **({"gone": gone} if gone else {})}
 
 
-def _object(members: dict[str, bytes]) -> bytes:
-    return b"{%b}" % b",".join(b'"%b":%b' % (name.encode(), told) for name, told in members.items())
+def _raw(members: dict[str, bytes]) -> dict[str, Raw]:
+    return {name: Raw(told) for name, told in members.items()}
 
 
 class Views:
@@ -169,9 +315,9 @@ class Views:
         """Return the message that shows all of it to a seat, to the referee, or to a spectator (None)."""
         return b'{"is":"view",%b,"news":%b%b}' % (self.picture.whole(eyes), self._news_for(eyes), self._rest)
 
-    def changes(self, old: Picture, eyes: Eyes) -> bytes | None:
+    def changes(self, old: Picture, eyes: Eyes, book: Book) -> bytes | None:
         """Return the message for eyes that were shown `old`; None where they are to be shown all."""
-        told = self.picture.since(old, eyes)
+        told = self.picture.since(old, eyes, book)
         return told and b'{"is":"changes",%b,"news":%b%b}' % (told, self._news_for(eyes), self._rest)
 
     def _news_for(self, eyes: Eyes) -> bytes:

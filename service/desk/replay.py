@@ -22,6 +22,8 @@ from ..table.undo import Rewound, where
 from .checkpoints import Checkpoints, read, rows
 
 PUBLIC = "public"
+GAME = ("played", "dealt", "rewound")  # records that begin a turn, or end one
+LOOKED_BACK = 20  # records at once, for the last of these
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -129,13 +131,9 @@ class Replays:
         told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
         return {"seq": seq, "eyes": eyes, "entries": told}
 
-    def marks(self, live: Table) -> list[Mark]:
-        """List every record as a place to jump to: where rounds and turns begin, and the steps between."""
-        return list(self._marks(live))
-
-    def _marks(self, live: Table) -> Iterator[Mark]:
-        folded = Table(live.id)
-        turn: int | None = None
+    def marks(self, live: Table, after: int = -1) -> Iterator[Mark]:
+        """Yield every record after `after` as a place to jump to: where rounds and turns begin, the steps between."""
+        folded, turn = self.checkpoints.at(live.id, after), self._turn(live.id, after)
         for kind, by, data, at in rows(self.checkpoints.store, folded, live.seq):
             event: Any = read(folded, kind, data)
             fresh = isinstance(event, Dealt) and (not folded.begun or folded.state.between_rounds())
@@ -149,6 +147,15 @@ class Replays:
             if isinstance(event, Played | Dealt | Rewound):
                 turn = actor if plays else None
             yield Mark(folded.seq, what, number, actor)
+
+    def _turn(self, table: str, seq: int) -> int | None:
+        """Return the seat whose turn of several records may go on after record `seq`; None where a new one begins."""
+        while seq >= 0:
+            for record in reversed(list(self.checkpoints.store.read(table, seq - LOOKED_BACK, seq))):
+                if record.type in GAME:
+                    return seat_in(record.by) if record.type == "played" else None
+            seq -= LOOKED_BACK
+        return None
 
 
 def hearer(record: Record, eyes: int | str | None) -> int | None:

@@ -50,7 +50,6 @@ def table_members(table: Table) -> dict[str, Any]:
         "status": table.status,
         "seats": [seat_part(table, seat) for seat in range(len(table.chairs))],
         "options": table.opened.options,
-        "deal": table.waits_for_deal(),
         "rematch": table.rematch or None,
         "spectators": table.opened.spectators,
         "listed": table.opened.listed,
@@ -58,7 +57,26 @@ def table_members(table: Table) -> dict[str, Any]:
         **({"lesson": True} if table.opened.lesson is True else {}),
         **({"host": table.host()} if table.status == "lobby" else {}),
         **(affairs(table) if table.seq >= 0 else {}),
+        **members_in_play(table),
     }
+
+
+def members_in_play(table: Table) -> dict[str, Any]:
+    """Tell those members of `table` that a move of the game can change."""
+    told = {
+        "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
+        "clock": clock_part(table),
+        "pause_asked": table.pause_asked,
+        "end_asked": table.end_asked,
+        "overdue": table.overdue,
+        "waits": waits_part(table),
+        "undo": undo_part(table),
+        "lost": table.missing,
+    }
+    return {"deal": table.waits_for_deal(), **{name: value for name, value in told.items() if value}}
+
+
+IN_PLAY = frozenset({"deal", "seat_claims", "clock", "pause_asked", "end_asked", "overdue", "waits", "undo", "lost"})
 
 
 def fork_part(table: Table) -> dict[str, str]:
@@ -92,27 +110,19 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
 
 
 def affairs(table: Table) -> dict[str, Any]:
-    """Tell of everything around the game; anything that is as usual is left out."""
+    """Tell of everything around the game that no move changes; anything that is as usual is left out."""
     told = {
         "law": table.law if table.law > 1 else None,
         "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
         "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
-        "seat_claims": [claim_part(table, claim) for claim in table.seat_claims.values() if not claim.answered],
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": referee_part(table) if table.house.referee else None,
-        "clock": clock_part(table),
         "paused": table.paused,
-        "pause_asked": table.pause_asked,
-        "end_asked": table.end_asked,
-        "overdue": table.overdue,
         "practice": table.practice,
-        "waits": waits_part(table),
-        "undo": undo_part(table),
         "undone": [[span.start, span.stop - 1] for span in table.undone()] if table.branches.rewinds else None,
         "incident": incident_part(table.incident, table) if table.incident else None,
         "adjourned": [adjourned_part(incident) for incident in table.adjourned.values()],
         "referee_asked": table.referee_asked,
-        "lost": table.missing,
         "outcome": table.outcome(),
     }
     return {name: value for name, value in told.items() if value}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from time import sleep
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from flask import Flask, Request, Response, current_app, request
@@ -59,6 +60,7 @@ from .schemas import (
     LedgerSchema,
     LessonSchema,
     LookSchema,
+    MarksSchema,
     NewTableSchema,
     NonceSchema,
     OpenedTableSchema,
@@ -713,22 +715,28 @@ class Replay(MethodView):
 
 @bp.route("/tables/<table>/replay/marks")
 class ReplayMarks(MethodView):
+    @bp.arguments(MarksSchema, location="query")
     @bp.response(200, description="Where rounds and turns begin, and through whose eyes one may look")
-    def get(self, table: str) -> Response:
+    def get(self, query: dict[str, Any], table: str) -> Response:
         """List the places to jump to"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
             eyes = permitted(desk.table, asker.viewer(desk.table))
             live: Table = desk.table
-            told = {
+            service().tables.must_reach(desk, query["after"])
+            told: dict[str, Any] = {
                 "seq": live.seq,
                 "eyes": list(eyes),
                 "over": live.status == "over",
                 "upto": {name: upto for name, upto in eyes.items() if upto < live.seq},
                 "undone": [[span.start, span.stop - 1] for span in live.undone()],
             }
-        marks = service().histories.ask(Asked("marks", table, live.seq))
-        return raw(encode({**told, "marks": msgspec.Raw(marks)}))
+            upto = live.seq
+        asked = Asked("marks", table, upto, query["after"], kind=query["kind"], limit=query["limit"])
+        found = msgspec.json.decode(service().histories.ask(asked))
+        if found["more"]:
+            told["next"] = f"{request.path}?{urlencode({**query, 'after': found['marks'][-1]['seq']})}"
+        return raw(encode({**told, "marks": found["marks"]}))
 
 
 @bp.route("/tables/<table>/replay/stream")

@@ -135,6 +135,15 @@ class ReplaySchema(Schema):
     eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
 
 
+class MarksSchema(Schema):
+    class Meta:
+        unknown = "exclude"
+
+    after = fields.Integer(load_default=-1, validate=validate.Range(-1, 2**53 - 1))
+    limit = fields.Integer(load_default=1_000, validate=validate.Range(1, 1_000))
+    kind = fields.String(load_default="", validate=validate.OneOf(["", "round", "turn", "step"]))
+
+
 class StreamSchema(ReplaySchema):
     pace = fields.Float(
         load_default=1.0,

@@ -12,7 +12,7 @@ from fairdeal.engine.words import _
 
 from ..desk.answers import Answers
 from ..desk.deadlines import Deadlines
-from ..desk.pictures import Picture, Views
+from ..desk.pictures import Book, Picture, Views
 from ..desk.tables import Desk, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
@@ -49,7 +49,7 @@ LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while not
 class Guest:
     """One open socket at a table: which seat's token it came with, and its outbox."""
 
-    __slots__ = ("changes", "eyes", "holder", "outbox", "picture", "shown")
+    __slots__ = ("book", "changes", "eyes", "holder", "outbox", "picture", "shown")
 
     def __init__(self, holder: Pass, socket: Socket, changes: bool = False) -> None:
         self.holder = holder
@@ -58,10 +58,13 @@ class Guest:
         self.shown = -1  # the seq of the newest view that it was given
         self.picture: Picture | None = None  # what that view showed, and to which eyes
         self.eyes: Eyes = None
+        self.book = Book()  # the choices that it has been told
 
-    def saw(self, picture: Picture, eyes: Eyes) -> None:
+    def saw(self, picture: Picture, eyes: Eyes, *, whole: bool) -> None:
         """Note what it has been shown."""
         self.shown, self.picture, self.eyes = picture.seq, picture, eyes
+        if whole and self.changes:
+            self.book.begin(picture.mine(eyes))
 
     def last(self, eyes: Eyes) -> Picture | None:
         """Return the picture from which it can go on by changes; None where it must be shown all."""
@@ -111,30 +114,31 @@ class Showing:
         self.steps, self.receipt = steps, receipt
         self._table, self._picture = table, picture
         self._views: dict[int, Views] = {}
-        self._frames: dict[tuple[int, Eyes, int], tuple[bytes, bool]] = {}
+        self._frames: dict[tuple[int, Eyes, int, int], tuple[bytes, bool]] = {}
 
     def to(self, guest: Guest) -> None:
         """Show it to a guest who has not seen it yet."""
         if guest.shown < self._table.seq:
             eyes = eyes_of(guest, self._table)
             last = guest.last(eyes)
-            key = guest.shown, eyes, id(last)
+            # What a seat alone is told depends on what its socket was told before.
+            key = guest.shown, eyes, id(last), id(guest.book) if last and isinstance(eyes, int) else 0
             if key not in self._frames:
-                self._frames[key] = self._framed(guest.shown, eyes, last)
+                self._frames[key] = self._framed(guest.shown, eyes, last, guest.book)
             encoded, whole = self._frames[key]
             guest.outbox.show(encoded, whole)
-            guest.saw(self._picture, eyes)
+            guest.saw(self._picture, eyes, whole=whole)
 
     def once_more(self, guest: Guest) -> None:
         """Show it to a guest who may have seen it already, without news."""
         if guest.shown >= self._table.seq:
             eyes = eyes_of(guest, self._table)
             guest.outbox.post(frame(self._since(self._table.seq).view(eyes)))
-            guest.saw(self._picture, eyes)
+            guest.saw(self._picture, eyes, whole=True)
 
-    def _framed(self, shown: int, eyes: Eyes, last: Picture | None) -> tuple[bytes, bool]:
+    def _framed(self, shown: int, eyes: Eyes, last: Picture | None, book: Book) -> tuple[bytes, bool]:
         views = self._since(shown)
-        changes = views.changes(last, eyes) if last else None
+        changes = views.changes(last, eyes, book) if last else None
         return frame(changes or views.view(eyes)), changes is None
 
     def _since(self, seq: int) -> Views:
@@ -163,6 +167,7 @@ class Hub:
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
         self._heads: dict[str, dict[int, dict[str, Any]]] = {}  # table → by seat: the newest head that it signed
+        self._pictures: dict[str, Picture] = {}  # table → the newest that its guests were shown
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
         self._loop = gevent.get_hub().loop
         tables.listeners.append(self.show)
@@ -203,7 +208,7 @@ class Hub:
             guest.outbox.post(view)
             for signed in self._heads.get(table, {}).values():
                 guest.tell(signed)
-            guest.saw(picture, eyes)
+            guest.saw(picture, eyes, whole=True)
             self._tell_who_is_here(desk.table)
         return guest
 
@@ -217,6 +222,7 @@ class Hub:
                 self._guests.pop(table, None)
                 self._signed.pop(table, None)
                 self._late.pop(table, None)
+                self._pictures.pop(table, None)
                 self._heads.pop(table, None)
                 self._unsigned.discard(table)
             self._tell_who_is_here(desk.table)
@@ -270,7 +276,7 @@ class Hub:
         if not guests:
             return
         receipt = self._due(table) or (late.receipt if late else "")
-        picture = Picture(table, self._invites)
+        picture = self._pictures[table.id] = Picture(table, self._invites, self._pictures.get(table.id), steps)
         showing = Showing(table, [*(late.steps if late else ()), *steps], picture, receipt)
         asked = table.acting("person")
         for guest in guests:

@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from changes import merged
+from changes import book_of, merged
 from player import Player, ask
 from serving import Server
 from sitting import Sitting, Who
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.service.desk.pictures import Picture, Views
+from fairdeal.service.desk.pictures import Book, Picture, Views
+from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.undo import AskUndo
 
 Sit = Callable[..., Sitting]
@@ -28,15 +29,26 @@ class Watching:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.eyes: list[Who] = [None, "referee", *range(len(sitting.table.chairs))]
-        self.picture = self.take()
+        self.steps: list[Step] = []  # since the last picture
+        sitting.service.tables.listeners.append(lambda desk, steps: self.steps.extend(steps))
+        self.drawn = 0  # pictures that were drawn from the one before
+        self.picture = self.take(None)
         self.views = {eyes: self.whole(eyes) for eyes in self.eyes}
+        self.books = {eyes: book_of(view["mine"]) for eyes, view in self.views.items()}
+        self.numbered = {eyes: Book() for eyes in self.eyes}
+        for eyes, book in self.numbered.items():
+            book.begin(self.picture.mine(eyes))
         self.told = self.shown = 0
-        self.joined: list[list[Any]] = []  # views before, changes, and views after
+        self.joined: list[list[Any]] = []  # views before, changes, books before, and views after
 
-    def take(self) -> Picture:
-        picture = Picture(self.sitting.table, self.sitting.service.tokens)
-        for eyes in getattr(self, "eyes", ()):
-            picture.whole(eyes)  # as it is now, whatever comes
+    def take(self, before: Picture | None) -> Picture:
+        """The picture of now, which is the same whether or not it is drawn from the one before."""
+        table, tokens = self.sitting.table, self.sitting.service.tokens
+        picture, anew = Picture(table, tokens, before, self.steps), Picture(table, tokens)
+        self.drawn += before is not None and before.untouched(table, self.steps) is not None
+        for eyes in self.eyes:  # as it is now, whatever comes
+            assert msgspec.json.decode(b"{%b}" % picture.whole(eyes)) == msgspec.json.decode(b"{%b}" % anew.whole(eyes))
+        self.steps = []
         return picture
 
     def views_of(self) -> Views:
@@ -48,14 +60,18 @@ class Watching:
 
     def look(self) -> None:
         """Everybody is told what has changed; it is what a whole view shows."""
-        before, self.picture = self.picture, self.take()
+        before, self.picture = self.picture, self.take(self.picture)
         for eyes in self.eyes:
-            whole, changes = self.views_of().view(eyes), self.views_of().changes(before, eyes)
+            whole, changes = self.views_of().view(eyes), self.views_of().changes(before, eyes, self.numbered[eyes])
             if changes is not None:
-                self.joined.append([self.views[eyes], msgspec.json.decode(changes), msgspec.json.decode(whole)])
-                self.views[eyes] = merged(*self.joined[-1][:2])
+                message, book = msgspec.json.decode(changes), self.books[eyes]
+                self.joined.append([self.views[eyes], message, [*book], msgspec.json.decode(whole)])
+                self.views[eyes] = merged(self.views[eyes], message, book)
                 self.told, self.shown = self.told + len(changes), self.shown + len(whole)
                 assert self.views[eyes] == msgspec.json.decode(whole), (eyes, changes)
+            else:
+                self.numbered[eyes].begin(self.picture.mine(eyes))
+                self.books[eyes] = book_of(msgspec.json.decode(whole)["mine"])
             self.views[eyes] = msgspec.json.decode(whole)
 
 
@@ -71,7 +87,8 @@ def test_changes_make_the_whole_view(sit: Sit, game: str) -> None:
             table.play_at_random(dice)
         watching.look()
     assert watching.told * 2 < watching.shown
-    assert of_the_page(watching.joined[-400:]) == [whole for _, _, whole in watching.joined[-400:]]
+    assert watching.drawn > 20
+    assert of_the_page(watching.joined[-400:]) == [whole for *_, whole in watching.joined[-400:]]
 
 
 def of_the_page(joined: list[list[Any]]) -> Any:
@@ -81,7 +98,7 @@ def of_the_page(joined: list[list[Any]]) -> Any:
       import {{ merged }} from {json.dumps(str(module))}
       let told = ""
       for await (const chunk of process.stdin) told += chunk
-      console.log(JSON.stringify(JSON.parse(told).map(([view, changes]) => merged(view, changes))))
+      console.log(JSON.stringify(JSON.parse(told).map(([view, changes, book]) => merged(view, changes, book))))
     """
     command = ["node", "--input-type=module", "--eval", script]
     return json.loads(

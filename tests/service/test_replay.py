@@ -88,6 +88,29 @@ def test_rounds_and_turns_can_be_jumped_to(service: Service, client: FlaskClient
     assert set(turns) == {0, 1, 2, 3}
 
 
+def test_marks_come_in_pages(service: Service, client: FlaskClient) -> None:
+    desk = finished(service)
+    path = f"/api/v1/tables/{desk.table.id}/replay/marks"
+    marks, link = client.get(path).get_json()["marks"], f"{path}?limit=7"
+    pages = []
+    while link:
+        told = client.get(link).get_json()
+        pages.append(told["marks"])
+        link = told.get("next")
+    assert [mark for page in pages for mark in page] == marks
+    assert {len(page) for page in pages[:-1]} == {7}
+    assert client.get(f"{path}?kind=round").get_json()["marks"] == [mark for mark in marks if mark["kind"] == "round"]
+    assert client.get(f"{path}?after={desk.table.seq}").get_json()["marks"] == []
+    assert client.get(f"{path}?after={desk.table.seq + 1}").status_code == 409
+
+
+def test_a_mark_is_the_same_wherever_its_page_begins(service: Service) -> None:
+    desk = service.tables.open("money-sweeper", {"target": 2000}, 2, bots=dict.fromkeys(range(2), "sensible"))
+    marks = list(service.replays.marks(desk.table))
+    for after in range(desk.table.seq):
+        assert next(service.replays.marks(desk.table, after)) == marks[after + 1]
+
+
 def test_the_stream_tells_moments_in_order(service: Service, client: FlaskClient) -> None:
     desk = finished(service)
     text = client.get(f"/api/v1/tables/{desk.table.id}/replay/stream?seq=60&pace=0").text

@@ -6,7 +6,9 @@ import * as replay from "../../web/js/replay/state.js"
 const KINDS = { 0: "step", 1: "round", 2: "turn", 3: "step", 4: "turn", 5: "step", 6: "round", 7: "turn", 8: "step" }
 const marks = Object.entries(KINDS).map(([seq, kind]) => ({ seq: Number(seq), kind, round: seq < 6 ? 1 : 2 }))
 const news = { seq: 8, marks, eyes: ["public", "seat:1"], over: false }
-const at = (seq, more = {}) => replay.goTo({ ...replay.told(replay.start, news), ...more }, seq)
+const rounds = marks.filter(({ kind }) => kind === "round")
+const begun = replay.turned(replay.told(replay.start, { ...news, marks: rounds }), 0, marks)
+const at = (seq, more = {}) => replay.goTo({ ...begun, ...more }, seq)
 
 test("a step by event goes to the neighbour, and no further than the ends", () => {
   assert.equal(replay.step(at(3), 1).seq, 4)
@@ -111,4 +113,19 @@ test("a link from a running match shows what is public", () => {
 
 test("a link from a finished match keeps the eyes", () => {
   assert.equal(replay.link(at(3, { as: "seat:1", over: true, hide: true }), "t"), "/replay/t?seq=3&as=seat%3A1&hide=1")
+})
+
+test("no step by turn leads over records whose turns are not known", () => {
+  const long = replay.told(replay.start, { ...news, marks: rounds, seq: 1000 })
+  assert.deepEqual(replay.unknown({ ...long, seq: 310 }), [1, 0, 2])
+  const known = replay.turned(long, 0, marks)
+  assert.deepEqual(replay.unknown({ ...known, seq: 0 }), [1])
+  assert.deepEqual(replay.stops(known, "turn"), [0, 1, 3, 6, 300, 599, 600, 899, 900, 1000])
+})
+
+test("a table that has gone on keeps the turns that cannot change", () => {
+  const then = replay.turned(replay.turned(replay.told(replay.start, { ...news, marks: rounds, seq: 310 }), 0, marks), 1, [{ seq: 305, kind: "turn" }])
+  const now = replay.told(then, { ...news, marks: [{ seq: 320, kind: "round", round: 3 }], seq: 330 })
+  assert.deepEqual([now.known, now.fresh], [[0], 20])
+  assert.deepEqual(now.marks.map(({ seq }) => seq), [1, 2, 4, 6, 7, 320])
 })

@@ -55,6 +55,7 @@ let clock = 0
 let address = 0
 let drawing = 0
 const spread = new Set() // heaps that are spread out
+const turning = new Set() // pages whose turns are on their way
 
 // Fetching
 
@@ -72,6 +73,26 @@ function become(next) {
   clearTimeout(clock)
   drawReel(state, names())
   wanted.want(state.as, state.seq)
+  fetchTurns()
+}
+
+/** Fetch the turns near the moment; each page once. */
+async function fetchTurns() {
+  for (const page of replay.unknown(state)) {
+    if (turning.has(page)) continue
+    turning.add(page)
+    const found = await marksOf(`after=${page * replay.PAGE - 1}&limit=${replay.PAGE}`).catch(() => null)
+    turning.delete(page)
+    if (found?.seq === state.end) state = replay.turned(state, page, found.marks)
+  }
+}
+
+const marksOf = query => get(`/tables/${table}/replay/marks?${query}`, token)
+
+/** Promises what is told of the table, and all rounds that began after a record. */
+async function roundsAfter(seq) {
+  const told = await marksOf(`kind=round&after=${seq}`)
+  return told.next ? { ...told, marks: [...told.marks, ...(await roundsAfter(told.marks.at(-1).seq)).marks] } : told
 }
 
 function shown(moment) {
@@ -330,7 +351,7 @@ async function seated() {
 
 async function begin() {
   await seated()
-  const [marks, now, first] = await Promise.all([get(`/tables/${table}/replay/marks`, token), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
+  const [marks, now, first] = await Promise.all([roundsAfter(-1), get(`/tables/${table}`, token), get(`/tables/${table}/replay?seq=0`, token)])
   info = now
   seat = /^seat:\d$/.test(first.eyes) ? Number(first.eyes.slice(-1)) : null
   office = Boolean(token && seat === null && (await get(`/tables/${table}/view?since=${marks.seq}`, token)).office)
@@ -338,7 +359,7 @@ async function begin() {
   const wants = replay.asked(location.search)
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
-  const place = wants.seq ?? (marks.over || begun.hide ? marks.marks.find(mark => mark.kind === "round")?.seq ?? 0 : marks.seq)
+  const place = wants.seq ?? (marks.over || begun.hide ? marks.marks[0]?.seq ?? 0 : marks.seq)
   game = await get(`/games/${info.game}`).catch(() => null)
   if (game) game.faces = await dressed(info.game, game.faces)
   if (game?.rules) showRules(game)
@@ -352,13 +373,14 @@ async function poll() {
 
 /** Ask how far one may look by now, through whom, and which records are undone. */
 async function news() {
-  const marks = await get(`/tables/${table}/replay/marks`, token).catch(() => null)
+  const marks = await roundsAfter(state.end).catch(() => null)
   if (!marks || (marks.seq === state.end && marks.over === state.over)) return
   info = await get(`/tables/${table}`, token).catch(() => info)
   undone = marks.undone ?? []
   moments.forget()
   told.forget()
   state = replay.told(state, withClosed(marks))
+  fetchTurns()
   drawReel(state, names())
   if (page?.passing) wanted.want(state.as, page.seq)
   drawLog()

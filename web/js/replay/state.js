@@ -2,13 +2,15 @@
 
 export const PACES = [0.5, 1, 2, 4] // moments a second
 export const UNITS = ["event", "turn", "round"]
+export const PAGE = 300 // records whose turns are fetched at once
 
 export const start = {
   seq: 0, // the moment that is wanted
   end: 0, // the last record that is known
   fresh: 0, // how many records came since one last looked at the end
   over: false,
-  marks: [],
+  marks: [], // where rounds begin, and turns as far as they are known
+  known: [], // numbers of the pages of records whose turns are known
   eyes: [], // through whom one may look
   closed: [], // through whom a referee may look once they have said so
   upto: {}, // how far eyes may look that do not see as far as the end
@@ -36,9 +38,27 @@ export function goTo(state, seq) {
 export function stops(state, unit) {
   const end = last(state)
   const seqs = state.marks.filter(mark => mark.kind === "round").map(mark => mark.seq)
-  if (unit === "turn") seqs.push(...state.marks.filter(mark => mark.kind === "turn").map(mark => mark.seq - 1))
+  if (unit === "turn") seqs.push(...state.marks.filter(mark => mark.kind === "turn").map(mark => mark.seq - 1), ...edges(state))
   return [...new Set([0, ...seqs.filter(seq => seq < end), end])].sort((a, b) => a - b)
 }
+
+/** Where pages begin and end whose turns are not known: no step leads over them. */
+function edges({ known, end }) {
+  const pages = Array.from({ length: Math.floor(end / PAGE) + 1 }, (_, page) => page)
+  return pages.filter(page => !known.includes(page)).flatMap(page => [page * PAGE, (page + 1) * PAGE - 1])
+}
+
+/** The pages whose turns are wanted where one is, and that are not known: its own, and those next to it. */
+export function unknown({ seq, end, known }) {
+  const own = Math.floor(seq / PAGE)
+  return [own, own - 1, own + 1].filter(page => page >= 0 && page * PAGE <= end && !known.includes(page))
+}
+
+/** With the turns of a page. */
+export const turned = (state, page, marks) =>
+  ({ ...state, known: [...state.known, page], marks: joined(state.marks, marks.filter(({ kind }) => kind === "turn")) })
+
+const joined = (old, more) => [...old, ...more].sort((a, b) => a.seq - b.seq)
 
 /** The moment that lies a step before (`by` −1) or after (1) this one; the same at either end. */
 export function next(state, by, unit = state.unit) {
@@ -69,10 +89,13 @@ export function played(state) {
   return { ...then, playing: then.playing && !atEnd(then) }
 }
 
-/** The places to jump to as the server tells them; the moment stays, the eyes if they are still permitted. */
+/** What the server tells of the table and of rounds that began since; the moment stays, the eyes if they are still permitted. */
 export function told(state, { seq, marks, eyes, over, upto = {}, closed = [] }) {
-  const fresh = state.marks.length ? state.fresh + seq - state.end : 0
-  return { ...state, marks, eyes, over, upto, closed, end: seq, fresh, as: eyes.includes(state.as) ? state.as : "public" }
+  const fresh = state.eyes.length ? state.fresh + seq - state.end : 0
+  const grown = Math.floor(state.end / PAGE) // the page that was not full
+  const known = state.known.filter(page => page < grown || seq === state.end)
+  const kept = state.marks.filter(mark => mark.kind === "round" || known.includes(Math.floor(mark.seq / PAGE)))
+  return { ...state, marks: joined(kept, marks), known, eyes, over, upto, closed, end: seq, fresh, as: eyes.includes(state.as) ? state.as : "public" }
 }
 
 /** The same moment through other eyes, or the last that they may see. */

@@ -3,40 +3,75 @@
 /** What tells a hearer of messages every view whole; `lost()` is called when changes are of another view than the last. */
 export function whole(hear, lost) {
   let view = null
+  let book = []
   return message => {
     if (message.is !== "changes") {
-      if (message.is === "view") view = message
+      if (message.is === "view") [view, book] = [message, bookOf(message.mine)]
       return hear(message)
     }
     if (message.from !== view?.seq) return lost()
-    hear((view = merged(view, message)))
+    hear((view = merged(view, message, book)))
   }
 }
 
-/** The whole view message that these changes of `view` stand for; neither is touched. */
-export function merged(view, { table, game, mine, office = view.office, is, from, ...rest }) {
+/** The choices that were told whole since the last whole view, of which later changes tell the numbers. */
+export const bookOf = mine => [...(mine?.choices.items ?? [])]
+
+/** The whole view message that these changes of `view` stand for; only `book` is touched, which new choices join. */
+export function merged(view, { table, game, mine, office = view.office, is, from, ...rest }, book) {
   return {
     is: "view",
-    table: changed(view.table, table),
+    table: postponed(changed(view.table, table), table?.later),
     game: changed(view.game, game),
-    mine: mine && "whole" in mine ? mine.whole : changed(view.mine, mine),
+    mine: mineOf(view.mine, mine, book),
     ...(office && { office }),
     ...rest,
   }
 }
 
+function mineOf(old, change, book) {
+  if (change && "whole" in change) {
+    book.splice(0, book.length, ...bookOf(change.whole))
+    return change.whole
+  }
+  const choices = change?.set?.choices
+  if (!choices) return changed(old, change)
+  const items = choices.items.map(item => (typeof item === "number" ? book[item] : item))
+  book.push(...choices.items.filter(item => typeof item !== "number"))
+  return changed(old, { ...change, set: { ...change.set, choices: { ...choices, items } } })
+}
+
 function changed(old, change) {
   if (!change) return old
-  const { set, gone = [], zones, players, sheet } = change
-  const now = { ...old, ...set }
-  for (const name of gone) delete now[name]
+  const { set, gone = [], zones, players = [], sheet } = change
+  const now = without({ ...old, ...set }, gone)
   if (zones) now.zones = zonesOf(old.zones, zones)
-  if (players) now.players = old.players.map(player => players.find(each => each.seat === player.seat) ?? player)
+  if (players.length) now.players = old.players.map(player => overlaid(player, players.find(each => each.seat === player.seat)))
   if (sheet) now.sheet = [...(old.sheet ?? []).slice(0, sheet.keep), ...sheet.add]
   return now
 }
 
-function zonesOf(old, { set = [], order = old.map(zone => zone.id) }) {
+const without = (object, gone) => Object.fromEntries(Object.entries(object).filter(([name]) => !gone.includes(name)))
+
+const overlaid = (old, change) => (change ? without({ ...old, ...change }, ["gone", ...(change.gone ?? [])]) : old)
+
+function zonesOf(old, { set = [], changed = [], order = old.map(zone => zone.id) }) {
   const byId = new Map([...old, ...set].map(zone => [zone.id, zone]))
+  for (const change of changed) byId.set(change.id, zoneOf(byId.get(change.id), change))
   return order.map(id => byId.get(id))
+}
+
+function zoneOf(old, { cut, ...change }) {
+  const now = overlaid(old, change)
+  if (!cut) return now
+  const [at, count, laid] = cut
+  const cards = [...(old.cards ?? [])]
+  cards.splice(at, count, ...laid)
+  return cards.length ? { ...now, cards } : without(now, ["cards"])
+}
+
+function postponed(table, later) {
+  if (!later) return table
+  const put = ({ until, ...wait }) => ({ ...wait, until: new Date(Date.parse(until) + later).toISOString() })
+  return { ...table, waits: table.waits.map(put) }
 }
