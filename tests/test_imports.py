@@ -19,7 +19,7 @@ ROOMS = {
     "measures": set(),
     "language": {"errors"},
     "studies": {"errors"},
-    "remote": {"errors"},
+    "remote": {"errors", "table", "evidence"},
     "table": {"errors"},
     "config": {"private", "table"},
     "evidence": {"errors", "private", "rulebooks", "table"},
@@ -31,6 +31,7 @@ ROOMS = {
     "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
     "cli": {
         "errors",
+        "private",
         "language",
         "studies",
         "remote",
