@@ -49,10 +49,13 @@ def searched(view: View, dice: Dice, past: Past, iterations: int, stop: Callable
 
 
 def favourite(game: Game, known: World, dice: Rng, past: Past) -> Action | None:
-    """Ask the game's own bot for the action with which a search begins; None where the guide leads, or none is due."""
-    if game.guided().leads:
-        return None
-    state = known.draw(dice)
+    """Ask the guide, or else the game's own bot, for the action with which a search begins; None where none is due."""
+    state, guide = known.draw(dice), game.guided()
+    led: Action | None = None
+    if known.seat in state.asked():
+        led = guide.lead(guide.prepared(known, state.clone()), known.seat)
+    if led is not None:
+        return led
     choices = state.choices(known.seat)
     own = QuickDice(World.below(dice, 1 << 32))
     return ask(game.bot, state.view(known.seat), choices, own, past) if choices.items else None

@@ -26,12 +26,15 @@ class Guide(ABC):
     """The small heuristic that a game gives the searcher; values lie from 0 (lost) to 1 (won)."""
 
     exploring = 0.5  # how much an action is tried again because it was tried seldom
-    leads = False  # is its first candidate better than what the game's own bot would do?
     sure = 1.0  # standard errors by which another action must gain over the favourite
 
     def prepared(self, world: World, state: Any) -> Any:
         """Return a drawn world as the search plays it, with what the seat remembers beside."""
         return state
+
+    def lead(self, state: Any, seat: Seat) -> Action | None:
+        """Name the action with which the search begins, by what the seat knows alone; None: the game's own bot says."""
+        return None
 
     def candidates(self, state: Any, seat: Seat) -> Sequence[Action]:
         """List the actions worth trying, the most promising first; they follow from what the seat knows alone."""

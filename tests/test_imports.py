@@ -19,7 +19,7 @@ ROOMS = {
     "measures": set(),
     "language": {"errors"},
     "studies": {"errors"},
-    "remote": {"errors"},
+    "remote": {"errors", "table", "evidence"},
     "drill": {"errors", "remote"},
     "table": {"errors"},
     "config": {"private", "table"},
@@ -32,6 +32,7 @@ ROOMS = {
     "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
     "cli": {
         "errors",
+        "private",
         "language",
         "studies",
         "remote",

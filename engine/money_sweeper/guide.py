@@ -13,6 +13,7 @@ from ..worlds import World
 from .actions import STOP, Flip, flip
 from .cards import MINE, around
 from .facts import Flipped
+from .plan import Plan, unseen
 from .rules import Rules
 from .score import DOLLARS, worth
 
@@ -26,7 +27,7 @@ class CellGuide(Guide):
 
     turns = 1  # of each seat, played on after the tree: with more, chance drowns what the action did
     exploring = 0.25
-    leads, sure = True, 2.5  # chance says so much here that a smaller sign would mislead
+    sure = 2.5  # chance says so much here that a smaller sign would mislead
 
     def prepared(self, world: World, state: Rules) -> Rules:
         """Let everybody remember what was seen, as if memory were open."""
@@ -34,6 +35,9 @@ class CellGuide(Guide):
         open_cells = {*state.mines_up, *state.sweep}
         state.seen = {cell for cell, card in enumerate(world.state.grid) if card and cell not in open_cells}
         return state
+
+    def lead(self, state: Rules, seat: Seat) -> Action:
+        return Plan(state).best()
 
     def candidates(self, state: Rules, seat: Seat) -> Sequence[Action]:
         grid, seen, sweep = state.grid, state.seen, state.sweep
@@ -50,11 +54,10 @@ class CellGuide(Guide):
         on: list[Action] = [flip(cell) for cell in unknown[:UNKNOWN]]
         if not sweep:
             return found + on or [flip(state.reach()[0])]
-        return (
-            [*found, *on, STOP]
-            if on and _goes_on(*_unseen(state), worth([grid[c] for c in sweep]))
-            else [*found, STOP, *on]
-        )
+        _cells, mines, cash = unseen(state)
+        if on and _goes_on(mines, cash, worth([grid[cell] for cell in sweep])):
+            return [*found, *on, STOP]
+        return [*found, STOP, *on]
 
     def outcome(self, facts: Sequence[object], eyes: Seat) -> object:
         first = facts[0]
@@ -65,7 +68,7 @@ class CellGuide(Guide):
             if action.cell in state.seen:
                 return _("You have seen what lies there.")  # §4.2: the table is no memory aid
             return ""
-        mines, _cash = _unseen(state)
+        mines = unseen(state).mines
         cards = sum(card is not None for card in state.grid) - len(state.mines_up) - len(state.sweep)
         return _(
             "You keep ${n}: of {cards} cards that lie face down, {mines} unseen ones are mines.",
@@ -95,19 +98,6 @@ def _beside(state: Rules) -> list[float]:
     return found
 
 
-def _unseen(state: Rules) -> tuple[int, int]:
-    """Count the mines and the dollars that nobody has seen."""
-    mines = cash = 0
-    hidden = {*state.mines_up, *state.sweep, *state.seen}
-    for cell, card in enumerate(state.grid):
-        if card is not None and cell not in hidden:
-            if card == MINE:
-                mines += 1
-            else:
-                cash += DOLLARS[card]
-    return mines, cash
-
-
 def _goes_on(mines: int, cash: int, stake: int) -> bool:
     return LOST * mines * stake < cash
 
@@ -122,7 +112,7 @@ def _play_on(state: Rules, turns: int, dice: Dice) -> list[int]:
         state.options.adjacency == "line",
     )
     gains = [worth(stack) for stack in state.stacks]
-    mines, cash = _unseen(state)
+    _cells, mines, cash = unseen(state)
     half = state.options.half_time and not state.discarded
     stake = worth([grid[cell] for cell in sweep])
     while turns and (mines or state.options.play_out) and (cash or seen):

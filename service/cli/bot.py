@@ -1,14 +1,17 @@
 """The command that lets a program play at a table of a server, anywhere."""
 
 import sys
+from pathlib import Path
 
 import click
 
 from fairdeal.engine.words import _, series
 
-from ..remote.chair import Bearer
+from ..private import kept_secret
+from ..remote.chair import Bearer, Chair
 from ..remote.chooser import chooser
-from ..remote.link import read_link
+from ..remote.keyed import Keyed
+from ..remote.link import Invitation, read_link
 from ..remote.player import PATIENCE, Player
 from ..remote.shown import Message
 from .base import plainly
@@ -26,21 +29,37 @@ from .base import plainly
 )
 @click.option("--name", default="Guest", show_default=True, help="Name under which it sits down.")
 @click.option(
+    "--key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=lambda: Path(click.get_app_dir("fairdeal")) / "bot.key",
+    show_default="bot.key in your folder of settings",
+    help="File with the secret of which the keys of seats are made; the first start makes it.",
+)
+@click.option(
     "--patience", default=PATIENCE, show_default=True, type=click.FloatRange(0), help="Seconds to try to come back."
 )
-def bot(url: str, chosen: str, name: str, patience: float) -> None:
+def bot(url: str, chosen: str, name: str, key: Path, patience: float) -> None:
     """Take the seat of a link, and play there to the end of the match.
 
     The function is one as docs/a-bot.md has it: choose(view, choices, dice) -> action. Started again with the same
-    link, it goes on where it was.
+    link (an invitation: also the same name and key file), it goes on where it was. A seat that is taken with an
+    invitation is a key, and every command is signed.
 
     Exit codes: 0 played to the end, 1 moves of the bot were refused or it failed (the game's own bot played these
     turns), 2 it could not play.
     """
     with plainly():
-        player = Player(Bearer(read_link(url)), chooser(chosen), name, say, kind=chosen, patience=patience)
+        player = Player(_chair(url, name, key), chooser(chosen), say, kind=chosen, patience=patience)
         click.echo(outcome(player.play()))
     sys.exit(1 if player.failed else 0)
+
+
+def _chair(url: str, name: str, key: Path) -> Chair:
+    """Return the way to hold the seat that goes with its link."""
+    link = read_link(url)
+    if isinstance(link, Invitation):
+        return Keyed(link, name, kept_secret(key))
+    return Bearer(link, name)
 
 
 def say(line: str) -> None:

@@ -78,7 +78,7 @@ def faults(house: House, regulars: Sequence[Regular]) -> list[str]:
     """Look for broken promises once nobody writes any more, and for faults of the server itself."""
     with house.log() as log:
         found = broken_promises(log, regulars)
-    found += [f"{each.link.table}: {each.wrong}" for each in regulars if each.wrong]
+    found += [f"{each.link.place.table}: {each.wrong}" for each in regulars if each.wrong]
     return found + (["Traceback in the server's notes"] if "Traceback" in house.notes() else [])
 
 

@@ -20,7 +20,7 @@ from fairdeal.events import SqliteReader, StoreFailed
 
 from ..errors import Problem
 from ..remote.chair import Bearer, post
-from ..remote.link import Link
+from ..remote.link import Link, Place
 from ..remote.player import Player
 from ..remote.shown import Message
 
@@ -98,7 +98,7 @@ class House:
         """Open a table with one seat for a regular, and these bots; return the seat's link."""
         seats = [{"kind": "me"}, *({"kind": "bot"} for _bot in range(bots))]
         opened = post(f"{self.url}/api/v1/tables", {**LONG, "seats": seats, "name": "Ann", **more})
-        return Link(self.url, opened["table"], opened["token"])
+        return Link(Place(self.url, opened["table"]), opened["token"])
 
     @contextmanager
     def log(self) -> Iterator[SqliteReader]:
@@ -118,6 +118,19 @@ class Enough(Exception):
     """The end of an evening, before the match is over."""
 
 
+class Noting(Bearer):
+    """A seat whose holder notes what the server says."""
+
+    def __init__(self, link: Link, note: Callable[[Message], None]) -> None:
+        super().__init__(link, "Ann")
+        self._note = note
+
+    def hear(self, heard: Message) -> None:
+        """Note the message."""
+        super().hear(heard)
+        self._note(heard)
+
+
 class Regular(Thread):
     """A player who comes back when the line breaks, and notes everything that was promised."""
 
@@ -128,7 +141,7 @@ class Regular(Thread):
         self.shown = -1  # the newest record of which a view told
         self.stands = True
         self.wrong = ""  # what went wrong for it
-        self._player = Player(Bearer(link), sensible, "Ann", lambda line: None, hears=self._note, patience=BEGUN)
+        self._player = Player(Noting(link, self._note), sensible, lambda line: None, patience=BEGUN)
 
     def _note(self, heard: Message) -> None:
         if heard["is"] == "done":
@@ -165,8 +178,8 @@ class Dreamer(Thread):
         self._at = (-1, 0.0)  # the record after which it was asked, and when
 
     def run(self) -> None:
-        chair = Bearer(self.link)
-        with suppress(OSError, WebSocketException), connect(self.link.socket, max_size=None) as line:
+        chair = Bearer(self.link, "Ann")
+        with suppress(OSError, WebSocketException), connect(self.link.place.socket, max_size=None) as line:
             line.send(json.dumps({"do": "hello", "ticket": chair.ticket(), "since": -1}))
             while self.stands:
                 with suppress(TimeoutError):
@@ -196,7 +209,7 @@ def broken_promises(log: SqliteReader, regulars: Sequence[Regular]) -> list[str]
     """List what the log does not hold of what players were told: acknowledged moves, records shown, whole chains."""
     found = []
     for each in regulars:
-        table = each.link.table
+        table = each.link.place.table
         records = log.check(table)
         if each.shown >= records:
             found.append(f"{table}: #{each.shown} was shown, the log ends at #{records - 1}")

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-from ..remote.link import Link
+from ..remote.link import Link, Place
 
 PIECE = 700  # bytes at most that come at once
 DELAY = 0.02  # seconds at most that a piece comes late
@@ -29,7 +29,8 @@ class BadLine:
 
     def through(self, link: Link) -> Link:
         """Return the link of a seat, by way of this line."""
-        return Link(f"http://127.0.0.1:{self._door.getsockname()[1]}", link.table, link.token)
+        address = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        return Link(Place(address, link.place.table), link.token)
 
     def __enter__(self) -> Self:
         self._begin(self._answer)

@@ -1,6 +1,7 @@
-"""The link of a seat: where the server is, which table it is, and the token."""
+"""The links that lead to a table: a seat's, with its token, and an invitation of a host whose seat is a key."""
 
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -9,15 +10,17 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 
 TABLE = re.compile(r"/table/([0-9A-Za-z_.-]{1,64})/?")
+INVITES = "invite."
 EXAMPLE = "https://cards.example/table/k7x2m9q4tz#TOKEN"
 
+_SEAT = re.compile(r"([0-9])-([0-9A-Za-z_-]{43})")
 
-class Link(NamedTuple):
-    """A seat at a table of a server."""
+
+class Place(NamedTuple):
+    """A table of a server."""
 
     server: str  # "https://cards.example"
     table: str
-    token: str
 
     @property
     def api(self) -> str:
@@ -30,8 +33,24 @@ class Link(NamedTuple):
         return f"{self.api.replace('http', 'ws', 1)}/socket"
 
 
-def read_link(text: str) -> Link:
-    """Read the link of a seat. Raises `Problem` for an address that is no table, or a table without a seat."""
+class Link(NamedTuple):
+    """A seat whose link the server made."""
+
+    place: Place
+    token: str
+
+
+class Invitation(NamedTuple):
+    """Seats to which a host invites who has a key; docs/keys.md tells what the link holds."""
+
+    place: Place
+    root: str  # the hash of record 0, in hex
+    host: str  # the host's key, in hex
+    secrets: dict[int, bytes]  # by seat: the private half of the invitation
+
+
+def read_link(text: str) -> Link | Invitation:
+    """Read a link. Raises `Problem` for an address that is no table, or a table without a seat."""
     try:
         parts = urlsplit(text)
         host, _port = parts.hostname, parts.port
@@ -44,4 +63,29 @@ def read_link(text: str) -> Link:
     if not parts.fragment:
         why = _("The link has no token after a '#', and so leads to no seat: it is one for spectators.")
         raise Problem("bad_token", why, remedy=_("Copy the whole link of a seat, such as {example}.", example=EXAMPLE))
-    return Link(f"{parts.scheme}://{parts.netloc}", found[1], parts.fragment)
+    place = Place(f"{parts.scheme}://{parts.netloc}", found[1])
+    if parts.fragment.startswith(INVITES):
+        return _invitation(place, parts.fragment.removeprefix(INVITES))
+    return Link(place, parts.fragment)
+
+
+def _invitation(place: Place, fragment: str) -> Invitation:
+    root, _dot, rest = fragment.partition(".")
+    host, _dot, rest = rest.partition(".")
+    seats = [_SEAT.fullmatch(part) for part in rest.split(".")]
+    try:
+        secrets = {int(each[1]): _bytes(each[2]) for each in seats if each}
+        if len(secrets) == len(seats):
+            return Invitation(place, _bytes(root).hex(), _bytes(host).hex(), secrets)
+    except ValueError:
+        pass
+    why = _("The invitation in the link is not whole: its end is missing, or it was changed.")
+    raise Problem("bad_token", why, remedy=_("Copy the whole link, or ask the host for it again."))
+
+
+def _bytes(text: str) -> bytes:
+    """Read 32 bytes from base64url without padding. Raises `ValueError`."""
+    raw = urlsafe_b64decode(f"{text}=")
+    if len(raw) != 32 or urlsafe_b64encode(raw).decode() != f"{text}=":
+        raise ValueError(text)
+    return raw

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic, sleep
 from typing import Any
 
-from msgspec import to_builtins
+import msgspec
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
@@ -16,7 +16,7 @@ from fairdeal.engine.bots import Bot
 from fairdeal.engine.words import _
 
 from ..errors import Problem, of_engine
-from .chair import SECONDS, Chair, Unreachable
+from .chair import SECONDS, Chair, Request, Unreachable
 from .chooser import must_play
 from .shown import Message, choices_of, view_of
 
@@ -38,28 +38,17 @@ class Lost(Exception):
 class Player:
     """One seat at one table, played to the end of the match. What happens is told as sentences."""
 
-    def __init__(
-        self,
-        chair: Chair,
-        bot: Bot,
-        name: str,
-        tell: Tell,
-        *,
-        kind: str = "",
-        patience: float = PATIENCE,
-        hears: Callable[[Message], None] = lambda message: None,
-    ) -> None:
-        self.chair, self.bot, self.name, self.tell = chair, bot, name, tell
-        self.hears = hears  # is shown every message, before anything comes of it
+    def __init__(self, chair: Chair, bot: Bot, tell: Tell, *, kind: str = "", patience: float = PATIENCE) -> None:
+        self.chair, self.bot, self.tell = chair, bot, tell
         self.kind = kind or getattr(bot, "__name__", "bot")
         self.patience = patience
         self.failed = 0  # moves that were refused, or that the bot could not choose
         self._dice = Dice(os.urandom(32))
         self._game: Game | None = None
-        self._seated = False
         self._view: dict[str, Any] = {}
         self._receipt = ""
-        self._asked: dict[str, Any] | None = None  # a command that waits for its answer, also over a lost line
+        self._asked: Request | None = None  # a command that waits for its answer, also over a lost line
+        self._again = False  # was that sent once more?
         self._asked_at = -1  # the record that was shown then
         self._after = -1  # nothing is asked for before a view of this record
         self._stand_in = False  # the bot's move was refused: the game's own bot plays this turn
@@ -72,7 +61,7 @@ class Player:
         while True:
             try:
                 ticket = self.chair.ticket()
-                with connect(self.chair.link.socket, open_timeout=SECONDS, max_size=None) as socket:
+                with connect(self.chair.place.socket, open_timeout=SECONDS, max_size=None) as socket:
                     self._greet(socket, ticket)
                     been_there, since, pauses = True, monotonic(), iter(PAUSES)
                     return self._listen(socket)
@@ -87,8 +76,9 @@ class Player:
         """Say hello, and ask once more for what has not been answered."""
         newest = {"receipt": self._receipt} if self._receipt else {}
         socket.send(json.dumps({"do": "hello", "ticket": ticket, "since": self._view.get("seq", -1), **newest}))
+        self._again = self._asked is not None
         if self._asked:
-            socket.send(json.dumps(self._asked))
+            socket.send(json.dumps(self._asked.message))
 
     def _listen(self, socket: ClientConnection) -> Message:
         """Hear what the server says, and answer, until the match is over."""
@@ -103,21 +93,19 @@ class Player:
             if self._view and not self._asked and self._view["seq"] >= self._after:
                 self._asked = next(self._wants(), None)
                 if self._asked:
-                    self._asked_at = self._view["seq"]
-                    socket.send(json.dumps(self._asked))
+                    self._asked_at, self._again = self._view["seq"], False
+                    socket.send(json.dumps(self._asked.message))
 
     def _hear(self, heard: Message) -> None:
         """Take in a message. Raises `Problem` for a refusal that no other try will mend, and `Lost`."""
-        self.hears(heard)
         self._receipt = heard.get("receipt", self._receipt)
+        self.chair.hear(heard)
         match heard["is"]:
             case "welcome":
-                self._seated = heard["seat"] is not None
                 self._after = min(self._after, heard["seq"])  # records may have been lost
             case "view":
                 self._see(heard)
-            case "done" if self._asked and heard["id"] == self._asked["id"]:
-                self._seated = self._seated or self._asked["do"] == "sit"
+            case "done" if self._asked and heard["id"] == self._asked.id:
                 self._asked, self._stand_in, self._after = None, False, heard["seq"]
             case "refused":
                 self._refused(heard)
@@ -139,7 +127,7 @@ class Player:
     def _refused(self, refusal: Message) -> None:
         code, message = refusal["code"], named(refusal["message"], self._names())
         asked = self._asked
-        if asked is None or refusal.get("id") != asked["id"]:
+        if asked is None or refusal.get("id") != asked.id:
             if code == "ahead":  # records were lost for good: everything is looked at anew
                 self._view, self._asked, self._after = {}, None, -1
             raise Lost(message) if code in ("bad_ticket", "ahead", "rate") else self._problem(refusal)
@@ -149,7 +137,9 @@ class Player:
         self._asked = None
         if code in FOR_GOOD:
             raise self._problem(refusal)
-        if code in NOT_LAWFUL and asked["do"] == "play" and not self._stand_in:
+        if code == "too_late" and self._again:
+            return  # it was signed long ago: the same is signed anew
+        if code in NOT_LAWFUL and asked.do == "play" and not self._stand_in:
             self._fault(_("The move was refused: {why}", why=_by_clause(message, refusal.get("clause", ""))))
         else:
             self._stand_in, self._after = False, self._asked_at + 1  # the table has gone on: a later view shows how
@@ -166,13 +156,12 @@ class Player:
 
     # What it asks for
 
-    def _wants(self) -> Iterator[dict[str, Any]]:
+    def _wants(self) -> Iterator[Request]:
         """Yield what it would ask for now, the most urgent first."""
         view, table = self._view, self._view["table"]
+        yield from self.chair.owed(view)
         mine = view["mine"]
         if table["status"] == "lobby":
-            if not self._seated:
-                yield self.chair.sit(self.name)
             return
         if mine is None:
             raise Problem("seat_taken", _("Somebody else sits on this seat, and the match has begun."))
@@ -181,7 +170,7 @@ class Player:
             self._answered.add(undo["ask"])
             yield self.chair.command(view, "undo-answer", ask=undo["ask"], yes=True)
         if mine["choices"]["items"]:
-            yield self.chair.command(view, "play", action=to_builtins(self._chosen()))
+            yield self.chair.command(view, "play", action=msgspec.json.decode(msgspec.json.encode(self._chosen())))
         if table["deal"] and self._until_deal() == 0.0:
             yield self.chair.command(view, "deal")
 
@@ -197,7 +186,7 @@ class Player:
 
     def _checked(self, action: Any) -> Any:
         assert self._game is not None
-        return self._game.read_action(to_builtins(action))
+        return self._game.read_action(msgspec.to_builtins(action))
 
     def _until_deal(self) -> float | None:
         """Return the seconds until it deals the next round; None while no round is to be dealt."""

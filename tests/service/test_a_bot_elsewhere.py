@@ -14,8 +14,8 @@ from fairdeal.engine import Choices, Dice, View, random
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.errors import Problem
-from fairdeal.service.remote.chair import Bearer
-from fairdeal.service.remote.link import read_link
+from fairdeal.service.remote.chair import Bearer, Request
+from fairdeal.service.remote.link import Link, read_link
 from fairdeal.service.remote.player import Player
 
 SHORT = {"length": "rounds", "rounds": 2}
@@ -50,9 +50,15 @@ class Table:
         return set(self.get("/audit")["checks"].values()) == {"holds"}
 
 
+def bearer(link: str, name: str = "Guest", chair: type[Bearer] = Bearer) -> Bearer:
+    found = read_link(link)
+    assert isinstance(found, Link)
+    return chair(found, name)
+
+
 def played(table: Table, bot: Any, **more: Any) -> tuple[Player, list[str]]:
     said: list[str] = []
-    player = Player(Bearer(read_link(table.link)), bot, "Guest", said.append, **more)
+    player = Player(bearer(table.link), bot, said.append, **more)
     assert player.play()["table"]["status"] == "over"
     return player, said
 
@@ -123,18 +129,18 @@ def test_a_command_whose_answer_was_lost_is_done_once(tmp_path: Path) -> None:
     sent: list[str] = []
 
     class Unlucky(Bearer):
-        def command(self, view: Any, do: str, **fields: Any) -> dict[str, Any]:
-            message = super().command(view, do, **fields)
+        def command(self, view: Any, do: str, **fields: Any) -> Request:
+            asked = super().command(view, do, **fields)
             sent.append(do)
             if len(sent) == 3:
-                assert ask("POST", f"{self.link.api}/commands", message, self.link.token)[0] == 200
+                assert ask("POST", f"{self.place.api}/commands", asked.message, self.token)[0] == 200
                 server.kill()
                 server.start()
-            return message
+            return asked
 
     try:
         table, said = Table(server), list[str]()
-        player = Player(Unlucky(read_link(table.link)), random, "Guest", said.append)
+        player = Player(bearer(table.link, chair=Unlucky), random, said.append)
         player.play()
         own = [line for line in table.get("/log?before=100000")["news"] if line["by"] == "seat:0"]
         assert len(own) == sent.count("play") + 1  # it sat down, too
@@ -168,8 +174,8 @@ def test_started_again_in_the_lobby_it_waits_on_its_seat(server: Server) -> None
     opponent = {"do": "bot", "id": "bot", "seat": 1, "bot": "random"}
     Timer(1.0, lambda: ask("POST", f"{address}/commands", opponent, token)).start()
     said: list[str] = []
-    link = read_link(f"{server.url}/table/{told['table']}#{token}")
-    assert Player(Bearer(link), random, "Bea", said.append).play()["table"]["seats"][0]["name"] == "Ann"
+    chair = bearer(f"{server.url}/table/{told['table']}#{token}", "Bea")
+    assert Player(chair, random, said.append).play()["table"]["seats"][0]["name"] == "Ann"
     assert said == []
 
 

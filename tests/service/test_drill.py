@@ -19,6 +19,7 @@ from fairdeal.service.cli.drill import NAMES
 from fairdeal.service.config import Config
 from fairdeal.service.drill.drills import FOUND, HOLDS, judged, read_all, tear
 from fairdeal.service.drill.house import House, broken_promises
+from fairdeal.service.remote.link import Link, Place
 
 # Tests of their own kill servers and writers again and again: tests/service/test_crash.py.
 SHORT = [name for name in NAMES if name not in ("server", "writer")]
@@ -48,7 +49,7 @@ def log(tmp_path: Path) -> Path:
 
 def regular(table: str, done: dict[str, int], shown: int) -> Any:
     """Somebody who was told that these commands were done, and was shown the table up to that record."""
-    return SimpleNamespace(link=SimpleNamespace(table=table), done=done, shown=shown)
+    return SimpleNamespace(link=Link(Place("", table), ""), done=done, shown=shown)
 
 
 def test_a_move_that_is_not_in_the_log_and_a_record_that_was_shown_too_early_are_found(log: Path) -> None:
