@@ -104,11 +104,10 @@ def _refuse_shape(data: Any) -> None:
 
 def _hide_all(place: Place, draft: Draft, salt: Salt) -> tuple[bytes, dict[str, str]]:
     data, salts = draft.data, {}
-    *record, _path = place
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
     for path in sorted(draft.secrets):
         given = draft.salts.get(path)
-        grain = bytes.fromhex(given) if given else salt(Place(*record, path))
+        grain = bytes.fromhex(given) if given else salt(place._replace(path=path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
         data = hide(data, path, draft.secrets[path], grain)

@@ -145,10 +145,10 @@ def _locate(data: Any, path: str) -> tuple[Any, Any]:
 
 
 class _Step(NamedTuple):
-    """One step of a path: a key of an object, and the index that it would be in a list; -1: it would be none."""
+    """One step of a path: a key of an object, and the place that it would be in a list; -1: it would be none."""
 
     key: str
-    index: int
+    place: int
 
 
 @lru_cache(4096)
@@ -157,9 +157,9 @@ def _steps(path: str) -> tuple[_Step, ...]:
 
 
 def _key(holder: Any, step: _Step, path: str) -> str | int:
-    key, index = step
+    key, place = step
     if isinstance(holder, dict) and "sealed" not in holder and key in holder:
         return key
-    if isinstance(holder, list) and 0 <= index < len(holder):
-        return index
+    if isinstance(holder, list) and 0 <= place < len(holder):
+        return place
     raise Unwritable(f"there is no open field {path!r}: nothing is found at {key!r}")
