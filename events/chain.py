@@ -73,8 +73,7 @@ def seal(draft: Draft, table: str, last: Record | None = None, salt: Salt = fres
     if type(draft.data) is not dict or b'"sealed":' in plain:
         _refuse_shape(draft.data)
     seq, prev, at = (0, ZEROS, draft.at) if last is None else (last.seq + 1, last.hash, max(draft.at, last.at))
-    place = Place(table, prev, at, draft.cmd, plain, "")
-    data, salts = _hide_all(place, draft, salt) if draft.secrets else (plain, {})
+    data, salts = _hide_all(Place(table, prev, at, draft.cmd, plain, ""), draft, salt) if draft.secrets else (plain, {})
     head = b'{"at":"%b","by":%b,"cmd":%b,"data":%b,' % (at.encode(), _text(draft.by), _text(draft.cmd), data)
     tail = b'"prev":"%b","seq":%d,"table":%b,"type":"%b","v":1}' % (
         prev.encode(),
@@ -108,7 +107,7 @@ def _hide_all(place: Place, draft: Draft, salt: Salt) -> tuple[bytes, dict[str, 
     # in order of their paths, so that a field inside a sealed field is found sealed, and refused
     for path in sorted(draft.secrets):
         given = draft.salts.get(path)
-        grain = bytes.fromhex(given) if given else salt(Place(*place[:-1], path))
+        grain = bytes.fromhex(given) if given else salt(place._replace(path=path))
         if len(grain) != SALT_BYTES:
             raise ValueError(f"the salt has {len(grain)} bytes, expected {SALT_BYTES}")
         data = hide(data, path, draft.secrets[path], grain)

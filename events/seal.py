@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -53,7 +54,7 @@ def hide(data: Any, path: str, to: Sequence[int] | Literal["everybody"], salt: b
     Raises `Unwritable` if there is no such field, or no such seat.
     """
     audience = to if to == EVERYBODY else _seats(path, to)
-    *way, last = path.split(".")
+    *way, last = _steps(path)
     hidden = holder = data.copy()
     for step in way:
         key = _key(holder, step, path)
@@ -72,7 +73,7 @@ def _seats(path: str, to: Sequence[int]) -> list[int]:
     for seat in to:
         if type(seat) is not int or seat < 0:
             raise Unwritable(f"{path!r} is sealed for {to!r}: expected seat numbers from 0, or {EVERYBODY!r}")
-    return sorted(set(to))
+    return sorted(set(to)) if len(to) > 1 else list(to)
 
 
 def put_back(data: Any, opening: Opening) -> None:
@@ -136,16 +137,29 @@ def _is_audience(to: Any) -> bool:
 
 def _locate(data: Any, path: str) -> tuple[Any, Any]:
     """Return the innermost object or list that holds the field, and its key or index there."""
-    *way, last = path.split(".")
+    *way, last = _steps(path)
     holder = data
     for step in way:
         holder = holder[_key(holder, step, path)]
     return holder, _key(holder, last, path)
 
 
-def _key(holder: Any, step: str, path: str) -> str | int:
-    if isinstance(holder, dict) and "sealed" not in holder and step in holder:
-        return step
-    if isinstance(holder, list) and _INDEX.fullmatch(step) and int(step) < len(holder):
-        return int(step)
-    raise Unwritable(f"there is no open field {path!r}: nothing is found at {step!r}")
+class _Step(NamedTuple):
+    """One step of a path: a key of an object, and the place that it would be in a list; -1: it would be none."""
+
+    key: str
+    place: int
+
+
+@lru_cache(4096)
+def _steps(path: str) -> tuple[_Step, ...]:
+    return tuple(_Step(key, int(key) if _INDEX.fullmatch(key) else -1) for key in path.split("."))
+
+
+def _key(holder: Any, step: _Step, path: str) -> str | int:
+    key, place = step
+    if isinstance(holder, dict) and "sealed" not in holder and key in holder:
+        return key
+    if isinstance(holder, list) and 0 <= place < len(holder):
+        return place
+    raise Unwritable(f"there is no open field {path!r}: nothing is found at {key!r}")

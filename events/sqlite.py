@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
@@ -272,15 +273,15 @@ class SqliteReader:
         rows = self._ask(page, table, after)
         if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
             raise self._not_here(table)
-        return self._rest(page, table, rows)
+        return chain.from_iterable(self._rest(page, table, rows))
 
     def _not_here(self, table: str) -> UnknownTable:
         kept = self._shelved(table).get(table)
         return Archived(table, kept) if kept else UnknownTable(table)
 
-    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[Any]:
+    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[list[Any]]:
         while rows:
-            yield from rows
+            yield rows
             if len(rows) < PAGE:
                 return
             rows = self._ask(page, table, rows[-1][0])

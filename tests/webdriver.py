@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, ClassVar
 from urllib.error import HTTPError
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver writes that a value is an element
@@ -112,7 +112,7 @@ class Firefox(Browser):
 class WebKit(Browser):
     """WebKitGTK's MiniBrowser, on a display that nobody sees."""
 
-    PATHS = {"Navigate": "/url", "ExecuteScript": "/execute/sync", "PerformActions": "/actions"}
+    PATHS: ClassVar = {"Navigate": "/url", "ExecuteScript": "/execute/sync", "PerformActions": "/actions"}
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

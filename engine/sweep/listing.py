@@ -1,14 +1,15 @@
 """The legal actions of a turn: exact when asked about one, made one by one when listed."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import overload
 
 from ..errors import Refused
 from ..game import Action
 from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
 from .cards import POINTS, STACKS, VALUE, by_value, values
-from .sums import Sets, all_sets, groups, grown
+from .sums import WINDOW, Sets, Sums, all_sets, counted, grown
 from .turn import Turn
 
 # How a family of actions with a card is written: its kind, a value (0 for a throw), sets of loose cards.
@@ -27,27 +28,22 @@ class Legal(Sequence[Action]):
     of the arena; other orders of the same cards are the same play.
     """
 
-    __slots__ = ("_ends", "_families", "_turn")
+    __slots__ = ("_ends", "_turn")
 
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
-        self._families: list[list[Family]] = []  # for each card of the hand
         self._ends: list[int] = []  # how many actions there are with the cards up to each
 
-    def _plan(self) -> list[int]:
-        if not self._ends:
-            turn = self._turn
-            found = families(turn, all_sets(values(turn.loose)))
-            end = 0
-            for card in turn.hand:
-                number, mine = found[VALUE[card]]
-                end += number
-                self._families.append(mine)
-                self._ends.append(end)
+    def _plan(self) -> "Plan":
+        return Plan(self._turn, all_sets(values(self._turn.loose)))
+
+    def _counted(self) -> list[int]:
+        numbers = count(self._turn)
+        self._ends = list(accumulate([numbers[VALUE[card]] for card in self._turn.hand]))
         return self._ends
 
     def __len__(self) -> int:
-        ends = self._plan()
+        ends = self._ends or self._counted()
         return ends[-1] if ends else 0
 
     @overload
@@ -57,22 +53,18 @@ class Legal(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        ends = self._plan()
+        ends = self._ends or self._counted()
         place = index if index >= 0 else index + len(self)
         which = bisect_right(ends, place)
         if place < 0 or which == len(ends):
             raise IndexError(f"{index}: there are {len(self)} legal actions")
-        back = place - ends[which]  # counted from the last action with the card, which is -1
-        for family in reversed(self._families[which]):
-            back += len(family[2])
-            if back >= 0:
-                return action(self._turn, self._turn.hand[which], family, family[2][back])
-        raise IndexError(index)
+        card = self._turn.hand[which]
+        return self._plan().nth(card, place - (ends[which - 1] if which else 0))
 
     def __iter__(self) -> Iterator[Action]:
-        self._plan()
-        for card, found in zip(self._turn.hand, self._families, strict=True):
-            for family in found:
+        plan = self._plan()
+        for card in self._turn.hand:
+            for family in plan.families(VALUE[card]):
                 for chosen in family[2]:
                     yield action(self._turn, card, family, chosen)
 
@@ -99,43 +91,102 @@ def check(turn: Turn, wanted: object) -> bool:
     return True
 
 
-def families(turn: Turn, sets: Sets, stack: int = 0) -> dict[int, tuple[int, list[Family]]]:
-    """List, under each value of a card held, how many actions such a card has, and their families, none of them empty.
+def count(turn: Turn) -> dict[int, int]:
+    """Count the actions of a card of each value held, without listing them."""
+    options, stacks, held = turn.options, turn.stacks, turn.held
+    if options.split_groups or options.take_all or options.strict_throw or len(turn.loose) > WINDOW:
+        plan = Plan(turn, Sets(values(turn.loose)))
+        return {value: sum([len(found) for _, _, found in plan.families(value)]) for value in held}
+    sums = counted(tuple(sorted(values(turn.loose))))
+    eaten, left = sums.eaten, [(key, sums.left(key)) for key in keys_of(turn)]
+    numbers = {}
+    for value, copies in held.items():
+        number = eaten[value]
+        if value in stacks:
+            number += 1 + number  # with the stack or without, and the stack alone
+            if turn.pledged(value):
+                numbers[value] = number - eaten[value]
+                continue
+        elif stacks and value <= MOST_ADDED:
+            number += len(_upgraded(turn, stacks, value))
+        for key, counts in left:
+            if key != value:
+                number += counts[-value % key]
+            elif copies > 1 or turn.helps_partner(value):
+                number += counts[0] - (value not in stacks)  # §5.3
+        numbers[value] = number + 1  # and it may be thrown
+    return numbers
 
-    They use the loose cards `sets.must` and the stack of value `stack` (0: any or none).
+
+def keys_of(turn: Turn, among: Sequence[int] = STACKS) -> tuple[int, ...]:
+    """§5.5, §5.6 List the values of stacks that some card may be laid on, or make."""
+    held, stacks = turn.held, turn.stacks
+    return tuple([key for key in among if key in held or (key in stacks and turn.helps_partner(key))])
+
+
+class Plan:
+    """What the cards of a turn may do with the loose cards `sets.must` and the stack of value `stack` (0: any or none).
+
+    Which sets of loose cards make a stack is only counted, until somebody looks at them: they are most of all.
     """
-    found: dict[int, tuple[int, list[Family]]] = {}
-    held, stacks, strict, reach, free = turn.held, turn.stacks, turn.options.strict_throw, sets.reach, not sets.must
-    made_with = sets.split if turn.options.split_groups else sets.multiples
-    makes = [
-        (key, made_with(key, held))
-        for key in ((stack,) if stack else STACKS)
-        if key in held or (key in stacks and turn.helps_partner(key))
-    ]
-    lower = (stack,) if stack else stacks
-    for value in held:
-        mine: list[Family] = []
-        number, pledged = 0, False
-        if value in stacks or reach >> value & 1:
+
+    __slots__ = ("_keys", "_sets", "_stack", "_turn")
+
+    def __init__(self, turn: Turn, sets: Sets, stack: int = 0) -> None:
+        self._turn, self._sets, self._stack = turn, sets, stack
+        self._keys = keys_of(turn, (stack,) if stack else STACKS)
+
+    def families(self, value: int) -> Iterator[Family]:
+        """List the actions of a card of the value, by families."""
+        pledged, found = self._without_makes(value)
+        yield from found
+        if not pledged:
+            for key in self._keys:
+                yield MAKE, key, self._made(key, value)
+
+    def nth(self, card: str, place: int) -> Action:
+        """Return the action with the card at that place of the list."""
+        turn, value = self._turn, VALUE[card]
+        pledged, found = self._without_makes(value)
+        for family in found:
+            if place < len(family[2]):
+                return action(turn, card, family, family[2][place])
+            place -= len(family[2])
+        for key in () if pledged else self._keys:
+            made = self._made(key, value)
+            number = len(made)
+            if place < number:
+                return Make(card, _cards(turn, made[place]), key)
+            place -= number
+        raise IndexError(place)
+
+    def _without_makes(self, value: int) -> tuple[bool, list[Family]]:
+        """Tell whether a card of the value may only eat, and list what it may do besides making stacks."""
+        turn, stack = self._turn, self._stack
+        found: list[Family] = []
+        pledged = False
+        if value in turn.stacks or self._sets.adding[value]:
             pledged = turn.pledged(value)
-            mine = _eats(turn, sets, stack, value, pledged)
-            number = sum([len(eaten) for _, _, eaten in mine])
-        if free and not pledged:
-            if value <= MOST_ADDED:  # no key then, which counts 9 at least
-                for each in lower:
-                    if each + value in held and each + value in STACKS and turn.may_upgrade(each):
-                        mine.append((UPGRADE, each, ALONE))
-                        number += 1
-            if not stack and not (strict and turn.can_eat(value)):
-                mine.append(THROWN)
-                number += 1
-        for key, sets_with in () if pledged else makes:
-            made = sets_with.get(value)
-            if made and (value != key or (made := _keys_laid(turn, value, made))):
-                mine.append((MAKE, key, made))
-                number += len(made)
-        found[value] = number, mine
-    return found
+            found = _eats(turn, self._sets, stack, value, pledged)
+        if pledged or self._sets.must:
+            return pledged, found
+        if value <= MOST_ADDED:  # no key then, which counts 9 at least
+            found += [(UPGRADE, each, ALONE) for each in _upgraded(turn, (stack,) if stack else turn.stacks, value)]
+        if not stack and not (turn.options.strict_throw and turn.can_eat(value)):
+            found.append(THROWN)
+        return pledged, found
+
+    def _made(self, key: int, value: int) -> Sequence[int]:
+        """List the sets that make a stack of value `key` with a card of the value."""
+        idle = 0
+        if value == key:
+            if not self._turn.may_make(value, key):
+                return []
+            # §5.3 A card alone, with the first set, which is empty, makes no new stack.
+            idle = not self._sets.must and key not in self._turn.stacks
+        if self._turn.options.split_groups:
+            return self._sets.split(key, value)[idle:]
+        return self._sets.multiples(key, value, idle)
 
 
 def _eats(turn: Turn, sets: Sets, stack: int, value: int, pledged: bool) -> list[Family]:
@@ -152,11 +203,10 @@ def _eats(turn: Turn, sets: Sets, stack: int, value: int, pledged: bool) -> list
     return eats
 
 
-def _keys_laid(turn: Turn, value: int, made: list[int]) -> list[int]:
-    """§5.3, §5.5 Demand, for a card of the stack's own value, another in hand, and company if the stack is new."""
-    if not turn.may_make(value, value):
-        return []
-    return made if value in turn.stacks else [chosen for chosen in made if chosen]
+def _upgraded(turn: Turn, stacks: Iterable[int], value: int) -> list[int]:
+    """§6.1, §6.2 List those of the stacks that a card of the value may be laid on to make them count more."""
+    held = turn.held
+    return [each for each in stacks if each + value in held and each + value in STACKS and turn.may_upgrade(each)]
 
 
 def action(turn: Turn, card: str, family: Family, chosen: int) -> Action:
@@ -189,7 +239,7 @@ def mildest(turn: Turn) -> Action:
 def _smallest_eat(turn: Turn, card: str) -> Action:
     value, loose = VALUE[card], values(turn.loose)
     stands = value in turn.stacks
-    chosen = 0 if stands else min(groups(loose, value), key=_few_and_old_first)
+    chosen = 0 if stands else min(Sums(loose).adding_to(value), key=_few_and_old_first)
     if turn.options.take_all:
         chosen = grown(loose, chosen, value)
     return action(turn, card, (EAT_STACK if stands else EAT, value, ALONE), chosen)
@@ -204,8 +254,9 @@ def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterato
 
     Then come eats, then small stacks first.
     """
-    by_value = families(turn, sets, stack)
-    found = [(card, family) for card in cards or turn.hand for family in by_value[VALUE[card]][1]]
+    plan = Plan(turn, sets, stack)
+    families = {value: list(plan.families(value)) for value in turn.held}
+    found = [(card, family) for card in cards or turn.hand for family in families[VALUE[card]]]
     found.sort(key=lambda each: each[1][0], reverse=True)
     for card, family in found:
         yield from (action(turn, card, family, chosen) for chosen in family[2] if chosen == sets.must)

@@ -3,13 +3,19 @@
 A set of loose cards is a number whose bit i stands for the loose card i.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from struct import Struct
+from typing import overload
 
 WINDOW = 12  # loose cards that are tried in every combination; a listing goes no further than the newest of them
 HIGHEST = 13  # value of a card
 MOST = 1_000  # unions of groups that a listing looks at
-FEW = 6  # loose cards whose sets are kept from one turn to the next where the same values lie
+BITS = 16  # in which the sets of one sum are counted
+ONES = (1 << BITS) - 1
+FEW = 3  # loose cards whose sets are kept from one turn to the next: mostly there are no more
+FOLDS = {divisor: (1 << BITS * divisor) - 1 for divisor in range(1, HIGHEST + 2)}  # x^divisor - 1
+WORDS = {divisor: Struct(f"<{divisor}H") for divisor in FOLDS}
 
 # Exact questions, on values
 
@@ -74,41 +80,85 @@ def _completes(values: tuple[int, ...], spare: tuple[int, ...], total: int, more
 # Listings, on sets
 
 
+class Sums:
+    """The sets of some values by what they add to: counted all at once, and found one by one, in ascending order.
+
+    The counts are a generating function: in the product of (1 + x^value) stands, before x^n, the number of sets that
+    add to n. Here x is 2^16, so that a whole number holds them all, each in 16 bits.
+    """
+
+    __slots__ = ("_eaten", "_first", "_left", "adding", "values")
+
+    def __init__(self, values: tuple[int, ...]) -> None:
+        self.values = values
+        counts = 1
+        self._first = [counts]  # the counts of the sets of no value, of the first one, of the first two …
+        for value in values:
+            counts += counts << BITS * value
+            self._first.append(counts)
+        # How many sets add to 0, 1, 2 … 13: 6,948 at most, even of a whole deck.
+        self.adding: tuple[int, ...] = WORDS[HIGHEST + 1].unpack((counts & FOLDS[HIGHEST + 1]).to_bytes(28, "little"))
+        self._left: dict[int, tuple[int, ...]] = {}
+        self._eaten: list[int] = []
+
+    def adding_to(self, total: int) -> list[int]:
+        """List the sets that add to `total`, a value of a card."""
+        return [self._nth_adding_to(total, place) for place in range(self.adding[total])]
+
+    def _nth_adding_to(self, total: int, place: int) -> int:
+        chosen, values, first = 0, self.values, self._first
+        for i in range(len(values) - 1, -1, -1):
+            without = first[i] >> BITS * total & ONES
+            if place >= without:
+                place -= without
+                total -= values[i]
+                chosen |= 1 << i
+        return chosen
+
+    @property
+    def eaten(self) -> list[int]:
+        """The numbers of sets, but the empty one, that split into groups of 0, 1, 2 … 13."""
+        if not self._eaten:
+            self._eaten = [n if n < 2 else len(unions(self.adding_to(total))) for total, n in enumerate(self.adding)]
+        return self._eaten
+
+    # Of at most `WINDOW` values: the counts of more could need more bits
+
+    def left(self, divisor: int) -> tuple[int, ...]:
+        """Count the sets whose sums leave 0, 1, 2 … when they are divided by `divisor`."""
+        if divisor not in self._left:
+            folded = self._first[-1] % FOLDS[divisor]  # where x^divisor is 1, so that such counts are added up
+            self._left[divisor] = WORDS[divisor].unpack(folded.to_bytes(2 * divisor, "little"))
+        return self._left[divisor]
+
+    def leaving(self, divisor: int, rest: int) -> list[int]:
+        """List the sets whose sums leave `rest`."""
+        return _by_left(self.values, divisor)[rest]
+
+    def nth_leaving(self, divisor: int, rest: int, place: int) -> int:
+        """Return the one at that place of the list, without making it."""
+        chosen, values, first, fold = 0, self.values, self._first, FOLDS[divisor]
+        i = len(values)
+        while place or rest:  # else the empty set is the first of those that are left
+            i -= 1
+            without = first[i] % fold >> BITS * rest & ONES
+            if place >= without:
+                place -= without
+                rest = (rest - values[i]) % divisor
+                chosen |= 1 << i
+        return chosen
+
+
 @lru_cache(maxsize=256)
-def _sums(values: tuple[int, ...]) -> list[int]:
-    """Return the sum of every set of at most `WINDOW` cards; the set is its place in the list."""
+def _by_left(values: tuple[int, ...], divisor: int) -> list[list[int]]:
+    """List all sets by what their sums leave; the bits of a set are those of its place among all sums."""
     sums = [0]
     for value in values:
         sums += [each + value for each in sums]
-    return sums
-
-
-@lru_cache(maxsize=256)
-def _completing(values: tuple[int, ...], divisor: int) -> dict[int, list[int]]:
-    """List, under each value of a card, the sets, if any, that with it add to a multiple."""
-    found: dict[int, list[int]] = {}
-    for chosen, total in enumerate(_sums(values)):
-        value = -total % divisor
-        if value in found:
-            found[value].append(chosen)
-        else:
-            found[value] = [chosen]
-    for value in range(divisor, HIGHEST + 1):
-        if value - divisor in found:
-            found[value] = found[value - divisor]
+    found: list[list[int]] = [[] for _ in range(divisor)]
+    for chosen, total in enumerate(sums):
+        found[total % divisor].append(chosen)
     return found
-
-
-@lru_cache(maxsize=256)
-def groups(values: tuple[int, ...], total: int) -> list[int]:
-    """List every set of cards that adds to `total`, a value of a card; few, however many cards there are."""
-    if len(values) <= WINDOW:
-        return [chosen for chosen, each in enumerate(_sums(values)) if each == total]
-    found: list[list[int]] = [[0], *([] for _ in range(total))]
-    for i, value in enumerate(values):
-        for least in range(total - value, -1, -1):
-            found[least + value] += [chosen | 1 << i for chosen in found[least]]
-    return found[total]
 
 
 def unions(parts: Sequence[int], must: int = 0) -> list[int]:
@@ -155,40 +205,38 @@ class Sets:
     They follow from the values alone, and are found when they are first asked for.
     """
 
-    __slots__ = ("_eaten", "_multiples", "bounded", "must", "reach", "spare", "values")
+    __slots__ = ("_eaten", "_joining", "_start", "_sums", "adding", "bounded", "must", "spare", "values")
 
     def __init__(self, values: tuple[int, ...], must: int = 0) -> None:
         self.values = values
         self.must = must
-        self.reach = reach(values)
+        self._sums = self._joining = Sums(values)
+        self.adding = self._sums.adding  # how many sets of loose cards add to 0, 1, 2 … 13, with `must` or without
+        self._start = 0
         self._eaten: dict[int, list[int]] = {}
-        self._multiples: dict[int, Mapping[int, list[int]]] = {}
         self.bounded = False
         self.spare: list[int] | None = None  # the cards that may join; None: all there are
         if must or len(values) > WINDOW:
             free = [i for i in range(len(values)) if not must >> i & 1]
             self.bounded = len(free) > WINDOW
             self.spare = free[-WINDOW:]
+            self._joining = Sums(tuple([values[i] for i in self.spare]))
+            self._start = sum(parted(values, must)[0])
 
-    def multiples(self, divisor: int, held: Iterable[int]) -> Mapping[int, list[int]]:
-        """List, under each value of a card, the sets, if any, that, with it, add to a multiple of `divisor`.
+    def multiples(self, divisor: int, value: int, first: int = 0) -> "Multiples":
+        """List the sets that, with a card of the value, add to a multiple of `divisor`, from the `first` on.
 
-        Beyond `must` they hold only the newest `WINDOW` cards. Values that are not `held` may be there or not.
+        Beyond `must` they hold only the newest `WINDOW` cards.
         """
-        if self.spare is None:
-            if divisor not in self._multiples:
-                self._multiples[divisor] = _completing(self.values, divisor)
-            return self._multiples[divisor]
-        joining = _completing(tuple(self.values[i] for i in self.spare), divisor)
-        start = sum(parted(self.values, self.must)[0])
-        return {
-            value: [self._spread(each) for each in joining.get((value + start) % divisor, ())] for value in set(held)
-        }
+        return Multiples(self._joining, divisor, -(value + self._start) % divisor, first, self._spread)
 
     def _spread(self, chosen: int) -> int:
+        """Return the set of loose cards for one of those that may join."""
+        if self.spare is None:
+            return chosen
         if not self.must:
             return chosen << len(self.values) - WINDOW
-        return self.must | sum(1 << i for place, i in enumerate(self.spare or ()) if chosen >> place & 1)
+        return self.must | sum(1 << i for place, i in enumerate(self.spare) if chosen >> place & 1)
 
     def eaten(self, total: int) -> list[int]:
         """List the sets, not the empty one, that split into groups of `total`, the smallest first.
@@ -200,7 +248,7 @@ class Sets:
         return self._eaten[total]
 
     def _splitting(self, total: int) -> list[int]:
-        parts = groups(self.values, total)
+        parts = self._sums.adding_to(total)
         if not self.must:
             return unions(parts) if len(parts) > 1 else parts
         inside, outside = parted(self.values, self.must)
@@ -217,13 +265,40 @@ class Sets:
                 found.append(grown(self.values, chosen, total))
         return found or [0] * (not self.must)
 
-    def split(self, total: int, held: Iterable[int]) -> Mapping[int, list[int]]:
-        """List, under each value of a card held, the sets that, with it, split into groups of `total`."""
+    def split(self, total: int, value: int) -> list[int]:
+        """List the sets that, with a card of the value, split into groups of `total`."""
         place = 1 << len(self.values)
-        return {
-            value: [chosen & ~place for chosen in Sets((*self.values, value), self.must | place).eaten(total)]
-            for value in set(held)
-        }
+        return [chosen & ~place for chosen in Sets((*self.values, value), self.must | place).eaten(total)]
+
+
+class Multiples(Sequence[int]):
+    """The sets whose sums leave `rest`, counted at once, and listed only when somebody looks at all of them."""
+
+    __slots__ = ("_divisor", "_first", "_rest", "_spread", "_sums")
+
+    def __init__(self, sums: Sums, divisor: int, rest: int, first: int, spread: Callable[[int], int]) -> None:
+        self._sums, self._divisor, self._rest, self._first, self._spread = sums, divisor, rest, first, spread
+
+    def __len__(self) -> int:
+        return self._sums.left(self._divisor)[self._rest] - self._first
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [*self][index]
+        return self._spread(self._sums.nth_leaving(self._divisor, self._rest, self._first + index))
+
+    def __iter__(self) -> Iterator[int]:
+        return map(self._spread, self._sums.leaving(self._divisor, self._rest)[self._first :])
+
+
+@lru_cache(maxsize=8192)
+def counted(values: tuple[int, ...]) -> Sums:
+    """Return the counts of the sets of these values, which are sorted, as they are the same in any order."""
+    return Sums(values)
 
 
 def all_sets(values: tuple[int, ...]) -> Sets:
@@ -231,4 +306,4 @@ def all_sets(values: tuple[int, ...]) -> Sets:
     return _kept(values) if len(values) <= FEW else Sets(values)
 
 
-_kept = lru_cache(maxsize=1024)(Sets)
+_kept = lru_cache(maxsize=4096)(Sets)

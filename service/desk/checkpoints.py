@@ -15,7 +15,7 @@ from fairdeal.events import Store
 from ..table.chairs import seat_in
 from ..table.codec import codec, read_event, read_simple
 from ..table.event import TableEvent
-from ..table.evolve import evolve, evolve_played, signs
+from ..table.evolve import evolve, evolve_played, evolve_plays, is_plain
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.undo import Rewound
@@ -88,16 +88,15 @@ def read(folded: Table, kind: str, data: str) -> TableEvent:
 
 def fold(store: Store, table: str) -> Table:
     """Fold a table from its log. Raises `UnknownTable`."""
-    folded, facts = Table(table), None
-    for _seq, kind, by, data, at in store.data_of(table):
-        if kind == "played" and facts:
-            told, signed = facts(data)
-            evolve_played(folded, told, seat_in(by), at)
-            if signed:
-                signs(folded, signed.command.seat, signed.command.n)
-        elif kind == "rewound":
+    folded, rows = Table(table), store.data_of(table)
+    row = next(rows, None)
+    while row is not None:
+        _seq, kind, by, data, at = row
+        if kind == "rewound":
             return Checkpoints(store).at(table, store.head(table).seq)
+        if kind == "played":
+            evolve_played(folded, codec(folded.game).told(data), seat_in(by), at)
         else:
             evolve(folded, read(folded, kind, data), seat_in(by), at)
-            facts = codec(folded.game).facts
+        row = evolve_plays(folded, rows, codec(folded.game).told) if is_plain(folded) else next(rows, None)
     return folded

@@ -4,12 +4,12 @@ A written name without a number is version 1. When a meaning changes, the record
 old one is read through an upcast; a written line is never rewritten.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
-from fairdeal.engine import Deal, Fact, Game, find
+from fairdeal.engine import Deal, Game, find
 from fairdeal.engine.game import Audience
 from fairdeal.events import Record, Upcasts
 from fairdeal.events.names import without_seals
@@ -32,6 +32,7 @@ UPCASTS = Upcasts()
 UPCASTS.add("seated", "seated.2", _seated_2)
 UPCASTS.add("seated.2", "seated.3", dict)  # version 3 may hold a seat's key; what it adds may be left out
 
+SHORT, KEPT = 200, 8_192  # letters of a record without a signature, and how many of them a fold keeps decoded
 SIGNED = ("by_key", Signed | msgspec.UnsetType, msgspec.UNSET)
 SIGNED_ACTION = "by_key.command.action"
 
@@ -52,10 +53,10 @@ def secrets(event: TableEvent, seat: int) -> dict[str, Audience]:
     return found
 
 
-class Signature(msgspec.Struct):
+class Signature(msgspec.Struct, frozen=True):
     """The part of a signed command that a fold needs."""
 
-    class Command(msgspec.Struct):
+    class Command(msgspec.Struct, frozen=True):
         seat: int
         n: int
 
@@ -72,14 +73,17 @@ class Codec:
             "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...]), SIGNED]
         )
         self._played = msgspec.json.Decoder(played)
-        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Signature | None, None)])
-        self._facts = msgspec.json.Decoder(alone)
+        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Signature | None, None)], frozen=True)
+        self._told = msgspec.json.Decoder(alone).decode
+        self._kept = lru_cache(maxsize=KEPT)(self._told)
         self._dealt = msgspec.json.Decoder(dealt)
 
-    def facts(self, data: str | bytes) -> tuple[tuple[Fact, ...], Signature | None]:
-        """Read the facts of a `played` record alone, and who signed it: all that a fold needs of it."""
-        line: Any = self._facts.decode(data)
-        return line.facts, line.by_key
+    def told(self, data: str) -> Any:
+        """Read of a `played` record all that a fold needs: its `facts`, and `by_key`, who signed it, if somebody did.
+
+        What is short comes again and again, the same card played by the same seat: it is decoded once.
+        """
+        return self._kept(data) if len(data) < SHORT else self._told(data)
 
     def read(self, name: str, data: str | bytes) -> TableEvent:
         """Read the event of that written name; older versions are read as the newest."""

@@ -1,10 +1,12 @@
 """How a table changes by an event of its log. No rule stands here; each feature holds the changes by its own events."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from .chairs import Holder
+from fairdeal.events import Told
+
+from .chairs import Holder, seat_in
 from .event import TableEvent
 from .features import CHANGES
 from .lost_keys import follow, is_answered, put_off
@@ -52,15 +54,60 @@ def signs(table: Table, holder: Holder, number: int) -> None:
     is_answered(table, holder)
 
 
-def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "") -> None:
-    """Change the table by a `Played` of which only the facts were read: its action changes nothing beside them."""
+def evolve_played(table: Table, line: Any, by: int | None, at: str = "") -> None:
+    """Change the table by a `Played` as `Codec.told` reads it: its action changes nothing beside its facts."""
     table.seq += 1
     table.at = at
     unmade = table.clock is not None and takes_back(table, by)
-    fold(table, facts, by)
+    if line.by_key:
+        signs(table, line.by_key.command.seat, line.by_key.command.n)
+    fold(table, line.facts, by)
     follow(table)
     if table.clock is not None:
         _tick(table, at, by, unmade)
+
+
+def is_plain(table: Table) -> bool:
+    """Tell whether a play changes nothing of the table but whose turn it is, who decided last, and when."""
+    return not (
+        table.clock
+        or table.seat_claims
+        or table.pause_asked
+        or table.end_asked
+        or table.overdue
+        or table.forced is not None
+        or any(chair.stand_in for chair in table.chairs)
+    )
+
+
+def evolve_plays(table: Table, rows: Iterator[Told], told: Callable[[str], Any]) -> Told | None:
+    """Change a plain table by all the plays that come next, each by the one seat that is asked; return the row behind.
+
+    They are the same changes as those of `evolve_played`; what each play would only write over is written once.
+    """
+    evolve, to_act = table.state.evolve, table.state.to_act
+    asked, seq, at, behind = tuple(table.asked), table.seq, table.at, None
+    plays, last = [0] * len(table.chairs), dict(table.last)
+    for row in rows:
+        _seq, kind, by, data, time = row
+        seat = seat_in(by)
+        if kind != "played" or seat is None or asked != (seat,):
+            behind = row
+            break
+        line = told(data)
+        for fact in line.facts:
+            evolve(fact)
+        if line.by_key:
+            signs(table, line.by_key.command.seat, line.by_key.command.n)
+        asked, at = to_act(), time
+        seq += 1
+        last[seat] = seq
+        plays[seat] += 1
+    if seq > table.seq:
+        table.seq, table.asked, table.last, table.idle = seq, dict.fromkeys(asked, seq), last, 0
+        table.at = table.moved_at = table.decided_at = at
+        table.own.update({seat: number for seat, number in enumerate(plays) if number})
+    return behind
 
 
 def _stands(table: Table) -> None:

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import msgspec
 import pytest
@@ -915,6 +915,16 @@ def test_legal_is_what_decide_accepts(seats: int, options: str) -> None:
         allowed = {action for action in universe(state, state.turn) if accepted(state, state.turn, action)}
         assert set(legal) == allowed
         assert len(legal) == len(list(legal)) == len(allowed)
+
+
+@pytest.mark.parametrize(("seats", "options"), list(product([2, 4], [*OPTIONS, ALL_OPTIONS])))
+@pytest.mark.parametrize("throws", [0.0, 0.9])
+def test_legal_actions_are_counted_and_found_as_they_are_listed(seats: int, options: str, throws: float) -> None:
+    for state in islice(decisions(seats, options, 4, throws=throws), 0, None, 3):
+        legal, listed = state.legal(state.turn), list(state.legal(state.turn))
+        assert len(legal) == len(listed)
+        places = range(0, len(listed), len(listed) // 40 + 1)
+        assert [legal[place] for place in places] == [listed[place] for place in places]
 
 
 def test_what_is_listed_in_a_crowded_arena_is_legal() -> None:

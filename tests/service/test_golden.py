@@ -9,13 +9,15 @@ from golden.record import FORMS, name_of
 from msgspec.json import encode
 
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.events import Record, read_transcript
+from fairdeal.events import MemoryStore, Record, read_transcript
+from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import read_event, read_simple
 from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import Rewound
+from fairdeal.testing import everything
 
 FOLDER = Path(__file__).parents[1] / "golden"
 RESULTS = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
@@ -33,17 +35,22 @@ def records(name: str) -> list[Record]:
 
 
 def folded(name: str) -> Table:
-    """The table after all records; a rewind takes up the table as it was then."""
+    """The table after all records."""
+    return tables_after_each(name)[-1]
+
+
+def tables_after_each(name: str) -> list[Table]:
+    """The table after each record; a rewind takes up the table as it was then."""
     first, *others = records(name)
     table = Table(first.table)
-    evolve(table, read_simple(first.type, first.plain))
+    evolve(table, read_simple(first.type, first.plain), at=first.at)
     before = [table.clone()]
     for record in others:
         event = read_event(table.game, record)
         then = before[event.to].clone() if isinstance(event, Rewound) else None
         evolve(table, event, seat_in(record.by), record.at, then)
         before.append(table.clone())
-    return table
+    return before
 
 
 @every_match
@@ -94,3 +101,13 @@ def test_seats_that_were_taken_in_the_first_version_of_seated_are_read_as_ever()
     assert result
     assert list(result.scores) == RESULTS["money-sweeper-2"]["scores"]
     assert audit(records("first-seated")).findings == ()
+
+
+@every_transcript
+def test_plays_folded_in_one_go_leave_the_table_as_one_by_one(name: str) -> None:
+    written = records(name)
+    one_by_one = tables_after_each(name)
+    for end in {len(written), *range(1, len(written), len(written) // 6 + 1)}:
+        store = MemoryStore()
+        store.append(written[0].table, -1, written[:end])
+        assert everything(fold(store, written[0].table)) == everything(one_by_one[end - 1])

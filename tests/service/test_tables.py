@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
+from sitting import Sitting
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
@@ -58,6 +59,15 @@ def test_a_table_put_aside_is_folded_again_when_it_is_asked_for(service: Service
 def test_a_table_in_the_store_is_folded_fast_and_slow_alike(service: Service) -> None:
     desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "sensible"))
     assert shown(fold(service.store, desk.table.id)) == shown(desk.table)
+
+
+def test_choices_that_several_make_at_once_are_folded_as_they_were_made(service: Service) -> None:
+    table = Sitting(service, "monopoly", 5)
+    while len(table.state.to_act()) < 5:
+        table.play()
+    table.act(4)
+    table.act(2)
+    table.holds()
 
 
 def test_a_table_that_another_process_wrote_to_is_caught_up_with_and_played_on(service: Service) -> None:
