@@ -35,6 +35,7 @@ from ..table.lobby import Sit
 from ..table.lost_keys import EndClaim
 from ..table.names import chosen, must_be_a_persons
 from ..table.opening import LAW
+from ..table.phrases import sayable
 from ..table.served import Served
 from ..table.standing import new_issue
 from ..table.state import Table, must_reach
@@ -215,6 +216,14 @@ class Law(MethodView):
     def get(self) -> Response:
         """Tell the law of waiting; a table's view says which waits it has, and until when"""
         return raw(encode({"law": law()}))
+
+
+@bp.route("/phrases")
+class Phrases(MethodView):
+    @bp.response(200, description="What a seat can say at a table, by ids")
+    def get(self) -> Response:
+        """List the phrases that seats can say"""
+        return raw(encode({"phrases": sayable()}))
 
 
 @bp.route("/tables")

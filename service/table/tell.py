@@ -13,6 +13,7 @@ from fairdeal.events import Record
 
 from .event import TableEvent
 from .features import KINDS
+from .phrases import phrase_of
 from .played import Dealt, Played
 from .saying import Said, actor, flat
 from .state import Table
@@ -23,7 +24,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them.
 
     `later` are the sentences that stay once a card that `lines` tells of lies face down again, or the record is undone;
-    `lies` names the elements of the view in which these cards lie.
+    `lies` names the elements of the view in which these cards lie; `phrase` is the id of the one that was said.
     """
 
     seq: int
@@ -34,6 +35,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     prev: str
     later: tuple[str, ...] = ()
     lies: tuple[str, ...] = ()
+    phrase: str = ""
 
 
 def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
@@ -64,7 +66,7 @@ def news(table: Table, record: Record, event: TableEvent, viewer: int | None, cl
     heard = sentences(table.game, shown, viewer, record.by)
     lies = elements(shown) if table.may_close(record.seq) else ()
     later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
-    return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies))
+    return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies), phrase_of(event))
 
 
 def has_secrets(event: TableEvent) -> bool:

@@ -14,6 +14,7 @@ from fairdeal.service.config import Config
 OPERATIONS = [
     ("GET", "/games"),
     ("GET", "/law"),
+    ("GET", "/phrases"),
     ("GET", "/games/{game}"),
     ("GET", "/tables"),
     ("POST", "/tables"),
