@@ -192,10 +192,10 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims", "hints", "said"):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.invitations = dict(self.invitations)
-        for name in ("epochs", "former", "seat_claims", "claim_rests"):
+        for name in ("epochs", "former", "seat_claims", "claim_rests", "hints", "said"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()

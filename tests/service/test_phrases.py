@@ -69,7 +69,8 @@ def test_only_a_seat_speaks_where_the_house_lets_it_and_nobody_waits(sit: Sit) -
 
 
 def test_it_can_be_said_after_the_end(sit: Sit) -> None:
-    table = sit("money-sweeper", seats=2, position="money sweeper; grid 1 20; sweep 0,1; options length=rounds rounds=1")
+    last = "money sweeper; grid 1 20; sweep 0,1; options length=rounds rounds=1"
+    table = sit("money-sweeper", seats=2, position=last)
     table.play(1)
     assert table.table.status == "over"
     says(table, 1, "good-game")

@@ -5,7 +5,6 @@ import { get } from "../server/api.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { answered, dialogOf } from "./dialog.js"
-import { showPanel } from "./panel.js"
 import { bubbles, muteAll, muteSeat, mutesOf, others } from "./talk.js"
 
 const AGAIN = 10_000 // milliseconds until the words are asked for once more where they did not come
@@ -67,9 +66,10 @@ function place(bubble, { seat }) {
 export async function askPhrase(at) {
   if (!(words ?? (await phrases()))) return
   const choice = ([id, text]) => make("button", { value: id, className: "button talk__phrase" }, face(id), text)
-  const dialog = dialogOf("phrases", say("talk.title"), [make("div", { className: "talk__phrases" }, ...[...words].map(choice))], ["mute", say("talk.mute-some")], ["", say("talk.close")])
-  const chosen = await answered(dialog)
-  if (chosen === "mute") return showPanel("menu")
+  const mutes = make("div")
+  const parts = [make("div", { className: "talk__phrases" }, ...[...words].map(choice)), make("details", { className: "fold" }, make("summary", {}, say("talk.mute-some")), mutes)]
+  drawMutes(mutes, at)
+  const chosen = await answered(dialogOf("phrases", say("talk.title"), parts, ["", say("talk.close")]))
   if (words.has(chosen)) at.send({ do: "say", phrase: chosen })
 }
 
