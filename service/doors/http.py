@@ -21,7 +21,7 @@ from fairdeal.events import openings
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
 from ..desk.tables import Desk
-from ..desk.views import encode, law, table_part
+from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
 from ..lessons import lesson
@@ -357,13 +357,13 @@ def sit(table: str, link: dict[str, Any], name: str, entropy: str, *, joined: bo
 
 @bp.route("/tables/<table>")
 class OneTable(MethodView):
-    @bp.response(200, description="Who sits where, and the stage")
+    @bp.response(200, description="Who sits where, the stage, and who is to act")
     def get(self, table: str) -> Response:
         """Show a table"""
         with service().tables.held(table) as desk:
             asker = Asker(table)
             asker.sits(desk.table)
-            return raw(table_part(desk.table, asker.invited_to(desk.table)))
+            return raw(table_part(desk.table, asker.invited_to(desk.table), to_act=to_act(desk.table)))
 
 
 @bp.route("/tables/<table>/links")
