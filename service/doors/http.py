@@ -21,6 +21,7 @@ from fairdeal.events import openings
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
 from ..desk.tables import Desk
+from ..desk.story import story
 from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
@@ -763,6 +764,17 @@ class ReplayStream(MethodView):
                 yield histories.ask(asked) + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")
+
+
+@bp.route("/tables/<table>/replay/story")
+class ReplayStory(MethodView):
+    @bp.response(200, description="The move that brought most at once, and the one from which on the winners led")
+    def get(self, table: str) -> Response:
+        """Tell the story of a finished match"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.viewer(desk.table)
+            return raw(encode(story(desk.table, service().tables.checkpoints)))
 
 
 @bp.route("/tables/<table>/replay/post-mortem")

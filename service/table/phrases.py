@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, mark, plural
+from fairdeal.engine.words import _, mark, plural, second_person
 
 from ..errors import Problem
 from .command import Command
@@ -111,6 +111,13 @@ def _says(event: PhraseSaid, who: str, game: Game) -> str:
 def phrase_of(event: TableEvent) -> str:
     """Return the phrase that an event says; "" for any other event."""
     return event.phrase if isinstance(event, PhraseSaid) else ""
+
+
+second_person(
+    {
+        "{who} says: “{words}”": mark("You say: “{words}”"),
+    }
+)
 
 
 FEATURE = Feature(

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from fairdeal.engine import EVERYBODY, Game
+from fairdeal.engine.words import told_to
 from fairdeal.events import Record
 
 from .event import TableEvent
@@ -60,12 +61,23 @@ def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -
             return tuple(lines(game, event, by))
 
 
-def news(table: Table, record: Record, event: TableEvent, viewer: int | None, closed: Closed | None) -> News:
-    """Return the news of one record for `viewer`, without what is `closed`; None: told as it happens, to all here."""
+def news(
+    table: Table,
+    record: Record,
+    event: TableEvent,
+    viewer: int | None,
+    closed: Closed | None,
+    to: int | None = None,
+) -> News:
+    """Return the news of one record for `viewer`, without what is `closed`; None: told as it happens, to all here.
+
+    `to`: the seat that is called "you", if whoever reads it has one.
+    """
     shown = event if closed is None else closed.told(record.seq, event)
-    heard = sentences(table.game, shown, viewer, record.by)
     lies = elements(shown) if table.may_close(record.seq) else ()
-    later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
+    with told_to(to):
+        heard = sentences(table.game, shown, viewer, record.by)
+        later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
     return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies), phrase_of(event))
 
 
