@@ -1,6 +1,7 @@
 """The story of a finished match: the move that brought most at once, and the move from which on its winners led."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -77,7 +78,7 @@ def _gains(before: _Stand, after: _Stand) -> list[int]:
 
 def _biggest(table: Table, checkpoints: Checkpoints, stands: list[_Stand]) -> Highlight | None:
     """Find the move by which a seat gained most; the first of several, None where no move brings anything."""
-    pairs = list(zip(stands, stands[1:], strict=False))
+    pairs = list(pairwise(stands))
     if not pairs:
         return None
     before, after = max(pairs, key=lambda pair: max(_gains(*pair)))

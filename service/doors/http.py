@@ -20,8 +20,8 @@ from fairdeal.events import openings
 
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
-from ..desk.tables import Desk
 from ..desk.story import story
+from ..desk.tables import Desk
 from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY

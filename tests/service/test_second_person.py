@@ -22,7 +22,7 @@ SECOND = re.compile(r"\b[Yy]ou(?:rs?)?\b")
 
 
 def slips(game: Game, records: Iterable[Record]) -> list[str]:
-    """Sentences in which a seat reads its own name as if it were another's, or is called "you" where it is not meant."""
+    """Sentences in which a seat reads its own name as another's, or is called "you" where it is not meant."""
     found = []
     for record in records:
         event = read_event(game, record)

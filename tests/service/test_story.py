@@ -1,6 +1,7 @@
 """The story of a match: its biggest move and its turning point are what the scores at every record say."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -39,7 +40,7 @@ every_size = pytest.mark.parametrize(
 @every_size
 def test_no_move_brought_more_than_the_biggest(game: str, seats: int) -> None:
     table, told, scores = played(game, seats)
-    gains = [max(b - a for a, b in zip(*pair, strict=True)) for pair in zip(scores, scores[1:], strict=False)]
+    gains = [max(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(scores)]
     assert told.biggest
     place = told.biggest.seq - table.first_dealt
     assert told.biggest.gain == max(gains) == scores[place][told.biggest.seat] - scores[place - 1][told.biggest.seat]
