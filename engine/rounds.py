@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from .game import Audience, Fact, Seat
 from .view import SheetRound, SheetRow
-from .words import _, people, person
+from .words import _, mark, people, person, second_person
 
 
 class Dealt(Fact, frozen=True, tag="dealt"):
@@ -74,3 +74,11 @@ def tell_winners(winners: Sequence[Seat], total: str) -> str:
 def say_won(winners: Sequence[Seat]) -> str:
     """Speak the line of a match that is over."""
     return _("{who} won the match.", who=people(winners))
+
+
+second_person(
+    {
+        "{who} ${dollars}": mark("you ${dollars}"),
+        "{who} wins the match with {total}.": mark("You win the match with {total}."),
+    }
+)

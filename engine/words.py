@@ -29,6 +29,8 @@ def _english(one: str, many: str, number: int) -> str:
 
 ENGLISH: tuple[Translate, PluralOf] = (_as_written, _english)
 _house = ENGLISH  # the catalogue of the whole process
+_told: ContextVar[str] = ContextVar("told", default="")  # the seat that hears the sentences, as they name it
+_SECOND: dict[str, dict[str, str]] = {}  # sentence → place → the sentence for the seat that stands there
 _catalogue: ContextVar[tuple[Translate, PluralOf]] = ContextVar("catalogue")
 
 
@@ -59,8 +61,32 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return form % tuple([values[place] for place in places])
 
 
+@contextmanager
+def told_to(seat: int | None) -> Iterator[None]:
+    """Say the sentences of this block to that seat: "You draw a card." where others are told who draws it."""
+    before = _told.set("" if seat is None else person(seat))
+    try:
+        yield
+    finally:
+        _told.reset(before)
+
+
+def second_person(forms: Mapping[str, str], *, place: str = "who") -> None:
+    """Let sentences be said otherwise to the seat that stands at `place` in them, each in the other form given here."""
+    for third, second in forms.items():
+        _SECOND.setdefault(third, {})[place] = second
+
+
+def _addressed(text: str, values: Mapping[str, object]) -> str:
+    """Return the sentence, or the one for whoever hears it, if one of its places names that seat."""
+    if not (to := _told.get()):
+        return text
+    return next((second for place, second in _SECOND.get(text, {}).items() if values.get(place) == to), text)
+
+
 def _(text: str, /, **values: object) -> str:
     """Give the sentence in the reader's language, each `{name}` replaced by its value; seats stay `{2}`."""
+    text = _addressed(text, values)
     now = _catalogue.get(_house)
     if now is not ENGLISH:
         text = now[0](text)
@@ -72,6 +98,8 @@ def _(text: str, /, **values: object) -> str:
 
 def plural(number: int, one: str, many: str, /, **values: object) -> str:
     """Give a sentence as `_` does, in the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
+    if (second := _addressed(one, values)) != one:
+        return _(second, **values)
     return _filled(_catalogue.get(_house)[1](one, many, number), values)
 
 

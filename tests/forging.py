@@ -31,6 +31,7 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.event import TableEvent
 from fairdeal.service.table.hints import AskHint
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.phrases import SayPhrase
 from fairdeal.service.table.presence import (
     DAY_SECONDS,
     CallOff,
@@ -83,10 +84,11 @@ def evening() -> tuple[Record, ...]:
 
 @cache
 def fork() -> tuple[Record, ...]:
-    """Two people go on from a position, and one of them is shown a good move: `begun`, `hint-asked`."""
+    """Two people go on from a position, one is shown a good move, and says so: `begun`, `hint-asked`, `phrase-said`."""
     position = "money sweeper; grid 5 20 10 / 5 1 10"
     table = Sitting(a_service(StillClock()), "money-sweeper", 2, position=position, hints=True)
     table.do(0, AskHint)
+    table.do(0, SayPhrase, phrase="thank-you")
     table.play(2)
     table.holds()
     return tuple(table.records())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
-from ..words import _, people, person
+from ..words import _, mark, people, person, second_person
 from .cards import FIRST_VALUE, Pile, asset_of, spoken
 from .facts import (
     Attacked,
@@ -112,3 +112,32 @@ def listed(words: Sequence[str]) -> str:
     """Name several things: `Home, Gold and Cash`."""
     *first, last = words or ("",)
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
+
+
+second_person(
+    {
+        "{who} draws {card}.": mark("You draw {card}."),
+        "{who} discards {card}.": mark("You discard {card}."),
+        "{who} is dealt {cards}.": mark("You are dealt {cards}."),
+        "{who} lays {asset} and {other} as a pile of ${dollars}.": mark(
+            "You lay {asset} and {other} as a pile of ${dollars}."
+        ),
+        "{who} takes {taken} off the discards and lays it with {card}: ${dollars}.": mark(
+            "You take {taken} off the discards and lay it with {card}: ${dollars}."
+        ),
+        "{who} shows {card} to steal {target}'s top pile.": mark("You show {card} to steal {target}'s top pile."),
+        "{who} answers with {card}.": mark("You answer with {card}."),
+        "{who} concedes.": mark("You concede."),
+        "{who} takes {target}'s {pile}.": mark("You take {target}'s {pile}."),
+        "{who} keeps {pile} from {attacker}.": mark("You keep {pile} from {attacker}."),
+        "{who} has no cards left and no turn.": mark("You have no cards left and no turn."),
+    }
+)
+second_person(
+    {
+        "{who} shows {card} to steal {target}'s top pile.": mark("{who} shows {card} to steal your top pile."),
+        "{who} takes {target}'s {pile}.": mark("{who} takes your {pile}."),
+    },
+    place="target",
+)
+second_person({"{who} keeps {pile} from {attacker}.": mark("{who} keeps {pile} from you.")}, place="attacker")

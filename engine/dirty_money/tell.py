@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt, tell_winners
-from ..words import _, people, person
+from ..words import _, mark, people, person, second_person
 from .cards import FIRST_PLAYER, SHOWN, coins, prints, spoken
 from .facts import CleanersDealt, HandDealt, MatchEnded, Played, RoundScored, TrickTaken
 
@@ -66,3 +66,21 @@ def _tell_busted(busted: Sequence[Seat]) -> str:
     if len(busted) > 1:
         return _("{who} are busted for the most prints.", who=people(busted))
     return _("{who} is busted for the most prints.", who=people(busted))
+
+
+second_person(
+    {
+        "{who} plays the {card}.": mark("You play the {card}."),
+        "{who} takes the trick with a cleaner: {coins}, all prints wiped.": mark(
+            "You take the trick with a cleaner: {coins}, all prints wiped."
+        ),
+        "{who} takes the trick: {coins} and {prints}.": mark("You take the trick: {coins} and {prints}."),
+        "Everybody gets a cleaner; {who} has the First-Player cleaner and leads.": mark(
+            "Everybody gets a cleaner; you have the First-Player cleaner and lead."
+        ),
+        "{who} gets {n} loot cards.": mark("You get {n} loot cards."),
+        "{who} gets {n} loot cards: {names}.": mark("You get {n} loot cards: {names}."),
+        "{who} {coins} and {prints}": mark("you {coins} and {prints}"),
+        "{who} is busted for the most prints.": mark("You are busted for the most prints."),
+    }
+)

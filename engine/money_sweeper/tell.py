@@ -2,7 +2,7 @@
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
-from ..words import _, person
+from ..words import _, mark, person, second_person
 from .cards import shape
 from .facts import Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 
@@ -37,3 +37,19 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
         case Relaid():
             return _("The face-down cards of the grid are shuffled again.")
     return ""
+
+
+second_person(
+    {
+        "{who} flips cell {n}.": mark("You flip cell {n}."),
+        "{who} flips cell {n}, a ${card}.": mark("You flip cell {n}, a ${card}."),
+        "Boom: {who} explodes and keeps nothing of this sweep.": mark(
+            "Boom: you explode and keep nothing of this sweep."
+        ),
+        "{who} sweeps up.": mark("You sweep up."),
+        "{who} sweeps up ${cash} because no card is left to flip.": mark(
+            "You sweep up ${cash} because no card is left to flip."
+        ),
+        "{who} sweeps up ${cash}.": mark("You sweep up ${cash}."),
+    }
+)

@@ -2,7 +2,7 @@
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt, MatchEnded
-from ..words import _, mark, people, person
+from ..words import _, mark, people, person, second_person
 from .cards import listed, spoken
 from .facts import (
     ClaimAsked,
@@ -37,15 +37,15 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
     match fact:
         case Drew(seat, card):
             if seat == viewer:
-                return _("You draw {card}.", card=spoken(card))
+                return _("{who} draws {card}.", who=person(seat), card=spoken(card))
             return _("{who} draws a card.", who=person(seat))
         case HandDealt(seat, cards):
             if seat == viewer:
-                return _("You are dealt {cards}.", cards=listed(cards))
+                return _("{who} is dealt {cards}.", who=person(seat), cards=listed(cards))
             return _("{who} is dealt a hand.", who=person(seat))
         case PassChosen(seat, card):
             if seat == viewer:
-                return _("You choose {card} to pass.", card=spoken(card))
+                return _("{who} chooses {card} to pass.", who=person(seat), card=spoken(card))
             return _("{who} has chosen a card to pass.", who=person(seat))
         case Passed(seat, to, card):
             return _passed(seat, to, card, viewer)
@@ -53,9 +53,9 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
 
 
 def _passed(seat: Seat, to: Seat, card: str, viewer: Seat | None) -> str:
-    if viewer == seat:
-        return _("You pass {card} to {who}.", card=spoken(card), who=person(to))
-    return _("{who} passes you {card}.", who=person(seat), card=spoken(card)) if viewer == to else ""
+    if viewer not in (seat, to):
+        return ""
+    return _("{who} passes {card} to {other}.", who=person(seat), card=spoken(card), other=person(to))
 
 
 def _open(fact: Fact) -> str:
@@ -139,3 +139,40 @@ _WHY = {
     "passes": mark("The hand is over and nobody went out: cards have been passed fifteen times."),
 }
 _ONE_WINS, _MANY_WIN = mark("{who} wins the match with ${dollars}."), mark("{who} win the match with ${dollars}.")
+
+second_person(
+    {
+        "{who} draws {card}.": mark("You draw {card}."),
+        "{who} draws a card.": mark("You draw a card."),
+        "{who} is dealt {cards}.": mark("You are dealt {cards}."),
+        "{who} chooses {card} to pass.": mark("You choose {card} to pass."),
+        "{who} passes {card} to {other}.": mark("You pass {card} to {other}."),
+        "{who} puts {card} on their trade pile.": mark("You put {card} on your trade pile."),
+        "{who} takes {card} from the neutral pile and puts {cards} there.": mark(
+            "You take {card} from the neutral pile and put {cards} there."
+        ),
+        "{who} lays down {card} as their trade card.": mark("You lay down {card} as your trade card."),
+        _TRADES: mark("You trade {given} for {taken} with {other}."),
+        _SWAPS: mark("You swap {given} for {taken} with {other}."),
+        _SWAPS_NEUTRAL: mark("You swap {given} from the neutral pile for {taken} from {other}'s pile."),
+        "{who}'s trade pile starts with {card}.": mark("Your trade pile starts with {card}."),
+        "{who} is asked whether to go out before cards are passed.": mark(
+            "You are asked whether to go out before cards are passed."
+        ),
+        "{who} plays on.": mark("You play on."),
+        "{who} takes the chosen card back and chooses anew.": mark("You take the chosen card back and choose anew."),
+        "{who} goes out.": mark("You go out."),
+        "{who}'s reward is {cards}.": mark("Your reward is {cards}."),
+        "{who} ${dollars}": mark("you ${dollars}"),
+        _ONE_WINS: mark("You win the match with ${dollars}."),
+    }
+)
+second_person(
+    {
+        "{who} passes {card} to {other}.": mark("{who} passes {card} to you."),
+        _TRADES: mark("{who} trades {given} for {taken} with you."),
+        _SWAPS: mark("{who} swaps {given} for {taken} with you."),
+        _SWAPS_NEUTRAL: mark("{who} swaps {given} from the neutral pile for {taken} from your pile."),
+    },
+    place="other",
+)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt
-from ..words import _, mark, people, person, plural
+from ..words import _, mark, people, person, plural, second_person
 from .cards import by_value, spoken
 from .facts import (
     ArenaLaid,
@@ -41,7 +41,7 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
             )  # fmt: skip
         case ArenaTaken(seat, items):
             return _("{who} played the last card and takes {items}.", who=person(seat), items=spoken(items))
-    return _stacked(fact) or _ended(fact)
+    return _stacked(fact) or _ended(fact, viewer)
 
 
 def _some(cards: int) -> str:
@@ -68,12 +68,13 @@ _UPGRADES = mark("{who} upgrades the stack of {stack} to {value} with {card}.")
 _MERGES = mark("{who} upgrades the stack of {stack} into the other stack of {value} with {card}.")
 
 
-def _ended(fact: Fact) -> str:
+def _ended(fact: Fact, viewer: Seat | None) -> str:
     match fact:
         case RoundScored(net):
+            one, other = (viewer if viewer in (side, side + 2) else side for side in (0, 1))
             return _(
                 "The game is over: {first} points for {one}'s side, {second} for {other}'s.",
-                first=net[0], second=net[1], one=person(0), other=person(1),
+                first=net[0], second=net[1], one=person(one), other=person(other),
             )  # fmt: skip
         case MatchEnded(totals, winners):
             return _match_ended(totals, winners)
@@ -89,3 +90,25 @@ def _match_ended(totals: Sequence[int], winners: Sequence[Seat]) -> str:
     if len(winners) == 1:
         return _("{who} wins the match, {best} to {other}.", who=who, best=best, other=other)
     return _("{who} win the match, {best} to {other}.", who=who, best=best, other=other)
+
+
+second_person(
+    {
+        "{who} takes up {cards}.": mark("You take up {cards}."),
+        "{who} throws {card}.": mark("You throw {card}."),
+        "{who} eats {items} with {card}.": mark("You eat {items} with {card}."),
+        "A sweep: {who} leaves the arena empty, and the other side loses {cost} points.": mark(
+            "A sweep: you leave the arena empty, and the other side loses {cost} points."
+        ),
+        "{who} played the last card and takes {items}.": mark("You played the last card and take {items}."),
+        _MAKES: mark("You make a stack of {value} of {cards}."),
+        _JOINS: mark("You add {cards} to the stack of {value}."),
+        _UPGRADES: mark("You upgrade the stack of {stack} to {value} with {card}."),
+        _MERGES: mark("You upgrade the stack of {stack} into the other stack of {value} with {card}."),
+        "It belongs to {who}.": mark("It belongs to you."),
+        "{who} wins the match, {best} to {other}.": mark("You win the match, {best} to {other}."),
+    }
+)
+_SIDES = "The game is over: {first} points for {one}'s side, {second} for {other}'s."
+second_person({_SIDES: mark("The game is over: {first} points for your side, {second} for {other}'s.")}, place="one")
+second_person({_SIDES: mark("The game is over: {first} points for {one}'s side, {second} for yours.")}, place="other")

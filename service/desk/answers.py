@@ -41,7 +41,8 @@ class Answers:
         records = self._tables.store.read(table.id, after, upto) if upto >= 0 else ()
         closed = Closed(table)
         steps = ((record, read_event(table.game, record)) for record in records)
-        return [news(table, record, event, hearer(record, eyes), closed) for record, event in steps], after >= 0
+        to = eyes if isinstance(eyes, int) else None
+        return [news(table, record, event, hearer(record, eyes), closed, to) for record, event in steps], after >= 0
 
     def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         """Tell the price of an undo for that seat, in words too, and the other decisions that it could take back."""

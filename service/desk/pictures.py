@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 
 from fairdeal.engine import View, Zone
 from fairdeal.engine.view import Choice, Choices, Kept, Player
+from fairdeal.engine.words import person
 
 from ..table.chairs import REFEREE, seat_in
 from ..table.played import Played
@@ -309,7 +310,7 @@ class Views:
         self._shared_news = b"" if self._private_news else self._news(None)
 
     def _news(self, viewer: int | None) -> bytes:
-        return encode([news(self._table, record, event, viewer, self._closed) for record, event in self._steps])
+        return encode([news(self._table, record, event, viewer, self._closed, viewer) for record, event in self._steps])
 
     def view(self, eyes: Eyes) -> bytes:
         """Return the message that shows all of it to a seat, to the referee, or to a spectator (None)."""
@@ -321,4 +322,7 @@ class Views:
         return told and b'{"is":"changes",%b,"news":%b%b}' % (told, self._news_for(eyes), self._rest)
 
     def _news_for(self, eyes: Eyes) -> bytes:
-        return self._news(eyes if isinstance(eyes, int) else None) if self._private_news else self._shared_news
+        if not isinstance(eyes, int):
+            return self._news(None) if self._private_news else self._shared_news
+        own = self._private_news or person(eyes).encode() in self._shared_news  # who is named is told of it as "you"
+        return self._news(eyes) if own else self._shared_news

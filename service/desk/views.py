@@ -36,9 +36,14 @@ class Invites(Protocol):
         """Return a token for that seat, or for the referee; the same `nonce` gives the same token."""
 
 
-def table_part(table: Table, invited_to: int | None = None) -> bytes:
+def table_part(table: Table, invited_to: int | None = None, **more: Any) -> bytes:
     """Tell the `table` of a view message: who sits where, and the stage; to a guest, also which seat is theirs."""
-    return encode({**table_members(table), **({"invitation": invited_to} if invited_to is not None else {})})
+    return encode({**table_members(table), **({"invitation": invited_to} if invited_to is not None else {}), **more})
+
+
+def to_act(table: Table) -> list[int]:
+    """List the seats that play waits for now, to whoever is not shown the game."""
+    return sorted([*table.acting("person"), *table.acting("bot")])
 
 
 def table_members(table: Table) -> dict[str, Any]:

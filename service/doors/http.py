@@ -21,8 +21,9 @@ from fairdeal.events import Archived, openings
 
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
+from ..desk.story import story
 from ..desk.tables import Desk, of_archive
-from ..desk.views import encode, law, table_part
+from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
 from ..lessons import lesson
@@ -36,6 +37,7 @@ from ..table.lobby import Sit
 from ..table.lost_keys import EndClaim
 from ..table.names import chosen, must_be_a_persons
 from ..table.opening import LAW
+from ..table.phrases import sayable
 from ..table.served import Served
 from ..table.standing import new_issue
 from ..table.state import Table, must_reach
@@ -220,6 +222,14 @@ class Law(MethodView):
         return raw(encode({"law": law()}))
 
 
+@bp.route("/phrases")
+class Phrases(MethodView):
+    @bp.response(200, description="What a seat can say at a table, by ids")
+    def get(self) -> Response:
+        """List the phrases that seats can say"""
+        return raw(encode({"phrases": sayable()}))
+
+
 @bp.route("/tables")
 class ManyTables(MethodView):
     @bp.response(200, description="Listed tables, the newest first")
@@ -351,13 +361,13 @@ def sit(table: str, link: dict[str, Any], name: str, entropy: str, *, joined: bo
 
 @bp.route("/tables/<table>")
 class OneTable(MethodView):
-    @bp.response(200, description="Who sits where, and the stage")
+    @bp.response(200, description="Who sits where, the stage, and who is to act")
     def get(self, table: str) -> Response:
         """Show a table"""
         with service().tables.held(table) as desk:
             asker = Asker(table)
             asker.sits(desk.table)
-            return raw(table_part(desk.table, asker.invited_to(desk.table)))
+            return raw(table_part(desk.table, asker.invited_to(desk.table), to_act=to_act(desk.table)))
 
 
 @bp.route("/tables/<table>/links")
@@ -767,6 +777,17 @@ class ReplayStream(MethodView):
                 yield histories.ask(asked) + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")
+
+
+@bp.route("/tables/<table>/replay/story")
+class ReplayStory(MethodView):
+    @bp.response(200, description="The move that brought most at once, and the one from which on the winners led")
+    def get(self, table: str) -> Response:
+        """Tell the story of a finished match"""
+        asker = Asker(table)
+        with service().tables.held(table) as desk:
+            asker.viewer(desk.table)
+            return raw(encode(story(desk.table, service().tables.checkpoints)))
 
 
 @bp.route("/tables/<table>/replay/post-mortem")

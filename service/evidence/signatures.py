@@ -47,6 +47,7 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "claim-answer": ("claim-answered",),
     "release": ("released",),
     "hint": ("hint-asked",),
+    "say": ("phrase-said",),
 }
 # … and what the referee asks for
 OFFICE_DOES: Mapping[str, tuple[str, ...]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, mark, person, second_person
 
 from . import undo
 from .chairs import STAND_IN, TABLE
@@ -73,6 +73,13 @@ def _is_timed_out(table: Table, event: TimedOut, by: int | None) -> None:
     table.forced = event.seat
     table.timed_out[event.seat] = table.seq
     table.idle += 1
+
+
+second_person(
+    {
+        "The time of {who} is up; this is played for them:": mark("Your time is up; this is played for you:"),
+    }
+)
 
 
 FEATURE = Feature(

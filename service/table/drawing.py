@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem
 from .chairs import TABLE, Chair
@@ -146,6 +146,14 @@ def _says_opened(event: DrawOpened, who: str, game: Game) -> Iterator[str]:
 def _recall_closed(event: DrawClosed, base: Base) -> Command:
     """Read back what closed the draw of a repair though somebody was missing: the referee, or the time."""
     return CarryOut(**base) if base["referee"] else Expire(**base)
+
+
+second_person(
+    {
+        "{who} adds to the draw of the cards.": mark("You add to the draw of the cards."),
+        "{who} opens what they added.": mark("You open what you added."),
+    }
+)
 
 
 FEATURE = Feature(

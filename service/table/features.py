@@ -13,6 +13,7 @@ from . import (
     lobby,
     losses,
     lost_keys,
+    phrases,
     play,
     presence,
     rematches,
@@ -28,7 +29,7 @@ from .waits import expire
 FEATURES: tuple[Feature, ...] = (
     lobby.FEATURE, play.FEATURE, undo.FEATURE, disputes.FEATURE, presence.FEATURE, clocks.FEATURE,
     losses.FEATURE, drawing.FEATURE, handover.FEATURE, lost_keys.FEATURE, rematches.FEATURE, invitations.FEATURE,
-    hints.FEATURE,
+    hints.FEATURE, phrases.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, mark, second_person
 
 from ..errors import Problem
 from .command import Command
@@ -143,6 +143,15 @@ def same_signature(sent: KeyChange, found: KeyChange) -> bool:
 
 def _says_handed_over(event: HandedOver, who: str, game: Game) -> str:
     return _("{who} hands the seat over to another device, with the key {key}.", who=who, key=shown(event.key))
+
+
+second_person(
+    {
+        "{who} hands the seat over to another device, with the key {key}.": mark(
+            "You hand the seat over to another device, with the key {key}."
+        ),
+    }
+)
 
 
 FEATURE = Feature(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, mark, second_person
 
 from ..errors import Problem
 from .command import Command
@@ -71,6 +71,13 @@ def hinted(table: Table, seat: int) -> int | None:
 def _hint_asked(table: Table, event: HintAsked, by: int | None) -> None:
     if by is not None:
         table.hints[by] = table.seq
+
+
+second_person(
+    {
+        "{who} asks to be shown a good move.": mark("You ask to be shown a good move."),
+    }
+)
 
 
 FEATURE = Feature(

@@ -21,7 +21,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     "decision": `seconds` for each. `away`: what may be done for a seat that is away, or out of time. `days`: how long
     a turn without a clock, or a lobby, may lie. `unfinished`: who wins a match that is ended before its end, the best
     by the scores, or the best of those who were there. `stand_ins`: whether a seat that a bot played can win. `hints`:
-    whether seats may be shown good moves also among people.
+    whether seats may be shown good moves also among people. `phrases`: whether seats may say one of a few things.
     """
 
     undo: UndoRule = "consent"
@@ -37,6 +37,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     unfinished: UnfinishedRule = "scores"
     stand_ins: bool = False
     hints: bool = False
+    phrases: bool = True
 
 
 PLAIN_HOUSE = House()

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem
 from .command import JOINED, Command
@@ -165,6 +165,14 @@ def _is_withdrawn(table: Table, event: Withdrawn, by: int | None) -> None:
 def close(table: Table, seat: int) -> None:
     """Make void what was given out for a seat, for good."""
     table.invitations[seat] = Invitation("", table.invitation(seat).issue + 1)
+
+
+second_person(
+    {
+        "{who} invites somebody to seat {n}.": mark("You invite somebody to seat {n}."),
+        "{who} withdraws what was given out for seat {n}.": mark("You withdraw what was given out for seat {n}."),
+    }
+)
 
 
 FEATURE = Feature(

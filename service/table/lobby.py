@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from fairdeal.engine import EVERYBODY, Game, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
 from fairdeal.engine.game import Audience
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem, of_engine
 from . import names
@@ -460,6 +460,14 @@ def _hides_name(event: Seated, by: int) -> Mapping[str, Audience]:
     if not event.private:
         return {}
     return dict.fromkeys(("name", SIGNED_NAME) if event.by_key else ("name",), EVERYBODY)
+
+
+second_person(
+    {
+        "{who} sits down.": mark("You sit down."),
+        "{who} opened seat {n} again.": mark("You opened seat {n} again."),
+    }
+)
 
 
 FEATURE = Feature(

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from fairdeal.engine import DEALER, Deal, Game, GameState, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
-from fairdeal.engine.words import _, mark, people, plural
+from fairdeal.engine.words import _, mark, people, plural, second_person
 
 from ..errors import Problem, of_engine
 from . import chairs, undo
@@ -336,6 +336,13 @@ def _says_ended(event: Ended, who: str, game: Game) -> Iterator[str]:
     yield _(ENDED[event.why])
     if event.winners:
         yield plural(len(event.winners), "{who} wins.", "{who} win.", who=people(event.winners))
+
+
+second_person(
+    {
+        "{who} wins.": mark("You win."),
+    }
+)
 
 
 FEATURE = Feature(

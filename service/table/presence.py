@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Literal
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, people, person, plural
+from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
 from ..errors import Problem
 from .chairs import STAND_IN, TABLE
@@ -449,6 +449,25 @@ def _recall_resumed(event: Resumed, base: Base) -> Command:
 
 def _recall_stood_in(event: StoodIn, base: Base) -> Command:
     return Expire(**base) if base["seat"] is None else StandIn(**base, at=event.seat)
+
+
+second_person(
+    {
+        "{who} would rather play on than pause.": mark("You would rather play on than pause."),
+        "{who} would rather play on than end the match.": mark("You would rather play on than end the match."),
+        "The turn of {who} has lain too long: the others may have a bot play it, or end the match.": mark(
+            "Your turn has lain too long: the others may have a bot play it, or end the match."
+        ),
+        "{who} is away.": mark("You are away."),
+        "{who} is back.": mark("You are back."),
+        "A {kind} bot plays for {who}.": mark("A {kind} bot plays for you."),
+        "{who} plays on.": mark("You play on."),
+        "{who} would like a pause.": mark("You would like a pause."),
+        "{who} goes on.": mark("You go on."),
+        "{who} resigns.": mark("You resign."),
+        "{who} would end the match here.": mark("You would end the match here."),
+    }
+)
 
 
 FEATURE = Feature(

@@ -168,6 +168,7 @@ class Table:
         self.clock: SeatClocks | None = None
         self.timed_out: dict[int, int] = {}  # seat → when its time was last up
         self.hints: dict[int, int] = {}  # seat → when it last asked to be shown a good move
+        self.said: dict[int, tuple[int, ...]] = {}  # seat → when it said something, in milliseconds
         self.idle = 0  # times up since a person last decided something …
         self.decided_at = ""  # … which was then
         self.forced: int | None = None  # the seat for which the next record is played
@@ -191,10 +192,10 @@ class Table:
         """Copy, sharing nothing that changes."""
         twin = copy(self)
         twin.chairs = [copy(chair) for chair in self.chairs]
-        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims", "hints"):
+        for name in ("asked", "last", "own", "stood", "timed_out", "away", "lost", "adjusted", "claims"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.invitations = dict(self.invitations)
-        for name in ("epochs", "former", "seat_claims", "claim_rests"):
+        for name in ("epochs", "former", "seat_claims", "claim_rests", "hints", "said"):
             setattr(twin, name, copy(getattr(self, name)))
         twin.undos = self.undos.clone()
         twin.incident = self.incident and self.incident.clone()

@@ -9,10 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from fairdeal.engine import EVERYBODY, Game
+from fairdeal.engine.words import told_to
 from fairdeal.events import Record
 
 from .event import TableEvent
 from .features import KINDS
+from .phrases import phrase_of
 from .played import Dealt, Played
 from .saying import Said, actor, flat
 from .state import Table
@@ -23,7 +25,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     """The sentences of one record; `by` is who acted, `hash` and `prev` the record's, as the log writes them.
 
     `later` are the sentences that stay once a card that `lines` tells of lies face down again, or the record is undone;
-    `lies` names the elements of the view in which these cards lie.
+    `lies` names the elements of the view in which these cards lie; `phrase` is the id of the one that was said.
     """
 
     seq: int
@@ -34,6 +36,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     prev: str
     later: tuple[str, ...] = ()
     lies: tuple[str, ...] = ()
+    phrase: str = ""
 
 
 def told(game: Game, event: TableEvent, by: str) -> Iterator[Said]:
@@ -58,13 +61,24 @@ def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -
             return tuple(lines(game, event, by))
 
 
-def news(table: Table, record: Record, event: TableEvent, viewer: int | None, closed: Closed | None) -> News:
-    """Return the news of one record for `viewer`, without what is `closed`; None: told as it happens, to all here."""
+def news(
+    table: Table,
+    record: Record,
+    event: TableEvent,
+    viewer: int | None,
+    closed: Closed | None,
+    to: int | None = None,
+) -> News:
+    """Return the news of one record for `viewer`, without what is `closed`; None: told as it happens, to all here.
+
+    `to`: the seat that is called "you", if whoever reads it has one.
+    """
     shown = event if closed is None else closed.told(record.seq, event)
-    heard = sentences(table.game, shown, viewer, record.by)
     lies = elements(shown) if table.may_close(record.seq) else ()
-    later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
-    return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies))
+    with told_to(to):
+        heard = sentences(table.game, shown, viewer, record.by)
+        later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
+    return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies), phrase_of(event))
 
 
 def has_secrets(event: TableEvent) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from fairdeal.engine import Action, Game
 from fairdeal.engine.knowledge import owner
-from fairdeal.engine.words import _, mark, people, person, plural
+from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
 from ..errors import Problem
 from .chairs import TABLE, seat_in
@@ -609,6 +609,25 @@ def where(place: str) -> str:
 
 def _recall_ended(event: UndoEnded, base: Base) -> Command:
     return Expire(**base) if event.why == "time" else WithdrawUndo(**base)
+
+
+second_person(
+    {
+        "{who} asks to take back #{target} and everything after it.": mark(
+            "You ask to take back #{target} and everything after it."
+        ),
+        "{who} has the position before them.": mark("You have the position before you."),
+        "{who} takes back the choice at #{target}, which nobody has seen.": mark(
+            "You take back the choice at #{target}, which nobody has seen."
+        ),
+        "{who} says no and takes no more requests.": mark("You say no and take no more requests."),
+        "{who} says yes.": mark("You say yes."),
+        "{who} says no.": mark("You say no."),
+        "{who} has acted since.": mark("You have acted since."),
+        "{who} has seen {cards} at #{seq}{named}.": mark("You have seen {cards} at #{seq}{named}."),
+        "cards of {who}’s hand": mark("cards of your hand"),
+    }
+)
 
 
 FEATURE = Feature(

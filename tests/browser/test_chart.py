@@ -1,5 +1,6 @@
 """The scoresheet shows the scores over the rounds."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ TABLES = """() => [...document.querySelectorAll("#sheet-rounds .sheet")].flatMap
   return rows.map(({ cells }) => `${cells[0].textContent}, round ${round}: ${cells[2].textContent}`);
 })"""
 MARKS = "() => [...document.querySelectorAll('.chart__mark title')].map((each) => each.textContent)"
+FOUND = re.compile("By what each player could know then, and by|Nobody’s decision was found")
 # How far down each mark lies, and the total that it carries.
 HEIGHTS = """() => [...document.querySelectorAll(".chart__svg .chart__mark")].map((each) => [
   each.transform.baseVal[0].matrix.f,
@@ -52,3 +54,30 @@ def test_a_single_round_has_no_chart(server: Any, open_page: Open) -> None:
     page = shows_the_end(server, open_page, bots=2, rounds=1)
     expect(page.locator("#sheet-rounds .sheet")).to_have_count(2)
     expect(page.locator(".chart")).to_have_count(0)
+
+
+def test_the_story_tells_the_moments_leads_to_them_and_is_saved_as_a_picture(server: Any, open_page: Open) -> None:
+    page = shows_the_end(server, open_page, bots=3, rounds=3, viewport={"width": 390, "height": 844})
+    title = page.locator("#sheet-title").inner_text()
+    page.get_by_role("button", name="The story").click()
+    story = page.get_by_role("dialog", name=title)
+    biggest = story.locator("section", has_text="at one stroke")
+    expect(biggest).to_contain_text("sweeps up $")
+    expect(story.get_by_role("img", name="The scores over the rounds")).to_be_visible()
+    with page.expect_download() as saved:
+        story.get_by_role("button", name="Share a picture").click()
+    picture = saved.value.path().read_bytes()
+    assert (picture[:8], picture[16:24]) == (b"\x89PNG\r\n\x1a\n", (1200).to_bytes(4, "big") + (630).to_bytes(4, "big"))
+    page.get_by_role("button", name="Scores").click()
+    page.get_by_role("button", name="The story").click()
+    told = biggest.locator(".story__told").inner_text()
+    biggest.get_by_role("link", name="See it").click()
+    page.wait_for_url("**/replay/**")
+    expect(page.locator("body")).to_contain_text(told.split(".")[0])
+
+
+def test_the_story_looks_for_costly_decisions_when_it_is_asked_to(server: Any, open_page: Open) -> None:
+    page = shows_the_end(server, open_page, bots=2, rounds=1)
+    page.get_by_role("button", name="The story").click()
+    page.get_by_role("button", name="Look for them").click()
+    expect(page.get_by_role("status").filter(has_text="decision")).to_contain_text(FOUND, timeout=120_000)

@@ -11,7 +11,10 @@ from fairdeal.service.lessons import LEARNER, lesson
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
-TITLES = {"money-sweeper": "Money Sweeper", "sweep": "Sweep", "dirty-money": "Dirty Money"}
+TITLES = {
+    "money-sweeper": "Money Sweeper", "sweep": "Sweep", "dirty-money": "Dirty Money",
+    "monopoly": "Monopoly: The Card Game", "cover-your-assets": "Cover Your Assets",
+}  # fmt: skip
 
 
 def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
@@ -37,6 +40,8 @@ def test_a_lesson_is_played_to_its_end_by_what_it_says(
             card.click(position={"x": 9, "y": 9})
         if page.locator("#buttons [data-hint]").count():
             page.locator("#buttons [data-hint]").click()
+        if (asked_once_more := page.locator("#buttons .offer:has(button + button) [data-hint]")).count():
+            asked_once_more.click()
         expect(page.locator("#refusal")).not_to_contain_text(f"{number} of {len(own)}.")
     expect(page.locator("#sheet")).to_be_visible()
     page.keyboard.press("Escape")

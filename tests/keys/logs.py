@@ -737,6 +737,12 @@ CASES: dict[str, Case] = {
     ),
     "a hint": (begun, lambda log: (log.asks(0, "hint-asked", "hint"), log.plays(0)), FINE),
     "a hint that was no such wish": (begun, lambda log: log.asks(0, "hint-asked", "pause"), failed("signature", 11)),
+    "a phrase": (begun, lambda log: (log.asks(0, "phrase-said", "say", phrase="hello"), log.plays(0)), FINE),
+    "another phrase than was signed": (
+        begun,
+        lambda log: log.asks(0, "phrase-said", "say", {"phrase": "hello"}, phrase="ouch"),
+        failed("signature", 11),
+    ),
     "a head to come": (begun, lambda log: log.plays(0, {"head": "ab" * 32}), failed("signature", 11)),
     "no head": (begun, lambda log: log.plays(0, {"head": ...}), failed("signature", 11)),
     "a head from before it sat there": (

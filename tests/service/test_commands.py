@@ -44,6 +44,7 @@ from fairdeal.service.table.invitations import Invite, Withdraw
 from fairdeal.service.table.lobby import Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.losses import AdmitLoss, TakeBack
 from fairdeal.service.table.lost_keys import AnswerClaim, ClaimSeat, EndClaim, Recover
+from fairdeal.service.table.phrases import SayPhrase
 from fairdeal.service.table.play import NextDeal, Play
 from fairdeal.service.table.presence import (
     CallOff,
@@ -69,6 +70,7 @@ OTHER: dict[str, Any] = {
     "action": {"type": "claim"},
     "kind": "random",
     "wish": "end",
+    "phrase": "hello",
 }
 
 
@@ -115,6 +117,7 @@ def a_round(evening: Evening) -> None:
     table = evening.sit("dirty-money", seats=3, undo="consent", hints=True)
     first = table.table.acting("person")[0]
     table.do(first, AskHint)
+    table.do(first, SayPhrase, phrase="sorry")
     table.play(2)
     table.do(first, AskUndo)
     table.do(first, WithdrawUndo)

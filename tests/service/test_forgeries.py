@@ -174,7 +174,7 @@ def test_the_matrix_forges_every_kind_of_record() -> None:
 # No check can miss these, because nothing that follows would be otherwise: a look that was a command of its own, words,
 # wishes without effect, the end of the log. Two that do not touch each other can change places. Only a receipt tells.
 ONLY_A_RECEIPT = {
-    "left out": {"hint-asked", "looked", "rematched"},
+    "left out": {"hint-asked", "looked", "phrase-said", "rematched"},
     "doubled": {"stated"},
     "moved": {
         *("accepted", "back", "entropy-added", "handed-back", "pause-asked", "referee-came", "replacement-asked"),

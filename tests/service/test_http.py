@@ -71,7 +71,8 @@ def test_an_open_table_is_listed_and_can_be_joined(client: FlaskClient) -> None:
 
 def test_the_match_begins_when_the_last_seat_is_taken(client: FlaskClient) -> None:
     table, _, _ = playing(client)
-    assert client.get(f"/api/v1/tables/{table}").get_json()["status"] == "playing"
+    told = client.get(f"/api/v1/tables/{table}").get_json()
+    assert (told["status"], told["to_act"]) == ("playing", [0])
 
 
 def test_two_people_of_one_name_are_told_apart(client: FlaskClient) -> None:

@@ -48,6 +48,8 @@ MISTAKES: dict[str, tuple[int, dict[str, Any], str]] = {
     "money-sweeper": (1, {"type": "flip", "cell": 2}, "3.2"),
     "dirty-money": (2, {"type": "play", "card": "P2"}, "3.2"),
     "sweep": (0, {"type": "eat", "card": "9H", "items": ["QC"]}, "4.1"),
+    "monopoly": (0, {"type": "go-out"}, "6.2"),
+    "cover-your-assets": (4, {"type": "steal", "target": 1, "card": "cash"}, "4.3"),
 }
 
 

@@ -14,6 +14,7 @@ from fairdeal.service.config import Config
 OPERATIONS = [
     ("GET", "/games"),
     ("GET", "/law"),
+    ("GET", "/phrases"),
     ("GET", "/games/{game}"),
     ("GET", "/tables"),
     ("POST", "/tables"),
@@ -33,6 +34,7 @@ OPERATIONS = [
     ("GET", "/tables/{table}/replay"),
     ("GET", "/tables/{table}/replay/marks"),
     ("GET", "/tables/{table}/replay/stream"),
+    ("GET", "/tables/{table}/replay/story"),
     ("GET", "/tables/{table}/replay/post-mortem"),
     ("POST", "/tables/{table}/replay/post-mortem"),
     ("POST", "/tables/{table}/fork"),

@@ -34,6 +34,7 @@ test("the rules are told as a list", () => {
     ["A match that is ended early", "The best score wins"],
     ["A seat that was mostly played by a bot or the clock", "cannot win"],
     ["Good moves are shown", "only to somebody alone with bots"],
+    ["Players may say a phrase", "from a short list"],
   ])
 })
 

@@ -24,6 +24,13 @@ test("a seat without a name is called by its number from 1", () => {
   assert.deepEqual(namesOf({ seats: [{ name: "Ann" }, { name: "" }] }), ["Ann", "Seat 2"])
 })
 
+test("a player who is called like the reader stands in quotes, and keeps their letter", () => {
+  const names = namesOf({ seats: [{ name: "You" }, { name: "Youri" }, { name: "YOUR" }] })
+  assert.deepEqual(names, ["“You”", "Youri", "“YOUR”"])
+  assert.equal(named("{0} takes your pile.", names), "“You” takes your pile.")
+  assert.deepEqual(names.map(initials), ["Y", "Y", "Y"])
+})
+
 test("no text is an empty text", () => {
   assert.equal(named(undefined, []), "")
 })

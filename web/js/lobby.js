@@ -5,16 +5,21 @@ import { askName, myName } from "./dom/me.js"
 import { keepShell } from "./dom/shell.js"
 import { wireSwitches } from "./dom/switches.js"
 import { newTable } from "./lobby/new-table.js"
+import { isMine, ownSeat, wordsOf } from "./lobby/own-tables.js"
 import { get, post } from "./server/api.js"
+import { matches } from "./server/matches.js"
 import { forgetPlace, pathOf } from "./server/place.js"
 import { keepTable, tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
-import { say } from "./words/say.js"
+import { say, worded } from "./words/say.js"
 
 keepShell()
 
 const POLL = 4000
+const OWN_POLL = 20_000
+const OWN = 8 // tables of one's own that are shown
+const told = new Map() // id of a table of one's own → how it stands, as the server told last
 
 function trouble(error) {
   byId("trouble").hidden = !error
@@ -118,15 +123,36 @@ const sitting = table => table.seats.filter(seat => seat.kind !== "open").map(se
 /** Who joins sits down at the table, and sees it before. */
 const join = ({ id }) => (location.href = `${pathOf(id)}#sit`)
 
+/** One's own tables, those that wait for oneself first. */
 function drawOwn() {
   const own = tables().filter(each => each.url)
-  byId("own-section").hidden = !own.length
-  keyed(byId("own"), own.slice(0, 8), each => each.table, freshOwn)
+  byId("own-section").hidden = !own.length && !matches().length
+  byId("statistics").hidden = !matches().length
+  const mine = each => Boolean(told.get(each.table) && isMine(told.get(each.table), ownSeat(each)))
+  keyed(byId("own"), [...own.slice(0, OWN)].sort((a, b) => mine(b) - mine(a)), each => each.table, freshOwn, changeOwn)
+}
+
+/** Ask how one's own tables stand; one that the server does not tell of says nothing. */
+async function refreshOwn() {
+  if (document.hidden) return
+  const running = tables().filter(each => each.url).slice(0, OWN).filter(each => told.get(each.table)?.status !== "over")
+  await Promise.all(running.map(async each => {
+    const table = await get(`/tables/${encodeURIComponent(each.table)}`, each.token).catch(() => null)
+    if (table) told.set(each.table, table)
+  }))
+  drawOwn()
+}
+
+function changeOwn(line, each) {
+  const table = told.get(each.table)
+  const place = line.querySelector(".tables__state")
+  text(place, table ? wordsOf(table, ownSeat(each)) : "")
+  place.toggleAttribute("data-mine", Boolean(table && isMine(table, ownSeat(each))))
 }
 
 function freshOwn(each) {
   const when = new Date(each.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })
-  const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", {}, when))
+  const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", { className: "tables__state" }), make("span", {}, when))
   const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } }, say("lobby.forget"))
   forget.addEventListener("click", () => (forgetPlace(each.table), drawOwn()))
   return make("li", { className: "tables__line" }, words, make("a", { className: "button", href: each.url, aria: { label: say("lobby.go-on-spoken", { title: each.title, when }) } }, say("lobby.go-on")), forget)
@@ -140,10 +166,16 @@ byId("name").addEventListener("click", async () => {
   await askName({ again: true })
   drawName()
 })
-document.addEventListener("visibilitychange", refresh)
+byId("statistics").addEventListener("click", async () => {
+  const [{ showStatistics }] = await worded(import("./lobby/statistics-dialog.js"))
+  await showStatistics().then(drawOwn)
+})
+document.addEventListener("visibilitychange", () => Promise.all([refresh(), refreshOwn()]))
 setInterval(refresh, POLL)
+setInterval(refreshOwn, OWN_POLL)
 wireSwitches(document)
 drawName()
 drawOwn()
+refreshOwn()
 refresh()
 get("/games").then(({ games }) => drawGames(games), trouble)

@@ -24,6 +24,7 @@ import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
 import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
+import { mayTalk, mutesOf, unmuted } from "./table/talk.js"
 import { namesOf } from "./words/names.js"
 import { say, worded } from "./words/say.js"
 import { spokenNews } from "./words/sentences.js"
@@ -39,6 +40,7 @@ let pace = null // how long each picture is seen, once fetched
 let beats = null // the pictures that are still to be seen
 let drawn = null // the page as it was drawn last
 let banner = null // the notices beside the game, once fetched
+let talking = null // how players say something to each other, once fetched
 let calls = null // how one is called to one's turn, once fetched
 const afterwards = new Map() // ids of commands, and the work that follows once they have happened
 
@@ -60,7 +62,7 @@ const opens = {
 
 /** This table as its parts see it. */
 const at = {
-  table, show, command, tell, speak, clear, openRule, draw, opens, takeSeat, choose,
+  table, show, command, tell, send, speak, clear, openRule, draw, opens, takeSeat, choose,
   post: text => wire.sendText("", text, { keep: false }), // a text that has no answer
   link: place.token, // the token of the link with which the page came
   invitedTo: null, // the seat for which that link is
@@ -176,7 +178,7 @@ function listen(message) {
   if (message.is === "view" || message.is === "log") mend(message)
   if (["welcome", "view", "log", "receipt"].includes(message.is)) witness(message)
   if (message.is === "view" && owes(at.page)) takePart()
-  if (message.is === "view" && since >= 0) speak(spokenNews(at.page.log, since, namesOf(at.page.table)))
+  if (message.is === "view" && since >= 0) speak(spokenNews(unmuted(at.page.log, mutesOf(table)), since, namesOf(at.page.table)))
 }
 
 /** The key of a seat, or of the referee; undefined where none signs. */
@@ -255,10 +257,15 @@ function command(message, done = null) {
 
 /** Send a command that holds whatever has happened since. */
 function tell(message, done = null) {
-  const id = noise(12)
-  if (done) afterwards.set(id, done)
   beats?.skip() // nothing delays a move of one's own
   show(choosing(at.page, []))
+  send(message, done)
+}
+
+/** Send a command that leaves what is chosen and seen as it is. */
+function send(message, done = null) {
+  const id = noise(12)
+  if (done) afterwards.set(id, done)
   if (at.chair) return sign({ ...message, id })
   wire.send({ ...message, id }, { keep: true })
 }
@@ -403,6 +410,7 @@ function drawAll(before, names) {
   document.body.toggleAttribute("data-lesson", Boolean(at.page.table.lesson))
   Object.assign(byId("hint"), { hidden: !hasHints(at.page), disabled: at.page.mine?.hint === undefined })
   drawBar(at.page)
+  drawTalk()
   drawBanner()
   drawPanel()
 }
@@ -412,6 +420,19 @@ async function drawBanner() {
   if (!banner && !stirred(at.page, Date.now()) && !at.page.table.clock) return
   banner ??= (await fetched(import("./table/banner.js"), stylesheet("banner")))[0]
   banner?.drawBanner(at)
+}
+
+/** What players say to each other is fetched when somebody has said something. */
+async function drawTalk() {
+  byId("say").hidden = !mayTalk(at.page)
+  if (!talking && !at.page.log.some(entry => entry.phrase)) return
+  talking ??= (await fetched(import("./table/talking.js"), stylesheet("talk")))[0]
+  talking?.drawTalk(at)
+}
+
+async function askPhrase() {
+  talking ??= (await fetched(import("./table/talking.js"), stylesheet("talk")))[0]
+  talking?.askPhrase(at)
 }
 
 const PAGES = { log: drawNews, rules: drawRules, menu: drawMenu, case: drawCase } // of the panel
@@ -565,6 +586,7 @@ addEventListener("hashchange", () => location.reload())
 document.addEventListener("visibilitychange", () => document.hidden || wire.dial())
 byId("take-back").addEventListener("click", takeBack)
 byId("hint").addEventListener("click", askHint)
+byId("say").addEventListener("click", askPhrase)
 moveFocus(board)
 wireActions(at)
 wirePanel(drawPanel)

@@ -774,6 +774,7 @@ DOES = {
     "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
     "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
     "invite": ("invited",), "uninvite": ("withdrawn",), "hint": ("hint-asked",),
+    "say": ("phrase-said",),
 }  # fmt: skip
 OFFICE_DOES = {
     "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),

@@ -36,6 +36,8 @@ def house_rules(house: House) -> Iterator[str]:
         yield _(AWAY[house.away])
     if house.hints:
         yield _("seats may ask to be shown good moves")
+    if not house.phrases:
+        yield _("nobody says anything")
 
 
 def _clock(house: House) -> str:

@@ -2,7 +2,7 @@
 
 from fairdeal.engine import EVERYBODY
 from fairdeal.engine.game import Audience
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, mark, second_person
 
 from ..chairs import TABLE
 from ..command import Command, Expire
@@ -76,6 +76,15 @@ def _recall_settled(event: Settled, base: Base) -> Command:
 def _recall_effect(event: Settled | RepairAwaited | Adjourned, base: Base) -> Command:
     """Read back what let a ruling take effect, or adjourned a claim: the referee asked for it, or it was time."""
     return CarryOut(**base) if base["referee"] else Expire(**base)
+
+
+second_person(
+    {
+        "{who} would play on without a ruling.": mark("You would play on without a ruling."),
+        "{who} accepts the ruling.": mark("You accept the ruling."),
+        "{who} added to the new shuffle.": mark("You added to the new shuffle."),
+    }
+)
 
 
 FEATURE = Feature(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, mark, person
+from fairdeal.engine.words import _, mark, person, second_person
 
 from ..event import Leak
 from ..requests import Remedy
@@ -128,3 +128,19 @@ def adjusted(event: Adjusted, who: str, game: Game) -> str:
 
 def forfeited(event: Forfeited, who: str, game: Game) -> str:
     return _("{who} has lost the match by the ruling.", who=person(event.seat))
+
+
+second_person(
+    {
+        "{who} would have another referee.": mark("You would have another referee."),
+        "{who} no longer asks for another referee.": mark("You no longer ask for another referee."),
+        "{who} calls the referee about #{about}: {claim}": mark("You call the referee about #{about}: {claim}"),
+        "{who} appeals: {why}": mark("You appeal: {why}"),
+        "{who} gets {points} when the match is counted.": mark("You get {points} when the match is counted."),
+        "{who} loses the match.": mark("You lose the match."),
+        "{who} gets {points} by the ruling.": mark("You get {points} by the ruling."),
+        "{who} has lost the match by the ruling.": mark("You have lost the match by the ruling."),
+        "the cards of {who}": mark("your cards"),
+        "{who}: {text}": mark("You: {text}"),
+    }
+)

@@ -26,7 +26,7 @@ function groups() {
     group("disputes", check("referee")),
     group("clock", radios("clock", CLOCK), select("bank", BANKS, 300), select("increment", INCREMENTS, 5), select("decision", DECISIONS, 30)),
     group("away", radios("away", AWAY)),
-    more(group("days", number("days", "days-each", 90, 1)), group("unfinished", radios("unfinished", UNFINISHED)), group("stand-ins", check("stand_ins", "stand-ins-win")), group("hints", check("hints", "hints-shown"))),
+    more(group("days", number("days", "days-each", 90, 1)), group("unfinished", radios("unfinished", UNFINISHED)), group("stand-ins", check("stand_ins", "stand-ins-win")), group("hints", check("hints", "hints-shown")), group("phrases", check("phrases", "phrases-said"))),
   ]
 }
 
@@ -45,7 +45,7 @@ function radios(name, kinds) {
 }
 
 const check = (name, label = name) =>
-  make("label", { className: "field field--check" }, words(say(`house-form.${label}`), say(`house-form.${label}-help`)), make("input", { type: "checkbox", data: { house: name } }))
+  make("label", { className: "field field--check" }, words(say(`house-form.${label}`), say(`house-form.${label}-help`)), make("input", { type: "checkbox", checked: PLAIN[name], data: { house: name } }))
 
 const number = (name, label, max, min = 0) =>
   make("label", { className: "field" }, words(say(`house-form.${label}`)), make("input", { type: "number", min, max, step: 1, value: PLAIN[name], required: true, data: { house: name } }))
@@ -65,7 +65,7 @@ export function readHouse(root) {
     undo: picked(root, "undo"), undo_limit: Number(of(root, "undo_limit").value), referee: of(root, "referee").checked,
     clock, seconds: Number(of(root, clock === "bank" ? "bank" : "decision").value), increment: Number(of(root, "increment").value),
     away: picked(root, "away"), days: Number(of(root, "days").value),
-    unfinished: picked(root, "unfinished"), stand_ins: of(root, "stand_ins").checked, hints: of(root, "hints").checked,
+    unfinished: picked(root, "unfinished"), stand_ins: of(root, "stand_ins").checked, hints: of(root, "hints").checked, phrases: of(root, "phrases").checked,
   })
 }
 

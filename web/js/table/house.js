@@ -4,7 +4,7 @@ import { say } from "../words/say.js"
 import { countdown } from "./clocks.js"
 
 /** The house rules of a table for which nobody chooses any. */
-export const PLAIN = { undo: "consent", undo_limit: 10, referee: false, clock: "none", seconds: 0, increment: 0, away: "ask", days: 7, unfinished: "scores", stand_ins: false, hints: false }
+export const PLAIN = { undo: "consent", undo_limit: 10, referee: false, clock: "none", seconds: 0, increment: 0, away: "ask", days: 7, unfinished: "scores", stand_ins: false, hints: false, phrases: true }
 
 /** The house rules of a table, which names only those that are not plain. */
 export const houseOf = table => ({ ...PLAIN, ...table.house })
@@ -61,6 +61,7 @@ export function houseWords(house) {
     [say("house.unfinished"), chosenWords(UNFINISHED, house.unfinished)],
     [say("house.stand-ins"), say(house.stand_ins ? "house.can-win" : "house.cannot-win")],
     [say("house.hints"), say(house.hints ? "house.hints-yes" : "house.hints-no")],
+    [say("house.phrases"), say(house.phrases ? "house.phrases-yes" : "house.phrases-no")],
   ]
 }
 

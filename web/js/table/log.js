@@ -4,6 +4,7 @@ import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { say } from "../words/say.js"
 import { isUndone, sentences } from "../words/sentences.js"
 import { disputes } from "./story.js"
+import { mutesOf, unmuted } from "./talk.js"
 
 const PLAY = /^(seat|bot|clock|dealer)/ // who can be wrong
 
@@ -18,7 +19,7 @@ export function drawLog(page, names, { older, dispute }) {
   const list = byId("log-list")
   const scroller = list.parentElement
   const following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60
-  const entries = page.log.filter(entry => entry.lines?.length)
+  const entries = unmuted(page.log, mutesOf(page.table.id)).filter(entry => entry.lines?.length)
   keyed(list, entries, entry => entry.seq, freshEntry, (child, entry) => changeEntry(child, entry, page.table, names, call))
   byId("log-older").hidden = !page.older
   byId("log-older").onclick = older
@@ -39,7 +40,7 @@ function changeEntry(child, entry, table, names, dispute) {
   if (child.dataset.words !== key) child.children[1].replaceChildren(...words.map(line => make("p", {}, ...struck(line, undone))))
   child.dataset.words = key
   attribute(child, "data-undone", undone ? "" : null)
-  changeDispute(child, entry.seq, undone || !PLAY.test(entry.by) ? null : dispute)
+  changeDispute(child, entry.seq, undone || entry.phrase || !PLAY.test(entry.by) ? null : dispute)
 }
 
 /** A sentence as it stands in the log: an undone one is struck through, and said to be undone. */

@@ -16,6 +16,7 @@ import { drawOffers } from "./offers.js"
 import { optionWords } from "./phrases.js"
 import { pastOf, transcript } from "./round-end.js"
 import { drawSeatMenu } from "./seat-menu.js"
+import { drawMutes } from "./talking.js"
 import { waitWords } from "./waits.js"
 
 /** Draw the menu's words on the table, and wire its buttons once. */
@@ -36,6 +37,7 @@ export function drawMenu(at, names) {
   drawLinks(page)
   drawKept(at)
   drawCallSettings(byId("menu-calls"))
+  drawMutes(byId("menu-mutes"), at)
   at.hand?.drawChoice(byId("menu-hand"))
 }
 

@@ -3,6 +3,7 @@
 import { byId } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { download } from "../server/files.js"
+import { noteMatch } from "../server/matches.js"
 import { pathOf } from "../server/place.js"
 import { keepTable } from "../server/store.js"
 import { namesOf } from "../words/names.js"
@@ -11,6 +12,7 @@ import { say, worded } from "../words/say.js"
 /** After a change from page `before`: open the scoresheet at the end of a round, bring it up to date, follow one's own rematch. */
 export function ended(before, page, at) {
   if (at.asking.rematch && page.mine?.rematch) return goTo(page, page.mine.rematch)
+  if (matchEnded(before, page)) noteMatch(page, at.game?.unit ?? "", Date.now())
   if (roundEnded(before, page) || matchEnded(before, page)) return goneOn(page, at) ? undefined : openSheet(at)
   if (!byId("sheet").open || page.seq === before.seq) return undefined
   return before.table?.deal && !page.table.deal ? byId("sheet").close() : fillSheet(at)
@@ -45,13 +47,18 @@ const close = () => byId("sheet").close()
 function buttons(at) {
   const { mine, table } = at.page
   const look = { label: say("round-end.look"), run: close }
-  if (table.status === "over") return [...rematch(at), { label: say("round-end.look-back"), run: () => lookBack(at) }, { label: say("round-end.transcript"), run: () => transcript(at) }, look, lobby()]
+  if (table.status === "over") return [...rematch(at), { label: say("round-end.story"), run: () => tell(at) }, { label: say("round-end.look-back"), run: () => lookBack(at) }, { label: say("round-end.transcript"), run: () => transcript(at) }, look, lobby()]
   return mine && table.deal ? [{ label: say("round-end.next-round"), main: true, run: () => nextRound(at) }, look] : [{ label: say("round-end.close"), run: close }]
 }
 
 const lobby = () => ({ label: say("round-end.lobby"), run: () => (location.href = "/") })
 
 const lookBack = at => (location.href = pastOf(at.table))
+
+async function tell(at) {
+  const [{ showStory }] = await worded(import("./story-dialog.js"), stylesheet("story"))
+  showStory(at)
+}
 
 /** The address of a table's replay, which finds by itself by what right one looks. */
 export const pastOf = table => `/replay/${encodeURIComponent(table)}`

@@ -26,7 +26,7 @@ const DOES = new Map(Object.entries({
   "undo-withdraw": ["undo-ended"], incident: ["incident-opened"], statement: ["stated"], withdraw: ["settled"],
   "let-be": ["let-be"], accept: ["accepted"], appeal: ["appealed"], "replace-referee": ["replacement-asked"],
   "noise-hash": ["noise-given"], "claim-answer": ["claim-answered"], release: ["released"],
-  invite: ["invited"], uninvite: ["withdrawn"], hint: ["hint-asked"],
+  invite: ["invited"], uninvite: ["withdrawn"], hint: ["hint-asked"], say: ["phrase-said"],
 }))
 // What the referee asks for.
 const OFFICE_DOES = new Map(Object.entries({

@@ -9,10 +9,13 @@ export function named(text, names) {
   return String(text ?? "").replace(/\{(\d)\}/g, (_, seat) => names[seat] || seatName(Number(seat)))
 }
 
-/** The name of every seat of a table, in order; an open seat is called by its number. */
+/** The name of every seat of a table, in order; an open seat is called by its number, and who is named "You" stands in quotes. */
 export function namesOf(table) {
-  return (table?.seats ?? []).map((each, seat) => each.name || seatName(seat))
+  return (table?.seats ?? []).map((each, seat) => called(each.name) || seatName(seat))
 }
+
+/** A name that is a word for whoever reads a sentence is quoted: “You” draws a card. */
+const called = name => (name && say("names.second").split(" ").includes(name.toLowerCase()) ? say("names.quoted", { name }) : name)
 
 /** "Ann", "Ann and Bo", "Ann, Bo and Cy". */
 export function listed(words) {
@@ -21,7 +24,7 @@ export function listed(words) {
 
 /** One or two letters that stand for a name on its plate. */
 export function initials(name) {
-  const words = name.trim().split(/\s+/u)
+  const words = name.trim().replace(/^\p{P}+(?=.)/u, "").split(/\s+/u)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return letters.map(word => [...word][0] ?? "").join("").toUpperCase()
 }

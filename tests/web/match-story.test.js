@@ -1,0 +1,36 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+import "./english.js"
+import { costsOf, momentOf, momentsOf } from "../../web/js/table/match-story.js"
+
+const names = ["Ann", "Bo"]
+const turning = { seq: 57, round: 2, seat: 0, gain: 90, lines: ["{0} sweeps up $90."] }
+const biggest = { seq: 31, round: 1, seat: 1, gain: 400, lines: ["{1} sweeps up $400.", "The round is over."] }
+
+test("the turning point and the biggest moment are told, each with what happened then", () => {
+  assert.deepEqual(momentsOf({ turning, biggest }, names, "$"), [
+    { key: "turning", title: "The turning point", words: "Round 2: from here on Ann was never behind again.", seq: 57, told: "Ann sweeps up $90." },
+    { key: "biggest", title: "The biggest moment", words: "Round 1: $400 more for Bo at one stroke.", seq: 31, told: "Bo sweeps up $400. The round is over." },
+  ])
+})
+
+test("a move that was both is told once; where there is none nothing is told", () => {
+  const [both, ...rest] = momentsOf({ turning, biggest: { ...turning } }, names, "$")
+  assert.deepEqual([both.words, rest], ["Round 2: from here on Ann was never behind again. Round 2: $90 more for Ann at one stroke.", []])
+  assert.deepEqual(momentsOf({ turning: null, biggest: null }, names, "$"), [])
+})
+
+test("a moment has an address that everybody may open, without any token", () => {
+  assert.equal(momentOf("a table", 57), "/replay/a%20table?seq=57&as=public")
+})
+
+test("what decisions cost is told in parts of a win, the dearest first and none as nothing", () => {
+  const seats = [
+    { seat: 0, seq: 9, played: "Throw the six", better: "Eat {1}'s stack", reason: "It brings more.", cost: 0.004 },
+    { seat: 1, seq: 12, played: "Stop", better: "Flip", reason: "", cost: 0.31 },
+  ]
+  assert.deepEqual(costsOf({ seats }, names), [
+    { seq: 12, seat: 1, words: "Bo: “Stop”. Better was “Flip”: about 31 % of a win." },
+    { seq: 9, seat: 0, words: "Ann: “Throw the six”. Better was “Eat Bo's stack”: about 1 % of a win. It brings more." },
+  ])
+})

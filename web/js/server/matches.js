@@ -1,0 +1,26 @@
+// Knows the matches that this browser played to their end, for one's own statistics; nothing of it leaves the browser.
+
+import { recall, remember } from "./store.js"
+
+const KEEP = 500
+
+/** The matches that are remembered, the latest first. */
+export const matches = () => recall("matches", [])
+
+export const forgetMatches = () => remember("matches", [])
+
+/** What is remembered of a match that has ended, from the page of a seat that played in it; null for any other page, and for lessons and practice. */
+export function matchOf({ table, seat, game }, unit, at) {
+  const { outcome, lesson, practice } = table
+  if (table.status !== "over" || !outcome || !game || seat === null || lesson || practice) return null
+  const seats = table.seats.map(({ name, kind, bot }) => ({ name, ...(kind === "bot" && { bot }) }))
+  return { table: table.id, game: table.game, title: table.title, unit, at, seat, seats, scores: outcome.scores, winners: outcome.winners }
+}
+
+/** Remember how a match ended; whoever looks at it again changes nothing but what rulings have changed. */
+export function noteMatch(page, unit, now) {
+  const before = matches()
+  const at = before.find(each => each.table === page.table.id)?.at ?? now
+  const match = matchOf(page, unit, at)
+  if (match) remember("matches", [match, ...before.filter(each => each.table !== match.table)].slice(0, KEEP))
+}

@@ -1,0 +1,96 @@
+// Knows how the story of a match is drawn as a picture to send on, with the address of its moment to be read by a telephone.
+
+import { pictureOf as qrOf } from "../keys/qr.js"
+import { save } from "../server/files.js"
+import { scored } from "../words/names.js"
+import { totalsOf } from "./chart.js"
+import { standingOf } from "./outcome.js"
+
+const [WIDE, HIGH] = [1200, 630]
+const COLOURS = ["#f2b632", "#e76f51", "#6fa8ff", "#c79bff", "#7bc67e", "#f49ac1"]
+
+const font = (size, { bold = false, family = "sans-serif" } = {}) => [bold ? "700" : "400", `${size}px`, family].join(" ")
+
+/** Promises the picture as a PNG: title, final scores, the scores over the rounds, the moment in words, and its address as a code. */
+export async function pictureOf({ title, subtitle, page, names, unit, sheet, line, url }) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH })
+  const pen = canvas.getContext("2d")
+  felt(pen)
+  write(pen, title, 60, 90, 680, font(52, { bold: true, family: "serif" }), "#f7f3e6")
+  write(pen, subtitle, 60, 140, 680, font(26), "#d9eadf")
+  scores(pen, standingOf(page), names, unit)
+  if (sheet.length > 1) lines(pen, totalsOf(sheet))
+  wrapped(pen, line, 60, 560, 820)
+  pen.fillStyle = "#fff"
+  pen.fillRect(WIDE - 230, HIGH - 230, 200, 200)
+  pen.drawImage(await code(url), WIDE - 230, HIGH - 230, 200, 200)
+  return new Promise(resolve => canvas.toBlob(resolve, "image/png"))
+}
+
+function felt(pen) {
+  const light = pen.createRadialGradient(WIDE / 2, HIGH * 0.4, 40, WIDE / 2, HIGH * 0.4, WIDE * 0.7)
+  light.addColorStop(0, "#216f53")
+  light.addColorStop(1, "#10402f")
+  pen.fillStyle = light
+  pen.fillRect(0, 0, WIDE, HIGH)
+}
+
+function write(pen, text, x, y, most, style, colour) {
+  Object.assign(pen, { font: style, fillStyle: colour, textAlign: "left" })
+  pen.fillText(text, x, y, most)
+}
+
+/** The seats by their final scores, the best first. */
+function scores(pen, rows, names, unit) {
+  rows.slice(0, 6).forEach(({ seat, score, won }, i) => {
+    const y = 90 + i * 46
+    pen.fillStyle = COLOURS[seat % COLOURS.length]
+    pen.fillRect(790, y - 20, 20, 20)
+    write(pen, names[seat], 825, y, 190, font(28, { bold: won }), "#f7f3e6")
+    write(pen, scored(score, unit), 1025, y, 150, font(28, { bold: won }), won ? "#ffd166" : "#f7f3e6")
+  })
+}
+
+/** The totals over the rounds, a line for each. */
+function lines(pen, rows) {
+  const all = rows.flatMap(({ totals }) => totals)
+  const [low, high] = [Math.min(0, ...all), Math.max(...all, 1)]
+  const x = round => 70 + (650 * round) / (rows[0].totals.length - 1)
+  const y = total => 490 - (300 * (total - low)) / (high - low)
+  pen.strokeStyle = "#ffffff40"
+  pen.strokeRect(60, 180, 670, 320)
+  Object.assign(pen, { lineWidth: 6, lineJoin: "round" })
+  for (const { seat, totals } of rows) {
+    pen.strokeStyle = COLOURS[seat % COLOURS.length]
+    pen.beginPath()
+    totals.forEach((total, i) => pen.lineTo(x(i), y(total)))
+    pen.stroke()
+  }
+}
+
+/** Words in at most two lines. */
+function wrapped(pen, text, left, top, most) {
+  pen.font = font(28)
+  const rows = [""]
+  for (const word of text.split(" ")) {
+    const longer = `${rows.at(-1)} ${word}`.trim()
+    if (pen.measureText(longer).width <= most) rows[rows.length - 1] = longer
+    else rows.push(word)
+  }
+  rows.slice(0, 2).forEach((row, i) => write(pen, row, left, top + i * 38, most, font(28), "#f7f3e6"))
+}
+
+/** Promises the address as a code to be photographed. */
+async function code(url) {
+  const picture = new Image()
+  picture.src = `data:image/svg+xml,${encodeURIComponent(qrOf(url).replace("<svg", `<svg width="200" height="200"`))}`
+  await picture.decode()
+  return picture
+}
+
+/** Hand the picture to the system's own way to share files, else save it. */
+export async function shareOrSave(blob, file, { title, url }) {
+  const files = [new File([blob], file, { type: "image/png" })]
+  if (!navigator.canShare?.({ files })) return save(blob, file)
+  return navigator.share({ files, title, url }).catch(() => {}) // whoever closes the system's dialog wants nothing
+}
