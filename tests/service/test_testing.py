@@ -11,7 +11,8 @@ import pytest
 from fairdeal import testing
 from fairdeal.engine import GAMES, Action, Fact, Refused, Result, View, dirty_money, games, money_sweeper
 from fairdeal.engine.dirty_money.facts import Played, RoundScored, TrickTaken
-from fairdeal.engine.game import GameState
+from fairdeal.engine.game import NONE_KEPT, GameState
+from fairdeal.engine.view import Kept
 from fairdeal.service.doors import http
 from fairdeal.service.rulebooks import rulebook
 from fairdeal.testing import check_game
@@ -61,8 +62,8 @@ class Moody(dirty_money.State):
 
 
 class Restless(dirty_money.State):
-    def public(self) -> View:
-        return msgspec.structs.replace(super().public(), tally={"looks": next(TURNS)})
+    def public(self, kept: Kept = NONE_KEPT) -> View:
+        return msgspec.structs.replace(super().public(kept), tally={"looks": next(TURNS)})
 
 
 class Harsh(dirty_money.State):
