@@ -11,8 +11,8 @@ import pytest
 from fairdeal import testing
 from fairdeal.engine import GAMES, Action, Fact, Refused, Result, View, dirty_money, games, money_sweeper
 from fairdeal.engine.dirty_money.facts import Played, RoundScored, TrickTaken
-from fairdeal.engine.game import NONE_KEPT, GameState
-from fairdeal.engine.view import Kept
+from fairdeal.engine.game import GameState
+from fairdeal.engine.view import NONE_KEPT, Kept
 from fairdeal.service.doors import http
 from fairdeal.service.rulebooks import rulebook
 from fairdeal.testing import check_game
