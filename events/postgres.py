@@ -13,6 +13,7 @@ from functools import partial
 from threading import BoundedSemaphore
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar, cast
+from zlib import crc32
 
 import psycopg
 from psycopg import Connection, errors
@@ -36,12 +37,12 @@ from fairdeal.events.store import (
 log = logging.getLogger("fairdeal.postgres")
 T = TypeVar("T")
 Sealed = list[Record] | Exception
-SCHEMES = ("postgresql://", "postgres://")
 CONNECTIONS = 8
 HEADS_KEPT = 10_000
 PATIENCE = 5.0  # seconds for a database that has gone to come back, before those who wait are refused
 AGAIN_SECONDS = 0.05  # between two tries meanwhile
 PARTITIONS = 16
+TIMES = 64  # rows among which the tables' times are parted, so that few wait for each other
 SURE = ("on", "remote_apply")  # with which PostgreSQL confirms nothing that is not on disk
 # A peer that is gone is noticed, and what another server began and never ended keeps nobody waiting for long.
 DEFAULTS = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "tcp_user_timeout": 15_000}
@@ -162,6 +163,13 @@ MIGRATIONS = (
         ),
         may_lack=True,
     ),
+    Migration(
+        "times",
+        (
+            "CREATE TABLE times (part INTEGER PRIMARY KEY, at TEXT NOT NULL)",
+            f"INSERT INTO times SELECT part, '' FROM generate_series(0, {TIMES - 1}) AS part",
+        ),
+    ),
 )
 
 BEGIN_MIGRATIONS = """
@@ -194,12 +202,13 @@ SEQS = """
         SELECT seq FROM records WHERE table_id = ids.id ORDER BY seq DESC LIMIT 1
     ) AS last
 """
+# The row's lock makes one of two who ask the later one, with the later time and at least as many records.
+STAMP = """
+    UPDATE times SET at = greatest(
+        at COLLATE "C", to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) WHERE part = %s RETURNING at
+"""
 FORGET = "UPDATE records SET data = %s, salts = %s WHERE table_id = %s AND seq = %s"
-
-
-def is_address(database: str) -> bool:
-    """Tell whether a database is named by the address of a PostgreSQL server, and not by a file."""
-    return database.startswith(SCHEMES)
 
 
 def place_of(address: str) -> str:
@@ -223,11 +232,17 @@ def _parsed(address: str) -> dict[str, Any]:
 class Connections:
     """The connections to one database: a few, each lent to one who asks at a time."""
 
-    def __init__(self, address: str, most: int = CONNECTIONS, *, reads: bool = False) -> None:
+    def __init__(self, address: str, most: int = CONNECTIONS, *, reads: bool = False, schema: str = "") -> None:
         self.place = place_of(address)
         told = {**DEFAULTS, **_parsed(address)}
         self._conninfo = make_conninfo(**told)
-        self._session = SESSION + (";SET default_transaction_read_only = on" if reads else "")
+        self._session = ";".join(
+            [
+                SESSION,
+                *(["SET default_transaction_read_only = on"] if reads else []),
+                *([f"SET search_path = {schema}"] if schema else []),
+            ]
+        )
         self._idle: list[Connection[Any]] = []
         self._room = BoundedSemaphore(most)
 
@@ -283,6 +298,14 @@ class Connections:
                     raise
             sleep(AGAIN_SECONDS)
 
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Turn what the database says into `StoreFailed`."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise self.failed(error) from error
+
     def failed(self, error: psycopg.Error) -> StoreFailed:
         """Say what is wrong with the database, and what to do."""
         why = (error.diag.message_primary or str(error)).strip().replace("\n", " ")
@@ -328,10 +351,8 @@ class PostgresReader(SqlReader):
         return self._on_any(lambda connection: connection.execute(select, values).fetchall())
 
     def _on_any(self, work: Callable[[Connection[Any]], T], patience: float | None = None) -> T:
-        try:
+        with self._connections.heard():
             return self._connections.tried(work, self._patience if patience is None else patience)
-        except psycopg.Error as error:
-            raise self._connections.failed(error) from error
 
     def close(self) -> None:
         self._connections.forget()
@@ -355,7 +376,7 @@ class PostgresStore(PostgresReader):
         super().__init__(address, patience=patience, reads=False)
         self.salt = salt
         self._lasts: OrderedDict[str, Record] = OrderedDict()
-        self._on_any(partial(_migrate, migrations=migrations, place=self._connections.place), 0.0)
+        self._on_any(partial(migrate, migrations=migrations, place=self._connections.place), 0.0)
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         [outcome] = self.append_many([Request(table, expected_seq, drafts)])
@@ -381,6 +402,22 @@ class PostgresStore(PostgresReader):
         left = nameless(record_of(row) if row else None, table, seq)
         connection.execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
         return left
+
+    def newest(self, table: str) -> tuple[str, Record]:
+        """Return the last record, and a time: whoever asks for a table later, at any server, gets no earlier one."""
+        time, row = self._on_any(partial(self._newest, table=table))
+        if row is None:
+            raise UnknownTable(table)
+        return time, record_of(row)
+
+    def _newest(self, connection: Connection[Any], table: str) -> tuple[str, Any]:
+        with connection.pipeline():
+            connection.execute("BEGIN")
+            connection.execute("SET LOCAL synchronous_commit = off")  # the clock goes on after a power cut
+            stamped = connection.execute(STAMP, (crc32(table.encode("utf-8", "replace")) % TIMES,))
+            last = connection.execute(_percent(f"{SELECT} ORDER BY seq DESC LIMIT 1"), (table,))
+            connection.execute("COMMIT")
+        return stamped.fetchall()[0][0], last.fetchone()
 
     # For a group
 
@@ -569,7 +606,8 @@ def _not_ours(place: str) -> StoreFailed:
     return StoreFailed(f"{place} belongs to another program: give Fairdeal a database of its own")
 
 
-def _migrate(connection: Connection[Any], migrations: Sequence[Migration], place: str) -> None:
+def migrate(connection: Connection[Any], migrations: Sequence[Migration], place: str) -> None:
+    """Take the steps of a schema that the database lacks; another server may be at it, too. Raises `StoreFailed`."""
     known = _known_migrations(connection, place)
     if known is None:
         with suppress(errors.UniqueViolation, errors.DuplicateTable):  # another server makes it at this moment

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import gevent
 from flask import Flask
 
-from fairdeal.events import MemoryStore, SqliteStore, Store
+from fairdeal.events import MemoryStore, Salt, SqliteStore, Store, StoreFailed, open_shared
 from fairdeal.events.sqlite import BUSY_SECONDS
 
 from .config import Config
@@ -20,7 +20,7 @@ from .desk.deadlines import Deadlines
 from .desk.historian import Historian, House
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
-from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
@@ -41,6 +41,7 @@ from .live.recovery import Recovery
 from .private import make_private
 from .upkeep.files import must_have_keys
 from .witness.keeper import Keeper
+from .witness.log import Behind
 from .witness.signing import finish_change, rotations
 
 
@@ -85,10 +86,14 @@ def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     """
     if config.database == ":memory:":
         return MemoryStore(salt=lambda place: config.entropy(16))
-    make_private(Path(config.database))
-    if config.is_repeatable():
-        return SqliteStore(config.database, lambda place: config.entropy(16), busy_seconds)
-    store = SqliteStore(config.database, Salts(lambda: _secret_of(config, store)), busy_seconds)
+    drawn: Salt = lambda place: config.entropy(16)  # noqa: E731
+    salt = drawn if config.is_repeatable() else Salts(lambda: _secret_of(config, store))
+    store: Store
+    if config.shares:
+        store = open_shared(config.database, salt)
+    else:
+        make_private(Path(config.database))
+        store = SqliteStore(config.database, salt, busy_seconds)
     return store
 
 
@@ -101,6 +106,8 @@ def open_journal(config: Config, store: Store) -> Journal:
     """Open the door to the log: with group commit where greenlets share a file."""
     if not config.greenlets or config.database == ":memory:":
         return DirectJournal(store)
+    if config.shares:
+        return SharedJournal(store)
     return GroupJournal(store, lambda: Writer(config.database, operator_seed(config.operator_file())))
 
 
@@ -134,7 +141,10 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     deadlines = Deadlines(tables)
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
-    signing = Signing(store, Operator(seed), config.clock, config.times_file(), [str(key) for key in heads.former])
+    if config.shares:
+        must_be_its_operator(heads)
+    former, newest = [str(key) for key in heads.former], getattr(store, "newest", None)
+    signing = Signing(store, Operator(seed), config.clock, config.times_file(), former, newest)
     tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
@@ -181,6 +191,14 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         Lessons(tables.checkpoints),
         open_histories(config, tables),
     )
+
+
+def must_be_its_operator(heads: Keeper) -> None:
+    """Raise `StoreFailed` when the keys are not those with which the others who share this log sign."""
+    try:
+        heads.log.size()
+    except Behind as other:
+        raise StoreFailed(str(other)) from None
 
 
 def names_of(config: Config) -> set[str]:

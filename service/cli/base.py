@@ -66,7 +66,13 @@ def fairdeal() -> None:
 
 
 database = click.option(
-    "--db", "path", default=DATABASE, show_default=True, envvar="FAIRDEAL_DATABASE", help="The SQLite file of the log."
+    "--db",
+    "--database",
+    "path",
+    default=DATABASE,
+    show_default=True,
+    envvar="FAIRDEAL_DATABASE",
+    help="The log: a SQLite file, or postgresql://…",
 )
 
 

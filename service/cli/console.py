@@ -20,12 +20,14 @@ from fairdeal.events import (
     Store,
     encode,
     export,
+    is_address,
     lines_of,
     read_transcript,
+    shown,
 )
 
 from ..app import open_store
-from ..config import Config, from_environment
+from ..config import from_environment
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -67,6 +69,8 @@ from .watch import COMMANDS
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
+@click.option("--keys", type=click.Path(file_okay=False), help="The folder of the keys.  [default: beside the file]")
+@click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
 @database
 def serve(
     host: str,
@@ -81,6 +85,8 @@ def serve(
     thinking: float | None,
     language: str | None,
     new_keys: bool,
+    keys: str | None,
+    redis: str | None,
     path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
@@ -95,6 +101,8 @@ def serve(
         "thinking": thinking,
         "language": language,
         "new_keys": new_keys,
+        "keys": keys,
+        "redis": redis,
     }
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
@@ -108,7 +116,7 @@ def play(port: int, browser: bool, path: str) -> None:
 
     def ready(url: str) -> None:
         click.echo(_("Fairdeal is open at {url}", url=url))
-        click.echo(_("Press Ctrl-C to close it; tables are kept in {path}.", path=path))
+        click.echo(_("Press Ctrl-C to close it; tables are kept in {path}.", path=shown(path)))
         if browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -259,9 +267,9 @@ def nowhere() -> Iterator[None]:
 @contextmanager
 def opened(path: str) -> Iterator[Store]:
     """Open an existing log."""
-    if not Path(path).is_file():
+    if not (is_address(path) or Path(path).is_file()):
         raise Fault(_("There is no log at {path}. Name one with --db.", path=path))
-    store = open_store(Config(database=path))
+    store = open_store(from_environment(database=path))
     try:
         yield store
     finally:

@@ -3,16 +3,17 @@
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from fairdeal.events import Store
+from fairdeal.events import Record, Store
 
 from ..table.time import Clock, millis, moment, written
 from .receipts import BadReceipt, Operator, Receipt, read
 
+Newest = Callable[[str], tuple[str, Record]]  # a table's last record, and a time not after that of the next look
 log = logging.getLogger("fairdeal.receipts")
 KEPT = 10_000
 AHEAD = timedelta(minutes=1)
@@ -58,17 +59,35 @@ def _write_time(file: Path, time: str) -> None:
     draft.replace(file)
 
 
+def newest_of(store: Store, forward: Forward) -> Newest:
+    """Look up the time and then the log: another process may write meanwhile, and what it signs is later."""
+
+    def newest(table: str) -> tuple[str, Record]:
+        time = forward()
+        seq = store.head(table).seq
+        [last] = store.read(table, seq - 1, seq)
+        return time, last
+
+    return newest
+
+
 class Signing:
     """The signer of receipts for the tables of one store.
 
     A receipt that is signed later never bears an earlier time, also if the host's clock was put back: of two receipts
-    the later one with the smaller size would say that the log became shorter.
+    the later one with the smaller size would say that the log became shorter. Servers that share a log share `newest`.
     """
 
     def __init__(
-        self, store: Store, operator: Operator, clock: Clock, file: Path | None = None, former: Sequence[str] = ()
+        self,
+        store: Store,
+        operator: Operator,
+        clock: Clock,
+        file: Path | None = None,
+        former: Sequence[str] = (),
+        newest: Newest | None = None,
     ) -> None:
-        self._store, self._operator, self._clock = store, operator, Forward(clock, file)
+        self._operator, self._newest = operator, newest or newest_of(store, Forward(clock, file))
         self._keys = (operator.verifier_key, *former)  # `former`: those that were changed for it
         self._times: OrderedDict[str, str] = OrderedDict()  # table → when its newest receipt was signed
 
@@ -78,16 +97,11 @@ class Signing:
         return self._operator.verifier_key
 
     def now(self, table: str) -> str:
-        """Sign for a table's log as the store has it. Raises `UnknownTable`.
-
-        The time is looked up before the log: another process may write and sign meanwhile, and that would be later.
-        """
-        time = self._clock()
-        seq = self._store.head(table).seq
-        [last] = self._store.read(table, seq - 1, seq)
+        """Sign for a table's log as the store has it. Raises `UnknownTable`."""
+        time, last = self._newest(table)
         when = max(time, last.at, self._times.get(table, ""))
         self._note(table, when)
-        return self._operator.sign(table, seq + 1, last.hash, when)
+        return self._operator.sign(table, last.seq + 1, last.hash, when)
 
     def own(self, text: str, table: str) -> Receipt | None:
         """Read a receipt of that table which was signed here; None for every other text.

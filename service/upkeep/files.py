@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fairdeal.engine.words import _
-from fairdeal.events import Store, StoreFailed
+from fairdeal.events import Store, StoreFailed, shown
 
 from ..config import Config
 from ..private import BESIDE
@@ -18,8 +18,8 @@ class Files:
 
     def __init__(self, config: Config) -> None:
         self.log = Path(config.database)
-        self.key = Path(config.key_file or f"{config.database}.key")
-        self.operator = Path(f"{config.database}.operator")
+        self.key = config.secret_file()
+        self.operator = config.keys_at(".operator")
         self.heads = Path(config.heads_file())
 
     def missing_keys(self) -> list[Path]:
@@ -59,7 +59,7 @@ def must_have_keys(config: Config, store: Store) -> None:
                 "{path} holds tables, but not their keys: {missing} is missing. Put the keys back from the backup. "
                 "If they are lost for good, start once with --new-keys: links that were given stop working, "
                 "and players are told that the operator is another.",
-                path=config.database,
+                path=shown(config.database),
                 missing=", ".join(map(str, missing)),
             )
         )
