@@ -1,9 +1,11 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import gevent
@@ -37,12 +39,16 @@ from .evidence.signing import Signing
 from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
+from .live.neighbours import Hints, Neighbours, NoHints
 from .live.recovery import Recovery
 from .private import make_private
 from .upkeep.files import must_have_keys
 from .witness.keeper import Keeper
 from .witness.log import Behind
 from .witness.signing import finish_change, rotations
+
+if TYPE_CHECKING:
+    from .live.board import Board
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,8 @@ class Service:
     advisor: Advisor
     lessons: Lessons
     histories: Histories
+    board: "Board | None"  # where the servers that share a log …
+    neighbours: Neighbours | None  # … tell each other whom they have
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
@@ -76,6 +84,8 @@ class Service:
         self.thinker.close()
         self.histories.close()
         self.heads.close()
+        if self.board:
+            self.board.close()
         self.store.close()
 
 
@@ -137,7 +147,8 @@ def make_service(config: Config, store: Store | None = None) -> Service:
 def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     """Make all parts around a log that is open, and set them going."""
     tables = Tables(store, journal, config.clock, config.entropy)
-    tokens = Tokens(config.secret_key(), config.entropy)
+    board = _board(config) if config.shares else None
+    tokens = Tokens(config.secret_key(), config.entropy, board.use if board else None)
     deadlines = Deadlines(tables)
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
@@ -168,6 +179,7 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         if config.database != ":memory:":
             tables.listeners.append(heads.hear)
             heads.run(lambda: open_store(config))
+    neighbours = _neighbours(config, store, tables, hub, board, heads.origin) if board else None
     replays = Replays(tables.checkpoints)
     post_mortems = PostMortems(tables.checkpoints, thinker, spawn)
     return Service(
@@ -190,7 +202,29 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         Advisor(tables, thinker),
         Lessons(tables.checkpoints),
         open_histories(config, tables),
+        board,
+        neighbours,
     )
+
+
+def _board(config: Config) -> "Board":
+    """Open the board of the log that servers share, under a name that no other has."""
+    from .live.board import Board  # needs a package that a log in a file does without
+
+    return Board(config.database, os.urandom(8).hex())
+
+
+def _neighbours(config: Config, store: Any, tables: Tables, hub: Hub, board: "Board", log: str) -> Neighbours:
+    """Meet the other servers of the log, by hints where there is a Redis for them."""
+    hints: Hints = NoHints()
+    if config.redis and config.greenlets:
+        from .live.redis_hints import RedisHints
+
+        hints = RedisHints(config.redis, log, _in_background)
+    met = Neighbours(tables, hub, store.seqs, board, hints)
+    if config.greenlets:
+        met.run(_in_background)
+    return met
 
 
 def must_be_its_operator(heads: Keeper) -> None:
@@ -228,4 +262,6 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     files.init_app(app)
     pages.init_app(app)
     tlog.init_app(app)
+    if service.neighbours:
+        service.neighbours.init_app(app)
     return app
