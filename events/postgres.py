@@ -177,6 +177,7 @@ BEGIN_MIGRATIONS = """
 """
 # What a database says to something that it does not know.
 UNKNOWN_HERE = (errors.FeatureNotSupported, errors.SyntaxError, errors.UndefinedFunction, errors.UndefinedObject)
+MADE_AT_ONCE = (errors.UniqueViolation, errors.DuplicateTable, errors.DuplicateObject)
 NOT_OURS = (errors.DuplicateTable, errors.UndefinedColumn, errors.DuplicateFunction)
 
 # Kept only behind the very record that its chain names: no gap, also where a database lost its newest records.
@@ -220,13 +221,16 @@ def place_of(address: str) -> str:
 
 
 def _parsed(address: str) -> dict[str, Any]:
-    try:
-        return dict(conninfo_to_dict(address))
-    except psycopg.Error:  # whose words may hold a part of the password
-        raise StoreFailed(
-            "that is no address of a PostgreSQL database: it looks like postgresql://USER@HOST:5432/NAME, "
-            "and characters such as @ and / in its parts are written %40 and %2F"
-        ) from None
+    """Read an address. What is wrong with it is not told in its own words: they may be a part of the password."""
+    with suppress(psycopg.Error):
+        told = dict(conninfo_to_dict(address))
+        ports = str(told.get("port") or "").split(",")
+        if all(port.isdecimal() or not port for port in ports) and not {"@", "/"} & {*str(told.get("dbname"))}:
+            return told
+    raise StoreFailed(
+        "that is no address of a PostgreSQL database: it looks like postgresql://USER@HOST:5432/NAME, "
+        "and characters such as @ and / in its parts are written %40 and %2F"
+    )
 
 
 class Connections:
@@ -334,8 +338,15 @@ class PostgresReader(SqlReader):
     def __init__(self, address: str, *, patience: float = PATIENCE, reads: bool = True) -> None:
         self._patience = patience
         self._connections = Connections(address, reads=reads)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
         place = self._connections.place
-        if reads and self._on_any(lambda connection: _known_migrations(connection, place), 0.0) is None:
+        if self._on_any(lambda connection: _known_migrations(connection, place), 0.0) is None:
             raise StoreFailed(f"{place} holds no log: name the database of one")
 
     def seqs(self, tables: Sequence[str]) -> dict[str, int]:
@@ -373,10 +384,13 @@ class PostgresStore(PostgresReader):
         patience: float = PATIENCE,
         migrations: Sequence[Migration] = MIGRATIONS,
     ) -> None:
-        super().__init__(address, patience=patience, reads=False)
         self.salt = salt
+        self._migrations = migrations
         self._lasts: OrderedDict[str, Record] = OrderedDict()
-        self._on_any(partial(migrate, migrations=migrations, place=self._connections.place), 0.0)
+        super().__init__(address, patience=patience, reads=False)
+
+    def _prepare(self) -> None:
+        self._on_any(partial(migrate, migrations=self._migrations, place=self._connections.place), 0.0)
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         [outcome] = self.append_many([Request(table, expected_seq, drafts)])
@@ -610,7 +624,7 @@ def migrate(connection: Connection[Any], migrations: Sequence[Migration], place:
     """Take the steps of a schema that the database lacks; another server may be at it, too. Raises `StoreFailed`."""
     known = _known_migrations(connection, place)
     if known is None:
-        with suppress(errors.UniqueViolation, errors.DuplicateTable):  # another server makes it at this moment
+        with suppress(*MADE_AT_ONCE):  # another server makes it at this moment
             connection.execute(BEGIN_MIGRATIONS)
         known = 0
     if known > len(migrations):

@@ -1,6 +1,6 @@
 """Several servers on one log in PostgreSQL: any of them serves any table, and what one says the others know."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -67,7 +67,7 @@ def test_two_seats_of_a_table_play_a_match_at_two_servers(two: list[Server]) -> 
     table, ann, bo = two_seated(two, SHORT)
     with ann, bo:
         for each in (ann, bo):
-            each.until(lambda: each.here.get("seats") == [0, 1])
+            each.until(lambda each=each: each.here.get("seats") == [0, 1])  # type: ignore[misc]
         with ThreadPoolExecutor() as people:
             list(people.map(Player.play_to_the_end, (ann, bo)))
         assert (ann.view["seq"], ann.view["game"]) == (bo.view["seq"], bo.view["game"])
