@@ -18,6 +18,7 @@ from fairdeal.events import (
     Log,
     Record,
     Store,
+    StoreFailed,
     encode,
     export,
     is_address,
@@ -27,7 +28,7 @@ from fairdeal.events import (
 )
 
 from ..app import open_store
-from ..config import from_environment
+from ..config import Config, from_environment
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -71,6 +72,7 @@ from .watch import COMMANDS
 @click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
 @click.option("--keys", type=click.Path(file_okay=False), help="The folder of the keys.  [default: beside the file]")
 @click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes that serve one PostgreSQL log.  [default: 1]")
 @database
 def serve(
     host: str,
@@ -87,6 +89,7 @@ def serve(
     new_keys: bool,
     keys: str | None,
     redis: str | None,
+    workers: int | None,
     path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
@@ -103,6 +106,7 @@ def serve(
         "new_keys": new_keys,
         "keys": keys,
         "redis": redis,
+        "workers": workers,
     }
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
@@ -134,16 +138,38 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     from ..live.draining import drained
     from ..live.metrics import told_at
     from ..live.server import serve as serve_until_told
+    from ..live.workers import WorkerFailed, as_worker, run_workers
     from ..upkeep.lease import lease
     from .logs import note, to_stderr
 
     with plainly():
         config = from_environment(database=path, greenlets=True, **given)
         to_stderr()
-        with lease(config.database), closing(make_service(config)) as service:
-            service.tables.listeners.append(note)
-            with told_at(config.metrics, service):
-                serve_until_told(create_app(service=service), host, port, ready=ready, drain=drained(service))
+        with as_worker() as (listener, number):
+            if config.workers > 1 and listener is None:
+                must_be_shared(config)
+                try:
+                    return run_workers(config.workers, host, port, ready)
+                except WorkerFailed as failed:
+                    sys.exit(failed.code)
+            with lease(config.database), closing(make_service(config)) as service:
+                service.tables.listeners.append(note)
+                with told_at(config.metrics, service, number):
+                    app, drain = create_app(service=service), drained(service)
+                    serve_until_told(app, host, port, ready=ready, drain=drain, listener=listener)
+
+
+def must_be_shared(config: Config) -> None:
+    """Raise `StoreFailed` for a log that one process alone can serve."""
+    if not config.shares:
+        raise StoreFailed(
+            _(
+                "{path} is a file, which one process serves, and --workers asks for {n}. "
+                "Leave --workers out, or name a database that they can share: --db postgresql://…",
+                path=config.database,
+                n=config.workers,
+            )
+        )
 
 
 for command in (*COMMANDS, *UPKEEP, simulate, bot):

@@ -1,5 +1,9 @@
 """Several servers on one log in PostgreSQL: any of them serves any table, and what one says the others know."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -178,3 +182,52 @@ def test_nothing_acknowledged_is_lost_whatever_ends_in_play(start_server: Start,
             assert {command: written.get(command) for command in person.kept} == person.kept
             assert person.shown == sorted(set(person.shown))
         assert "Traceback" not in servers[0].stop()
+
+
+def workers_of(server: Server) -> list[int]:
+    """The processes that serve for a server of several."""
+    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return [int(pid) for pid in found]
+
+
+def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
+    server = house.server("--workers", "2")
+    table, ann, bo = two_seated([server, server], SHORT)
+    with ann, bo:
+        before = workers_of(server)
+        assert len(before) == 2
+        os.kill(before[0], signal.SIGKILL)
+        wait_for(lambda: len(now := workers_of(server)) == 2 and before[0] not in now)
+    with Player(server.url, table, ann.token) as again:
+        again.play_on()
+    errors = server.stop()
+    assert server.process.returncode == 0
+    assert "worker 0 has ended (-9) and is begun again" in errors
+    assert not any(Path(f"/proc/{pid}").exists() for pid in before)
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    program = [sys.executable, "-m", "fairdeal", *command]
+    return subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_workers_of_a_file_are_refused(tmp_path: Path) -> None:
+    done = run("serve", "--port", "0", "--workers", "2", "--db", str(tmp_path / "log.db"))
+    assert done.returncode == 2
+    assert "is a file, which one process serves, and --workers asks for 2. Leave --workers out" in done.stderr
+
+
+def test_workers_that_cannot_begin_say_why_once(house: House) -> None:
+    done = run("serve", "--port", "0", "--workers", "3", "--db", house.log)
+    assert done.returncode == 2
+    assert done.stderr.count("needs a folder for its keys, the same files on each machine: name it with --keys") == 1
+
+
+def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> None:
+    opened(house.server(), SHORT, "me", "bot")
+    done = run("serve", "--port", "0", "--db", house.log, "--keys", str(tmp_path / "others"))
+    assert done.returncode == 2
+    assert "put the keys back" in done.stderr.lower()
+    made = run("serve", "--port", "0", "--db", house.log, "--keys", str(tmp_path / "others"), "--new-keys")
+    assert made.returncode == 2
+    assert "is the log of heads of" in made.stderr
