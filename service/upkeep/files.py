@@ -21,6 +21,7 @@ class Files:
         self.key = config.secret_file()
         self.operator = config.keys_at(".operator")
         self.heads = Path(config.heads_file())
+        self.home = self.operator if config.shares else self.log  # its owner is the user that serves the log
 
     def missing_keys(self) -> list[Path]:
         """List the keys without which this log cannot be served; an empty file is no key."""
