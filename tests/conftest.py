@@ -13,7 +13,7 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts servers, and ends them with the test."""
     servers: list[Server] = []
 
-    def start(*arguments: str, database: Path | str | None = None, **environment: str) -> Server:
+    def start(*arguments: str, database: Path | None = None, **environment: str) -> Server:
         servers.append(Server(database or tmp_path / "log.db", *arguments, **environment))
         return servers[-1]
 

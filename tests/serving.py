@@ -24,9 +24,9 @@ serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=Tru
 
 
 class Server:
-    """`fairdeal serve` on a free port, with a log in a file, or at an address."""
+    """`fairdeal serve` on a free port, with a log in a file."""
 
-    def __init__(self, database: Path | str, *arguments: str, **environment: str) -> None:
+    def __init__(self, database: Path, *arguments: str, **environment: str) -> None:
         self.database = database
         self.arguments = arguments
         self.environment = {**os.environ, "FAIRDEAL_RATE": "0", "FAIRDEAL_REST": "0", **environment}
@@ -66,7 +66,7 @@ class Forward(Server):
     """A server whose clock is put forward."""
 
     def start(self) -> None:
-        self._ahead = Path(self.database).with_suffix(".ahead")
+        self._ahead = self.database.with_suffix(".ahead")
         self.ahead(0)
         self.process = subprocess.Popen(
             [sys.executable, "-c", FORWARD, str(self.database), str(self._ahead)],

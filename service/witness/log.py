@@ -191,7 +191,7 @@ class HeadLog:
 
     def note(self, size: int | None = None) -> str:
         """Return the note of a checkpoint (None: the newest), with its cosignatures; empty if there is none."""
-        where = "1 ORDER BY size DESC LIMIT 1" if size is None else f"size = {size:d}"
+        where = "true ORDER BY size DESC LIMIT 1" if size is None else f"size = {size:d}"
         for found, text, line in self._leaves.all(f"SELECT size, text, line FROM checkpoints WHERE {where}"):
             more = self._leaves.all("SELECT line FROM cosignatures WHERE size = ? ORDER BY witness", found)
             return f"{text}\n{line}{''.join(str(each) for (each,) in more)}"

@@ -4,9 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -14,38 +14,57 @@ from typing import Any
 
 import pytest
 from databases import Postgres, Redis, running
+from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.receipts import read
 
 SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
-Start = Callable[..., Server]
 
 
 class House:
     """Some servers on one log, with one folder of keys."""
 
-    def __init__(self, start: Start, postgres: Postgres, keys: Path) -> None:
-        self.log, self._start, self._keys = postgres.fresh(), start, keys
+    def __init__(self, log: str, keys: Path) -> None:
+        self.log, self.keys = log, keys
+        self.servers: list[Server] = []
 
-    def server(self, *arguments: str, **environment: str) -> Server:
-        return self._start("--keys", str(self._keys), *arguments, database=self.log, **environment)
+    def server(self, *arguments: str) -> Server:
+        """Begin one more. Of two logs that are named to it, it takes the second."""
+        self.servers.append(Server(self.keys, "--db", self.log, "--keys", str(self.keys), *arguments))
+        return self.servers[-1]
+
+    def end(self) -> None:
+        for server in self.servers:
+            server.kill()
 
 
 @pytest.fixture
-def house(start_server: Start, postgres: Postgres, tmp_path: Path) -> House:
-    return House(start_server, postgres, tmp_path / "keys")
+def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
+    """A house that stands empty yet."""
+    built = House(postgres.fresh(), tmp_path / "keys")
+    yield built
+    built.end()
 
 
-@pytest.fixture(params=["by Redis", "by looking"])
-def two(request: pytest.FixtureRequest, house: House) -> list[Server]:
-    """Two servers, which hear of each other's records in one of two ways."""
-    redis: Redis | None = request.getfixturevalue("redis") if request.param == "by Redis" else None
-    return [house.server(*(["--redis", redis.address] if redis else [])) for _ in range(2)]
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of two servers for tests that leave each other alone."""
+    built = House(postgres.fresh(), tmp_path_factory.mktemp("keys"))
+    for _ in range(2):
+        built.server("--redis", redis.address)
+    yield built
+    built.end()
+
+
+@pytest.fixture
+def two(pair: House) -> list[Server]:
+    return pair.servers
 
 
 def opened(server: Server, match: dict[str, Any], *kinds: str) -> dict[str, Any]:
@@ -67,8 +86,8 @@ def two_seated(servers: list[Server], match: dict[str, Any]) -> tuple[str, Playe
     return table["table"], ann, bo
 
 
-def test_two_seats_of_a_table_play_a_match_at_two_servers(two: list[Server]) -> None:
-    table, ann, bo = two_seated(two, SHORT)
+def test_two_seats_of_a_table_play_a_match_at_two_servers(pair: House) -> None:
+    table, ann, bo = two_seated(pair.servers, SHORT)
     with ann, bo:
         for each in (ann, bo):
             each.until(lambda each=each: each.here.get("seats") == [0, 1])  # type: ignore[misc]
@@ -78,8 +97,60 @@ def test_two_seats_of_a_table_play_a_match_at_two_servers(two: list[Server]) -> 
         for each in (ann, bo):
             seqs = [told["seq"] for told in each.news]
             assert seqs == sorted(set(seqs))
-    with PostgresStore(str(two[0].database)) as store:
+    with PostgresStore(pair.log) as store:
         assert audit(store.read(table)).findings == ()
+
+
+def test_whoever_asks_the_other_server_is_told_what_was_just_acknowledged(two: list[Server]) -> None:
+    table = opened(two[0], LONG, "me", "bot")
+    address = f"/api/v1/tables/{table['table']}/view"
+    with Player(two[0].url, table["table"], table["token"]) as ann:
+        for _ in range(5):
+            ann.until(ann.may_act)
+            ann.play_on()
+            status, seen = ask("GET", f"{two[1].url}{address}", token=table["token"])
+            assert status == 200
+            assert seen["seq"] >= ann.view["seq"]  # a bot may have played meanwhile
+
+
+def test_a_ticket_is_good_once_at_all_servers_together(two: list[Server]) -> None:
+    table = opened(two[0], LONG, "me", "bot")
+    _, body = ask("POST", f"{two[0].url}/api/v1/tables/{table['table']}/tickets", {}, table["token"])
+    with Player(two[1].url, table["table"], ticket=body["ticket"]) as ann:
+        assert ann.welcome["seat"] == 0
+    for server in two:
+        with pytest.raises(LookupError, match="The ticket is used up"):
+            Player(server.url, table["table"], ticket=body["ticket"])
+
+
+def test_a_key_signs_what_one_server_asked_for_another(two: list[Server]) -> None:
+    host = signed_table(two[0])[0]
+    assert host.sit("Ann")[0] == 200
+    proof = host.proof(origin=two[1].url)
+    host.url = two[1].url
+    status, told = host.api("POST", "/tickets", proof)
+    assert status == 201, told
+    assert host.api("POST", "/tickets", proof)[1]["error"]["code"] == "bad_ticket"
+
+
+def test_the_lobby_of_a_server_lists_the_tables_at_which_another_has_people(two: list[Server]) -> None:
+    table = opened(two[0], LONG, "me", "open")
+    with Player(two[0].url, table["table"], table["token"]):
+        wait_for(
+            lambda: table["table"] in [row["id"] for row in ask("GET", f"{two[1].url}/api/v1/tables")[1]["tables"]]
+        )
+
+
+def test_a_receipt_of_one_server_is_good_at_the_other(two: list[Server]) -> None:
+    _table, ann, bo = two_seated(two, LONG)
+    with ann, bo:
+        ann.play_on()
+        bo.until_shown(lambda view: bool(view["seq"] >= ann.view["seq"]))
+        told = [read(receipt, ann.welcome["key"]) for player in (ann, bo) for receipt in player.receipts]
+    assert ann.welcome["key"] == bo.welcome["key"]
+    assert len({receipt.root for receipt in told}) == len({receipt.size for receipt in told}) > 1
+    in_time = sorted(told, key=lambda receipt: (receipt.at, receipt.size))
+    assert [receipt.size for receipt in in_time] == sorted(receipt.size for receipt in told)
 
 
 class Person:
@@ -149,10 +220,11 @@ def wait_for(holds: Callable[[], bool]) -> None:
     raise AssertionError("it never held")
 
 
-def test_nothing_acknowledged_is_lost_whatever_ends_in_play(start_server: Start, tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_whatever_ends_in_play(tmp_path: Path) -> None:
     """Redis, the database, and one of the servers end without warning while a table is played at both servers."""
-    with running(Postgres) as postgres, running(Redis) as redis:
-        house = House(start_server, postgres, tmp_path / "keys")
+    with running(Postgres) as postgres, running(Redis) as redis, ExitStack() as at_the_end:
+        house = House(postgres.fresh(), tmp_path / "keys")
+        at_the_end.callback(house.end)
         servers = [house.server("--redis", redis.address) for _ in range(2)]
         table, ann, bo = two_seated(servers, LONG)
         tokens = [ann.token, bo.token]
@@ -206,9 +278,9 @@ def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
     assert not any(Path(f"/proc/{pid}").exists() for pid in before)
 
 
-def run(*command: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, "-m", "fairdeal", *command]
-    return subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    program, told = [sys.executable, "-m", "fairdeal", *command], {**os.environ, **environment}
+    return subprocess.run(program, capture_output=True, text=True, timeout=60, check=False, env=told)
 
 
 def test_workers_of_a_file_are_refused(tmp_path: Path) -> None:
@@ -231,3 +303,19 @@ def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> No
     made = run("serve", "--port", "0", "--db", house.log, "--keys", str(tmp_path / "others"), "--new-keys")
     assert made.returncode == 2
     assert "is the log of heads of" in made.stderr
+
+
+def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> None:
+    log, keys = pair.log, {"FAIRDEAL_KEYS": str(pair.keys)}
+    table = opened(pair.servers[0], SHORT, "me", "bot")
+    with Player(pair.servers[0].url, table["table"], table["token"]) as ann:
+        ann.play_to_the_end()
+    assert run("audit", table["table"], "--db", log, **keys).returncode == 0
+    assert run("export", table["table"], "--db", log, "--out", str(tmp_path / "match.jsonl"), **keys).returncode == 0
+    assert run("verify", str(tmp_path / "match.jsonl")).returncode == 0
+    examined = run("doctor", "--db", log, **keys)
+    assert examined.returncode == 0, examined.stdout
+    assert "The key of the links and the key of the receipts are there." in examined.stdout
+    refused = run("backup", str(tmp_path / "copy"), "--db", log, **keys)
+    assert refused.returncode == 2
+    assert "let pg_dump, or its own base backup, make them" in refused.stderr
