@@ -58,7 +58,7 @@ class Unpacked(URLSafeSerializer):
 
 
 class Used:
-    """What is good once, and was used in this process."""
+    """A memory of what is good once, and was used in this process."""
 
     def __init__(self) -> None:
         self._used: dict[str, None] = {}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fairdeal.events import MemoryStore
-from fairdeal.service.desk.bots import Bots
+from fairdeal.service.desk.bots import SECOND_SECONDS, Bots
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.tables import Desk, Tables
 from fairdeal.service.live.neighbours import Here, Neighbours, NoHints
@@ -73,7 +73,7 @@ def places() -> list[Place]:
     return [Place(store, rows, name) for name in ("one", "other")]
 
 
-def table_of_bots(place: Place, store: Any = None) -> str:
+def table_of_bots(place: Place) -> str:
     """A table at which bots alone sit; nobody has played yet."""
     return place.tables.open("money-sweeper", {"target": 50}, 2, bots={0: "sensible", 1: "sensible"}).table.id
 
@@ -120,16 +120,16 @@ def test_the_server_that_wrote_last_goes_first(places: list[Place]) -> None:
     one, other = places
     table = table_of_bots(one)
     other.guests.at[table] = Here()
-    assert not one.tables.goes_second(table)
     other.tables.desk(table)
-    waits: list[float] = []
-    bots = Bots(other.tables, lambda work: work(), 0, sleep=waits.append)
-    play(one).poke(table)
+    turns = iter([0.0])
+    Bots(one.tables, lambda work: work(), 0, sleep=lambda seconds: next(turns)).poke(table)  # one turn, then a fault
     other.neighbours.look()
-    assert other.tables.goes_second(table)
-    bots.poke(table)
-    assert one.tables.desk(table).table.status == "over"
-    assert one.store.check(table) == one.tables.desk(table).table.seq + 1
+    assert (one.tables.goes_second(table), other.tables.goes_second(table)) == (False, True)
+    waits: list[float] = []
+    Bots(other.tables, lambda work: work(), 0, sleep=waits.append).poke(table)
+    assert waits[0] == SECOND_SECONDS  # nothing came meanwhile, so these bots play on, and wait for nobody any more
+    assert set(waits[1:]) == {0}
+    assert one.store.check(table) == other.tables.desk(table).table.seq + 1
 
 
 def test_bots_of_two_servers_act_once(places: list[Place]) -> None:
