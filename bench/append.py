@@ -15,7 +15,8 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from fairdeal.events import Draft, Record, Request, SqliteStore, seal
-from fairdeal.events.sqlite import INSERT, MIGRATIONS, columns
+from fairdeal.events.sql import columns
+from fairdeal.events.sqlite import INSERT, MIGRATIONS
 
 GROUPS = (1, 10, 50, 200)
 ROUNDS = 9

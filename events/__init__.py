@@ -22,6 +22,7 @@ from fairdeal.events.store import (
     Told,
     UnknownTable,
 )
+from fairdeal.events.stores import is_address, open_reader, open_shared, shown
 from fairdeal.events.transcript import Header, Log, export, openings
 from fairdeal.events.upcast import Upcasts
 from fairdeal.events.verify import EXIT_CODES, REASONS, Transcript, Verdict, lines_of, read_transcript, verify
@@ -65,10 +66,14 @@ __all__ = [
     "encode",
     "export",
     "fresh_salt",
+    "is_address",
     "lines_of",
+    "open_reader",
+    "open_shared",
     "openings",
     "read_transcript",
     "recheck",
     "seal",
+    "shown",
     "verify",
 ]

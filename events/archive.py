@@ -1,14 +1,13 @@
-"""The door by which a table's records leave a SQLite log for a file: its head stays, and what is gone is told.
+"""The door by which a table's records leave a log in a database for a file: its head stays, and what is gone is told.
 
-The triggers below hold the promises: records go only when the log's own head is written down for them; what is written
-down never changes, and is struck out only when all records are back.
+Triggers hold the promises, here those of SQLite: records go only when the log's own head is written down for them; what
+is written down never changes, and is struck out only when all records are back.
 """
 
-import sqlite3
 from collections.abc import Sequence
 
 from fairdeal.events.record import Record
-from fairdeal.events.store import Conflict, Head, NotArchived, Shelved
+from fairdeal.events.store import Head, NotArchived, Shelved
 
 MIGRATION = (
     """
@@ -59,36 +58,15 @@ MIGRATION = (
     BEGIN SELECT RAISE(ABORT, 'records are never removed: append a new one'); END
     """,
 )
-_SHELVED = "SELECT table_id, seq, hash, file, at FROM archived"
+# The statements of every SQL store; `?` stands for each value.
+SHELVED = "SELECT table_id, seq, hash, file, at FROM archived"
+PUT_AWAY = "INSERT INTO archived (table_id, seq, hash, file, at) VALUES (?, ?, ?, ?, ?)"
+REMOVE = "DELETE FROM records WHERE table_id = ?"
+COMES_BACK = "UPDATE archived SET coming_back = {} WHERE table_id = ?"
+IS_BACK = "DELETE FROM archived WHERE table_id = ?"
 
 
-def put_away(writer: sqlite3.Connection, table: str, head: Head, file: str, at: str) -> None:
-    """Remove the records of a table that ends with `head`, and keep that. Raises `Conflict` if it ends elsewhere."""
-    try:
-        writer.execute(
-            "INSERT INTO archived (table_id, seq, hash, file, at) VALUES (?, ?, ?, ?, ?)", (table, *head, file, at)
-        )
-    except sqlite3.IntegrityError:
-        [found] = writer.execute("SELECT coalesce(max(seq), -1) FROM records WHERE table_id = ?", (table,)).fetchone()
-        raise Conflict(table, head.seq, found) from None
-    writer.execute("DELETE FROM records WHERE table_id = ?", (table,))
-
-
-def begin_return(writer: sqlite3.Connection, table: str, records: Sequence[Record]) -> None:
-    """Let the records of a table in again that end as it ended. Raises `NotArchived`."""
-    kept = shelved(writer, table).get(table)
+def must_be_the_same(table: str, records: Sequence[Record], kept: Shelved | None) -> None:
+    """Raise `NotArchived` for records that do not end as the archived table ended."""
     if kept is None or [Head(last.seq, last.hash) for last in records[-1:]] != [kept.head]:
         raise NotArchived(table, kept)
-    writer.execute("UPDATE archived SET coming_back = 1 WHERE table_id = ?", (table,))
-
-
-def end_return(writer: sqlite3.Connection, table: str) -> None:
-    """Strike the table out of the archive, now that its records are back."""
-    writer.execute("DELETE FROM archived WHERE table_id = ?", (table,))
-
-
-def shelved(connection: sqlite3.Connection, table: str = "") -> dict[str, Shelved]:
-    """List what is archived: one table, or all of them."""
-    where, values = (" WHERE table_id = ?", (table,)) if table else ("", ())
-    rows = connection.execute(f"{_SHELVED}{where} ORDER BY table_id", values).fetchall()
-    return {name: Shelved(Head(seq, hash), file, at) for name, seq, hash, file, at in rows}

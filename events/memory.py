@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from threading import Lock
 
+from fairdeal.events.archive import must_be_the_same
 from fairdeal.events.canonical import Unwritable
 from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
 from fairdeal.events.record import Draft, Record
@@ -11,7 +12,6 @@ from fairdeal.events.store import (
     CommandKnown,
     Conflict,
     Head,
-    NotArchived,
     Request,
     Shelved,
     Told,
@@ -110,8 +110,7 @@ class MemoryStore:
         with self._lock:
             kept = self._archived.pop(table, None)
             try:
-                if kept is None or [Head(last.seq, last.hash) for last in records[-1:]] != [kept.head]:
-                    raise NotArchived(table, kept)
+                must_be_the_same(table, records, kept)
                 self._append(Request(table, -1, records))
             except BaseException:
                 self._archived.update({table: kept} if kept else {})

@@ -5,18 +5,15 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-import msgspec
-
 from fairdeal.events import archive
-from fairdeal.events.canonical import LARGEST
-from fairdeal.events.chain import BrokenChain, Salt, fresh_salt, recheck, write_after
-from fairdeal.events.record import Draft, Line, Record
+from fairdeal.events.chain import Salt, fresh_salt, write_after
+from fairdeal.events.record import Draft, Record
+from fairdeal.events.sql import COLUMNS, SELECT, SqlReader, columns, encoded, record_of
 from fairdeal.events.store import (
     Archived,
     CommandKnown,
@@ -27,8 +24,6 @@ from fairdeal.events.store import (
     Shelved,
     StoreFailed,
     SyncFailed,
-    Told,
-    UnknownTable,
     nameless,
     refuse_twice,
 )
@@ -38,7 +33,6 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
-PAGE = 1_000
 
 # data stands before line, so that a fold never reads the pages that a long line flows over into
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -169,25 +163,11 @@ REMEDIES = {
     sqlite3.SQLITE_READONLY: "let this user write the file and its folder",
 }
 
-INSERT = "INSERT INTO records (table_id, seq, type, by, data, cmd, line, salts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT = f"INSERT INTO records ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 FORGET = "UPDATE records SET data = ?, salts = ? WHERE table_id = ? AND seq = ?"
-_SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
-_AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
-_TABLES = """
-    WITH RECURSIVE ids(id) AS (
-        SELECT min(table_id) FROM records
-        UNION ALL
-        SELECT (SELECT min(table_id) FROM records WHERE table_id > id) FROM ids WHERE id IS NOT NULL
-    )
-    SELECT id FROM ids WHERE id IS NOT NULL
-"""
-
-_line = msgspec.json.Decoder(Line).decode
-_salts = msgspec.json.Decoder(dict[str, str]).decode
-_json = msgspec.json.encode
 
 
-class SqliteReader:
+class SqliteReader(SqlReader):
     """The reading half of a store, in a connection that cannot write: for a look at a log that another process serves.
 
     Raises `StoreFailed` when the file is no log, cannot be read, or comes from a newer version of this program.
@@ -220,71 +200,12 @@ class SqliteReader:
     def _too_new(self, version: int) -> StoreFailed:
         return StoreFailed(f"{self.path} has schema {version}, this program knows {len(MIGRATIONS)}: use a newer one")
 
-    def find_command(self, table: str, cmd: str) -> Record | None:
-        rows = self._ask(f"{_SELECT} AND cmd = ?", table, cmd)
-        return _record(rows[0]) if rows else None
-
-    def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
-        end = LARGEST if upto is None else upto
-        pages = self._pages(f"{_SELECT} AND seq > ? AND seq <= {end:d}", table, after)
-        return map(_record, pages)
-
-    def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
-        return self._pages(
-            f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ? AND seq > ?", table, after
-        )
-
-    def head(self, table: str) -> Head:
-        for row in self._ask(f"{_SELECT} ORDER BY seq DESC LIMIT 1", table):
-            last = _record(row)
-            return Head(last.seq, last.hash)
-        for kept in self._shelved(table).values():
-            return kept.head
-        raise UnknownTable(table)
-
-    def archived(self) -> dict[str, Shelved]:
-        return self._shelved()
-
     def _shelved(self, table: str = "") -> dict[str, Shelved]:
-        if self._schema < ARCHIVES:
-            return {}
-        with self._reading, self._plainly():
-            return archive.shelved(self._reader, table)
-
-    def tables(self) -> list[str]:
-        return [table for (table,) in self._ask(_TABLES)]
-
-    def check(self, table: str) -> int:
-        return recheck(table, self.read(table))
+        return super()._shelved(table) if self._schema >= ARCHIVES else {}
 
     def close(self) -> None:
         with self._reading:
             self._reader.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _pages(self, select: str, table: str, after: int) -> Iterator[Any]:
-        """Yield all rows, read a page at a time, so that neither memory nor the lock is held for long."""
-        page = f"{select} ORDER BY seq LIMIT {PAGE}"
-        rows = self._ask(page, table, after)
-        if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
-            raise self._not_here(table)
-        return chain.from_iterable(self._rest(page, table, rows))
-
-    def _not_here(self, table: str) -> UnknownTable:
-        kept = self._shelved(table).get(table)
-        return Archived(table, kept) if kept else UnknownTable(table)
-
-    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[list[Any]]:
-        while rows:
-            yield rows
-            if len(rows) < PAGE:
-                return
-            rows = self._ask(page, table, rows[-1][0])
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         with self._reading, self._plainly():
@@ -411,17 +332,17 @@ class SqliteStore(SqliteReader):
     def _refusal(self, request: Request) -> Exception:
         table, expected, drafts = request
         for draft in drafts:
-            known = self._writer.execute(f"{_SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
+            known = self._writer.execute(f"{SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
             if known:
-                return CommandKnown(_record(known))
-        for kept in archive.shelved(self._writer, table).values():
+                return CommandKnown(record_of(known))
+        for kept in self._shelved(table).values():
             return Archived(table, kept)
         last = self._last(table)
         return Conflict(table, expected, last.seq if last else -1)
 
     def _last(self, table: str) -> Record | None:
-        row = self._writer.execute(f"{_SELECT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
-        return _record(row) if row else None
+        row = self._writer.execute(f"{SELECT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
+        return record_of(row) if row else None
 
     def _leave(self) -> None:
         with suppress(sqlite3.Error):
@@ -438,17 +359,22 @@ class SqliteStore(SqliteReader):
     def archive(self, table: str, head: Head, file: str, at: str) -> None:
         with self._maintaining(table):
             self._writer.execute("BEGIN IMMEDIATE")
-            if self._last(table) is None:
+            last = self._last(table)
+            if last is None:
                 raise self._not_here(table)
-            archive.put_away(self._writer, table, head, file, at)
+            if (last.seq, last.hash) != head:
+                raise Conflict(table, head.seq, last.seq)
+            self._writer.execute(archive.PUT_AWAY, (table, *head, file, at))
+            self._writer.execute(archive.REMOVE, (table,))
             self._writer.execute("COMMIT")
 
     def bring_back(self, table: str, records: Sequence[Record]) -> None:
         with self._maintaining(table):
             self._writer.execute("BEGIN IMMEDIATE")
-            archive.begin_return(self._writer, table, records)
+            archive.must_be_the_same(table, records, self._shelved(table).get(table))
+            self._writer.execute(archive.COMES_BACK.format(1), (table,))
             self._insert(self._sealed(Request(table, -1, records)))
-            archive.end_return(self._writer, table)
+            self._writer.execute(archive.IS_BACK, (table,))
             self._writer.execute("COMMIT")
 
     @contextmanager
@@ -466,11 +392,11 @@ class SqliteStore(SqliteReader):
         # what was there is overwritten with zeros, in the file and in what was written ahead
         self._writer.execute("PRAGMA secure_delete = ON")
         self._writer.execute("BEGIN IMMEDIATE")
-        row = self._writer.execute(f"{_SELECT} AND seq = ?", (table, seq)).fetchone()
+        row = self._writer.execute(f"{SELECT} AND seq = ?", (table, seq)).fetchone()
         if row is None and self._last(table) is None:
             raise self._not_here(table)
-        left = nameless(_record(row) if row else None, table, seq)
-        self._writer.execute(FORGET, (left.plain, _json(left.salts).decode(), table, seq))
+        left = nameless(record_of(row) if row else None, table, seq)
+        self._writer.execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
         self._writer.execute("COMMIT")
         self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return left
@@ -519,18 +445,3 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA synchronous = FULL")
     return connection
-
-
-def columns(record: Record) -> tuple[str | int, ...]:
-    salts = _json(record.salts).decode() if record.salts else "{}"
-    return (record.table, record.seq, record.type, record.by, record.plain, record.cmd, record.line, salts)
-
-
-def _record(row: tuple[int, str, str, str, str, str, str]) -> Record:
-    seq, type, by, cmd, line, plain, salts = row
-    try:
-        told = _line(line)
-        opened = _salts(salts) if salts != "{}" else {}
-    except ValueError as error:
-        raise BrokenChain(seq, f"is damaged in the store: {error}") from None
-    return Record(line, told.hash, told.prev, told.table, seq, type, by, told.at, cmd, plain, opened)

@@ -1,15 +1,17 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import gevent
 from flask import Flask
 
-from fairdeal.events import MemoryStore, SqliteStore, Store
+from fairdeal.events import MemoryStore, Salt, SqliteStore, Store, StoreFailed, open_shared
 from fairdeal.events.sqlite import BUSY_SECONDS
 
 from .config import Config
@@ -20,7 +22,7 @@ from .desk.deadlines import Deadlines
 from .desk.historian import Historian, House
 from .desk.histories import AtOnce as ReadAtOnce
 from .desk.histories import Elsewhere, Histories
-from .desk.journal import DirectJournal, GroupJournal, Journal
+from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
@@ -37,11 +39,16 @@ from .evidence.signing import Signing
 from .language import speak
 from .live import socket_door as live
 from .live.hub import Hub
+from .live.neighbours import Hints, Neighbours, NoHints
 from .live.recovery import Recovery
 from .private import make_private
 from .upkeep.files import must_have_keys
 from .witness.keeper import Keeper
+from .witness.log import Behind
 from .witness.signing import finish_change, rotations
+
+if TYPE_CHECKING:
+    from .live.board import Board
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,8 @@ class Service:
     advisor: Advisor
     lessons: Lessons
     histories: Histories
+    board: "Board | None"  # where the servers that share a log …
+    neighbours: Neighbours | None  # … tell each other whom they have
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
@@ -75,6 +84,8 @@ class Service:
         self.thinker.close()
         self.histories.close()
         self.heads.close()
+        if self.board:
+            self.board.close()
         self.store.close()
 
 
@@ -85,10 +96,14 @@ def open_store(config: Config, busy_seconds: float = BUSY_SECONDS) -> Store:
     """
     if config.database == ":memory:":
         return MemoryStore(salt=lambda place: config.entropy(16))
-    make_private(Path(config.database))
-    if config.is_repeatable():
-        return SqliteStore(config.database, lambda place: config.entropy(16), busy_seconds)
-    store = SqliteStore(config.database, Salts(lambda: _secret_of(config, store)), busy_seconds)
+    drawn: Salt = lambda place: config.entropy(16)  # noqa: E731
+    salt = drawn if config.is_repeatable() else Salts(lambda: _secret_of(config, store))
+    store: Store
+    if config.shares:
+        store = open_shared(config.database, salt)
+    else:
+        make_private(Path(config.database))
+        store = SqliteStore(config.database, salt, busy_seconds)
     return store
 
 
@@ -101,6 +116,8 @@ def open_journal(config: Config, store: Store) -> Journal:
     """Open the door to the log: with group commit where greenlets share a file."""
     if not config.greenlets or config.database == ":memory:":
         return DirectJournal(store)
+    if config.shares:
+        return SharedJournal(store)
     return GroupJournal(store, lambda: Writer(config.database, operator_seed(config.operator_file())))
 
 
@@ -130,11 +147,15 @@ def make_service(config: Config, store: Store | None = None) -> Service:
 def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     """Make all parts around a log that is open, and set them going."""
     tables = Tables(store, journal, config.clock, config.entropy)
-    tokens = Tokens(config.secret_key(), config.entropy)
+    board = _board(config) if config.shares else None
+    tokens = Tokens(config.secret_key(), config.entropy, board.use if board else None)
     deadlines = Deadlines(tables)
     seed = operator_seed(config.operator_file())
     heads = Keeper(config.heads_file(), seed, rotations(config.operator_file()), config.witnesses)
-    signing = Signing(store, Operator(seed), config.clock, config.times_file(), [str(key) for key in heads.former])
+    if config.shares:
+        must_be_its_operator(heads)
+    former, newest = [str(key) for key in heads.former], getattr(store, "newest", None)
+    signing = Signing(store, Operator(seed), config.clock, config.times_file(), former, newest)
     tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
@@ -158,6 +179,7 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         if config.database != ":memory:":
             tables.listeners.append(heads.hear)
             heads.run(lambda: open_store(config))
+    neighbours = _neighbours(config, store, tables, hub, board, heads.origin) if board else None
     replays = Replays(tables.checkpoints)
     post_mortems = PostMortems(tables.checkpoints, thinker, spawn)
     return Service(
@@ -180,7 +202,37 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
         Advisor(tables, thinker),
         Lessons(tables.checkpoints),
         open_histories(config, tables),
+        board,
+        neighbours,
     )
+
+
+def _board(config: Config) -> "Board":
+    """Open the board of the log that servers share, under a name that no other has."""
+    from .live.board import Board  # needs a package that a log in a file does without
+
+    return Board(config.database, os.urandom(8).hex())
+
+
+def _neighbours(config: Config, store: Any, tables: Tables, hub: Hub, board: "Board", log: str) -> Neighbours:
+    """Meet the other servers of the log, by hints where there is a Redis for them."""
+    hints: Hints = NoHints()
+    if config.redis and config.greenlets:
+        from .live.redis_hints import RedisHints
+
+        hints = RedisHints(config.redis, log, _in_background)
+    met = Neighbours(tables, hub, store.seqs, board, hints)
+    if config.greenlets:
+        met.run(_in_background)
+    return met
+
+
+def must_be_its_operator(heads: Keeper) -> None:
+    """Raise `StoreFailed` when the keys are not those with which the others who share this log sign."""
+    try:
+        heads.log.size()
+    except Behind as other:
+        raise StoreFailed(str(other)) from None
 
 
 def names_of(config: Config) -> set[str]:
@@ -211,4 +263,6 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     pages.init_app(app)
     plain.init_app(app)
     tlog.init_app(app)
+    if service.neighbours:
+        service.neighbours.init_app(app)
     return app

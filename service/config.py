@@ -7,16 +7,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fairdeal.engine.words import _
+from fairdeal.events import StoreFailed, is_address, shown
 
 from .private import kept_secret
 from .table.time import Clock, now
+
+KEYS = "fairdeal"  # what the files in a folder of keys are called, before their endings
 
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
     """The settings of a host, and the clock and chance that a test or a simulation brings of its own."""
 
-    database: str = ":memory:"  # the SQLite file of the log; ":memory:" keeps it in memory only
+    database: str = ":memory:"  # the log: a SQLite file, postgresql://…, or ":memory:", which is gone with the process
+    keys: str = ""  # the folder of the keys; beside a file unless named, and needed where the log is no file
+    redis: str = ""  # redis://…, by which servers of one log tell each other that they wrote; without it they look
+    workers: int = 1  # processes that serve one log on this machine
     key_file: str = ""  # signs seat tokens; made at the first start, beside the database unless named
     bot_delay: float = 0.7  # seconds a bot takes over an action, so that people can follow
     thinking: float = 0.6  # seconds a strong bot may think: less than `bot_delay`, so that its time tells nothing
@@ -43,29 +49,55 @@ class Config:
         """
         return self.entropy is not os.urandom
 
+    @property
+    def shares(self) -> bool:
+        """Is the log in a database that several servers may share? Then the keys alone are files."""
+        return is_address(self.database)
+
+    def keys_at(self, end: str) -> Path:
+        """Name a file of the keys: in their folder, else beside the database. Raises `StoreFailed` without either.
+
+        They are never in the database: who can read that must not be able to sign.
+        """
+        if self.shares and not self.keys:
+            raise StoreFailed(
+                _(
+                    "{log} needs a folder for its keys, the same files on each machine: name it with --keys.",
+                    log=shown(self.database),
+                )
+            )
+        return Path(self.keys) / f"{KEYS}{end}" if self.keys else Path(f"{self.database}{end}")
+
     def operator_file(self) -> Path | None:
-        """Name the file of the key that signs receipts, beside the database; None for a log in memory."""
-        return None if self.database == ":memory:" else Path(f"{self.database}.operator")
+        """Name the file of the key that signs receipts; None for a log in memory."""
+        return None if self.database == ":memory:" else self.keys_at(".operator")
 
     def times_file(self) -> Path | None:
-        """Name the file that keeps how far the time of receipts has gone, beside the database."""
-        return None if self.database == ":memory:" else Path(f"{self.database}.time")
+        """Name the file that keeps how far the time of receipts has gone, beside the database, if that is a file."""
+        return None if self.database == ":memory:" or self.shares else Path(f"{self.database}.time")
 
     def heads_file(self) -> str:
-        """Name the file of the log of heads, beside the database."""
-        return self.database if self.database == ":memory:" else f"{self.database}.heads"
+        """Name the log of heads: a file beside the database, or the database that servers share."""
+        return self.database if self.database == ":memory:" or self.shares else f"{self.database}.heads"
 
     def secret_key(self) -> bytes:
         """Return the key that signs tokens, made once and kept readable by its owner alone."""
         if not self.key_file and self.database == ":memory:":
             return secrets.token_bytes(32)
-        return kept_secret(Path(self.key_file or f"{self.database}.key"))
+        return kept_secret(self.secret_file())
+
+    def secret_file(self) -> Path:
+        """Name the file of the key that signs tokens."""
+        return Path(self.key_file) if self.key_file else self.keys_at(".key")
 
 
 def from_environment(**given: object) -> Config:
     """Make the configuration of a server: arguments that are not None, then FAIRDEAL_… variables, then defaults."""
     read: dict[str, Callable[[str], object]] = {
         "database": str,
+        "keys": str,
+        "redis": str,
+        "workers": int,
         "key_file": str,
         "bot_delay": float,
         "thinking": float,

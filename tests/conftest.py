@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from databases import Postgres, Redis, running
 from serving import Forward, Server
 
 
@@ -35,3 +36,17 @@ def forward(tmp_path: Path) -> Iterator[Forward]:
     running = Forward(tmp_path / "log.db")
     yield running
     running.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL server for all tests of a process that ask for it; each takes a database of its own."""
+    with running(Postgres) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """One Redis server for all tests of a process that ask for it."""
+    with running(Redis) as server:
+        yield server

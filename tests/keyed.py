@@ -15,7 +15,7 @@ from secrets import token_bytes, token_hex
 from typing import Any, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from player import Player, ask
+from player import PATIENCE, Player, ask
 
 
 def canonical(value: Any) -> bytes:
@@ -358,9 +358,9 @@ class KeyedPlayer(Player):
     def __enter__(self) -> Self:
         return self
 
-    def hear(self) -> dict[str, Any]:
+    def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message; what the draw of the cards needs is done by itself, as a browser does it."""
-        heard = super().hear()
+        heard = super().hear(patience)
         if heard["is"] == "view" and not self.adding:
             self.adding = True
             self.add()

@@ -57,6 +57,7 @@ class Player:
         self.here: dict[str, Any] = {}
         self.welcome: dict[str, Any] = {}
         self.receipts: list[str] = []
+        self.token = token
         self._name = token_hex(4)
         self._count = 0
         self._book: list[Any] = []  # the choices that changes tell by their numbers
@@ -75,9 +76,9 @@ class Player:
         """Send a message as it is; text is sent unchanged."""
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def hear(self) -> dict[str, Any]:
+    def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message; views and receipts are kept. Raises `LookupError` for somebody who is not let in."""
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=patience))
         if "receipt" in message:
             self.receipts.append(message["receipt"])
         if message["is"] == "refused" and not self.view:

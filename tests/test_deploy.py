@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 from click.testing import CliRunner
 from programs import done
@@ -48,13 +49,14 @@ def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
     assert int(settings("TimeoutStopSec")[0]) > int(drain) + 5 + 1
 
 
-def test_nginx_reads_the_configuration(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["nginx.conf", "nginx-workers.conf"])
+def test_nginx_reads_the_configuration(tmp_path: Path, name: str) -> None:
     key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
     curve = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
     about = ("-days", "1", "-subj", "/CN=cards.example")
     made = done("openssl", "req", "-x509", *curve, *about, "-keyout", key, "-out", certificate)
     assert made.returncode == 0, made.stderr
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    text = (DEPLOY / name).read_text(encoding="utf-8")
     for place in ("/etc/ssl/fairdeal", "/var/log/nginx", "/run"):
         text = text.replace(f"{place}/", f"{tmp_path}/")
     scraps = [f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]

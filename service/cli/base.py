@@ -9,10 +9,10 @@ import click
 
 from fairdeal.engine import UnknownGame
 from fairdeal.engine.words import _
-from fairdeal.events import Archived, Store, StoreFailed, UnknownTable
+from fairdeal.events import Archived, Store, StoreFailed, UnknownTable, is_address
 
 from ..app import open_store
-from ..config import Config
+from ..config import from_environment
 from ..desk.tables import of_archive
 from ..errors import Problem
 from ..evidence.signed_notes import BadNote
@@ -42,9 +42,9 @@ def plainly() -> Iterator[None]:
 @contextmanager
 def opened(path: str) -> Iterator[Store]:
     """Open an existing log."""
-    if not Path(path).is_file():
+    if not (is_address(path) or Path(path).is_file()):
         raise Fault(_("There is no log at {path}. Name one with --db.", path=path))
-    store = open_store(Config(database=path))
+    store = open_store(from_environment(database=path))
     try:
         yield store
     finally:
@@ -86,7 +86,13 @@ def fairdeal() -> None:
 
 
 database = click.option(
-    "--db", "path", default=DATABASE, show_default=True, envvar="FAIRDEAL_DATABASE", help="The SQLite file of the log."
+    "--db",
+    "--database",
+    "path",
+    default=DATABASE,
+    show_default=True,
+    envvar="FAIRDEAL_DATABASE",
+    help="The log: a SQLite file, or postgresql://…",
 )
 
 

@@ -18,13 +18,15 @@ from fairdeal.events import (
     Log,
     Record,
     Store,
+    StoreFailed,
     encode,
     export,
     lines_of,
     read_transcript,
+    shown,
 )
 
-from ..config import from_environment
+from ..config import Config, from_environment
 from ..desk.checkpoints import fold
 from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
@@ -67,6 +69,9 @@ from .watch import COMMANDS
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
+@click.option("--keys", type=click.Path(file_okay=False), help="The folder of the keys.  [default: beside the file]")
+@click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes that serve one PostgreSQL log.  [default: 1]")
 @database
 def serve(
     host: str,
@@ -81,6 +86,9 @@ def serve(
     thinking: float | None,
     language: str | None,
     new_keys: bool,
+    keys: str | None,
+    redis: str | None,
+    workers: int | None,
     path: str,
 ) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
@@ -95,6 +103,9 @@ def serve(
         "thinking": thinking,
         "language": language,
         "new_keys": new_keys,
+        "keys": keys,
+        "redis": redis,
+        "workers": workers,
     }
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **given)
 
@@ -108,7 +119,7 @@ def play(port: int, browser: bool, path: str) -> None:
 
     def ready(url: str) -> None:
         click.echo(_("Fairdeal is open at {url}", url=url))
-        click.echo(_("Press Ctrl-C to close it; tables are kept in {path}.", path=path))
+        click.echo(_("Press Ctrl-C to close it; tables are kept in {path}.", path=shown(path)))
         if browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -126,6 +137,7 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     from ..live.draining import drained
     from ..live.metrics import told_at
     from ..live.server import serve as serve_until_told
+    from ..live.workers import WorkerFailed, as_worker, run_workers
     from ..upkeep.lease import lease
     from ..upkeep.steady import Steady
     from .logs import note, to_stderr
@@ -133,10 +145,31 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     with plainly():
         config = from_environment(database=path, greenlets=True, **{"clock": Steady(), **given})
         to_stderr()
-        with lease(config.database), closing(make_service(config)) as service:
-            service.tables.listeners.append(note)
-            with told_at(config.metrics, service):
-                serve_until_told(create_app(service=service), host, port, ready=ready, drain=drained(service))
+        with as_worker() as (listener, number):
+            if config.workers > 1 and listener is None:
+                must_be_shared(config)
+                try:
+                    return run_workers(config.workers, host, port, ready)
+                except WorkerFailed as failed:
+                    sys.exit(failed.code)
+            with lease(config.database), closing(make_service(config)) as service:
+                service.tables.listeners.append(note)
+                with told_at(config.metrics, service, number):
+                    app, drain = create_app(service=service), drained(service)
+                    serve_until_told(app, host, port, ready=ready, drain=drain, listener=listener)
+
+
+def must_be_shared(config: Config) -> None:
+    """Raise `StoreFailed` for a log that one process alone can serve."""
+    if not config.shares:
+        raise StoreFailed(
+            _(
+                "{path} is a file, which one process serves, and --workers asks for {n}. "
+                "Leave --workers out, or name a database that they can share: --db postgresql://…",
+                path=config.database,
+                n=config.workers,
+            )
+        )
 
 
 for command in (*COMMANDS, *UPKEEP, simulate, bot, drill):

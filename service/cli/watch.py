@@ -10,7 +10,7 @@ import click
 
 from fairdeal.engine.words import _
 
-from ..config import Config
+from ..config import from_environment
 from ..evidence.receipts import operator_seed
 from ..evidence.signed_notes import COSIGNED, SIGNED, BadNote, Key, may_name, read_key
 from ..table.time import now, written
@@ -20,6 +20,7 @@ from ..witness.monitor import Monitor
 from ..witness.net import Unreachable
 from ..witness.signing import Signer, change_key, write_durably
 from ..witness.witness import Witness
+from .base import plainly
 
 CONTRADICTED, UNUSABLE, UNSEEN = 1, 2, 3
 FOLDER = "var/witness"
@@ -212,7 +213,8 @@ def follow(url: str, folder: Path, tables: tuple[str, ...], key: str, most: int,
 )
 def change(path: str) -> None:
     """Give the operator a new key, signed for by the old one. The server uses it from its next start on."""
-    operator = Config(database=path).operator_file()
+    with plainly():
+        operator = from_environment(database=path).operator_file()
     if operator is None or not operator.exists():
         raise Wrong(_("There is no operator's key beside {path}.", path=path))
     made = change_key(operator, written(now()))

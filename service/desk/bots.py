@@ -24,6 +24,7 @@ log = logging.getLogger("fairdeal.bots")
 Spawn = Callable[[Callable[[], None]], object]
 LOOK_AT_SCORES = 8.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds between two tries while the table cannot be written
+SECOND_SECONDS = 2.0  # that another server has, besides two delays, if it wrote to the table last
 SEARCHES = "strong"  # the bot that thinks long
 REFUSED = ("rule", "bad_action")
 GONE_ON = ("stale", "not_your_turn", "not_now", "match_over", "frozen", "lost_records")
@@ -104,6 +105,8 @@ class Bots:
 
     def _one(self, name: str) -> None:
         table = self._tables.desk(name).table
+        if self._is_done_elsewhere(name, table.seq):
+            return
         try:
             if table.waits_for_deal():
                 self._wait(min(LOOK_AT_SCORES, 8 * self._delay))
@@ -114,6 +117,12 @@ class Bots:
             # Somebody else was faster; the loop looks again.
             if problem.code not in GONE_ON:
                 raise
+
+    def _is_done_elsewhere(self, name: str, seq: int) -> bool:
+        """Let the server go first that wrote to the table last; tell whether something has happened meanwhile."""
+        if self._tables.goes_second(name):
+            self._wait(SECOND_SECONDS + 2 * self._delay)
+        return self._tables.desk(name).table.seq != seq
 
     def _take_turn(self, name: str) -> None:
         """Choose, and answer at the pace of the table: how long a bot has thought would speak of its hand."""

@@ -22,6 +22,7 @@ from .tables import Desk, Tables
 log = logging.getLogger("fairdeal.deadlines")
 LOOK_SECONDS = 0.25
 QUIET_SECONDS = 120  # a seat without a socket that asks for nothing over HTTP for so long is away
+SECOND_SECONDS = 2  # that the server which wrote to a table last has for what is due there
 AGAIN_SECONDS = 5  # between two tries at a table that cannot be read or written
 Who = tuple[str, int]  # a table's id and a seat
 HARMLESS = ("stale", "not_now", "command_reused")  # another process was faster, or the player was
@@ -60,6 +61,8 @@ class Deadlines:
     def watch(self, table: Table) -> None:
         """Note when something is due at a table next."""
         when = None if self._tables.stands(table) else due(table)
+        if when is not None and self._tables.goes_second(table.id):
+            when += SECOND_SECONDS * 1000
         with self._lock:
             if when is None:
                 self._due.pop(table.id, None)

@@ -15,7 +15,7 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
-from fairdeal.events import Archived, Log, Record, SqliteReader, Store, export
+from fairdeal.events import Archived, Log, Record, Store, export, open_reader
 
 from ..errors import Problem
 from ..evidence.audit import audit
@@ -143,7 +143,7 @@ def main() -> None:
     with redirect_stdout(sys.stderr):  # a game that prints something does not disturb the answers
         house = msgspec.json.decode(sys.stdin.buffer.readline(), type=House)
         speak(house.language, house.translations)
-        with SqliteReader(house.database) as reader:
+        with open_reader(house.database) as reader:
             store = cast(Store, reader)  # nothing is appended here
             historian = Historian(store, Checkpoints(store))
             for line in sys.stdin.buffer:

@@ -9,7 +9,7 @@ the loop goes on.
 import logging
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import gevent
 from gevent.event import AsyncResult
@@ -32,6 +32,7 @@ from .writer import Outcome, Packed, Writer, WriterGone, pack
 
 log = logging.getLogger("fairdeal.journal")
 Asked = TypeVar("Asked", Request, Packed)
+Ready = TypeVar("Ready")
 GROUP = 500
 ALONE_SECONDS = 0.1  # in which no other table has written
 
@@ -70,30 +71,19 @@ class DirectJournal:
         pass
 
 
-class GroupJournal:
-    """A journal with group commit, for greenlets. `close` writes everything that waits and ends the writer.
+class Gathering(Generic[Ready]):
+    """A journal for greenlets: who asks while a group is written is in the next."""
 
-    `begin` starts a writer for the file that `store` has open: at once, and again when one has ended.
-    """
-
-    def __init__(self, store: Store, begin: Callable[[], Writer]) -> None:
-        self._store, self._begin = store, begin
-        self._waiting: list[tuple[Request, Packed, AsyncResult]] = []
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: list[tuple[Ready, AsyncResult]] = []
         self._at_work, self._in_hand = False, 0
-        self._writer = begin()
-        self._unsynced: SyncFailed | None = None
         self._closed = False
-        self._newest = ""  # the table that has written last
-        self._alone_since = 0.0
 
     def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         if self._closed:
             raise StoreFailed("the log is closed: the server is about to end")
-        request = Request(table, expected_seq, drafts)
-        self._note_who_writes(table)
-        outcome = self._in_the_loop(request) if self._is_alone() else None
-        if outcome is None:
-            outcome = self._in_a_group(request)
+        outcome = self._outcome(Request(table, expected_seq, drafts))
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -101,6 +91,78 @@ class GroupJournal:
     @property
     def waiting(self) -> int:
         return len(self._waiting) + self._in_hand
+
+    def _outcome(self, request: Request) -> Outcome:
+        """Wait until the request has been written in a group."""
+        answer = AsyncResult()
+        self._waiting.append((self._ready(request), answer))
+        if not self._at_work:
+            self._at_work = True
+            gevent.spawn(self._work)
+        outcome: Outcome = answer.get()
+        return outcome
+
+    def _work(self) -> None:
+        """Write one group after another: all who have asked until the one before was on disk."""
+        while self._waiting:
+            group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+            self._in_hand = len(group)
+            try:
+                outcomes = self._written([ready for ready, _ in group])
+            except Exception as fault:
+                outcomes = [fault for _ in group]
+            for (_, answer), outcome in zip(group, outcomes, strict=True):
+                answer.set(outcome)
+        self._at_work, self._in_hand = False, 0
+
+    def _ready(self, request: Request) -> Ready:
+        """Make ready for a group; what is raised here, whoever asks gets at once."""
+        raise NotImplementedError
+
+    def _written(self, group: list[Ready]) -> Sequence[Outcome]:
+        """Commit a group, and say what became of each."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self._closed = True
+        while self._at_work:
+            gevent.sleep(0.001)
+
+
+class SharedJournal(Gathering[Request]):
+    """A journal over a store that stops no loop while it writes."""
+
+    failed = False
+
+    def _ready(self, request: Request) -> Request:
+        return request
+
+    def _written(self, group: list[Request]) -> Sequence[Outcome]:
+        counted.groups.note(len(group))
+        with counted.commits.timed():
+            return self._store.append_many(group)
+
+
+class GroupJournal(Gathering[tuple[Request, Packed]]):
+    """A journal with group commit into a file, for greenlets. `close` writes everything that waits, ends the writer.
+
+    `begin` starts a writer for the file that `store` has open: at once, and again when one has ended.
+    """
+
+    def __init__(self, store: Store, begin: Callable[[], Writer]) -> None:
+        super().__init__(store)
+        self._begin = begin
+        self._writer = begin()
+        self._unsynced: SyncFailed | None = None
+        self._newest = ""  # the table that has written last
+        self._alone_since = 0.0
+
+    def _outcome(self, request: Request) -> Outcome:
+        self._note_who_writes(request.table)
+        outcome = self._in_the_loop(request) if self._is_alone() else None
+        if outcome is None:
+            outcome = super()._outcome(request)
+        return outcome
 
     @property
     def failed(self) -> bool:
@@ -119,30 +181,15 @@ class GroupJournal:
         [outcome] = self._committed([request], self._store.append_many)
         return None if isinstance(outcome, FileHeld) else outcome
 
-    def _in_a_group(self, request: Request) -> Outcome:
-        answer = AsyncResult()
-        self._waiting.append((request, pack(request), answer))
-        if not self._at_work:
-            self._at_work = True
-            gevent.spawn(self._work)
-        outcome: Outcome = answer.get()
-        return outcome
+    def _ready(self, request: Request) -> tuple[Request, Packed]:
+        return request, pack(request)
 
-    def _work(self) -> None:
-        """Write one group after another: all who have asked until the one before was on disk."""
-        while self._waiting:
-            group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
-            self._in_hand = len(group)
-            try:
-                outcomes = self._committed([packed for _, packed, _ in group], self._by_the_writer)
-            except WriterGone as gone:
-                log.error("%s; the next group begins a new one", gone)
-                outcomes = [self._resolved(request, gone) for request, _, _ in group]
-            except Exception as fault:
-                outcomes = [fault for _ in group]
-            for (_, _, answer), outcome in zip(group, outcomes, strict=True):
-                answer.set(outcome)
-        self._at_work, self._in_hand = False, 0
+    def _written(self, group: list[tuple[Request, Packed]]) -> Sequence[Outcome]:
+        try:
+            return self._committed([packed for _, packed in group], self._by_the_writer)
+        except WriterGone as gone:
+            log.error("%s; the next group begins a new one", gone)
+            return [self._resolved(request, gone) for request, _ in group]
 
     def _committed(self, asked: list[Asked], commit: Callable[[list[Asked]], Sequence[Outcome]]) -> Sequence[Outcome]:
         """Commit, unless the disk once failed to confirm a commit, by whichever way: the other would not know of it."""
@@ -175,9 +222,7 @@ class GroupJournal:
             return InDoubt(f"{gone}, and its log cannot be read ({failure})")
 
     def close(self) -> None:
-        self._closed = True
-        while self._at_work:
-            gevent.sleep(0.001)
+        super().close()
         self._writer.close()
 
 

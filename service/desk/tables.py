@@ -27,6 +27,7 @@ from fairdeal.events import (
     StoreFailed,
     UnknownTable,
 )
+from fairdeal.events.canonical import LARGEST
 from fairdeal.events.names import is_name
 from fairdeal.events.seal import SALT_BYTES
 
@@ -65,10 +66,11 @@ Listener = Callable[["Desk", Sequence[Step]], None]
 class Desk:
     """A folded table and the lock under which it is decided."""
 
-    __slots__ = ("lock", "table")
+    __slots__ = ("elsewhere", "lock", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.elsewhere = False  # did another server write its newest records? Then that one goes on first
         self.lock = RLock()
 
 
@@ -189,6 +191,15 @@ class Tables:
         if seq > desk.table.seq and desk.table.missing:
             raise records_are_missing(desk.table.missing)
         must_reach(desk.table, seq)
+
+    def has(self, table: str) -> bool:
+        """Tell whether a table is in memory."""
+        return table in self._desks
+
+    def goes_second(self, table: str) -> bool:
+        """Tell whether another server, which wrote to the table last, is to do first what happens by itself there."""
+        desk = self._desks.get(table)
+        return desk is not None and desk.elsewhere
 
     def kept(self) -> list[Desk]:
         """List the tables in memory, those asked for last at the end."""
@@ -375,10 +386,15 @@ class Tables:
         except Lost:
             self.catch_up(desk)
             raise
-        for act, record in zip(acts, records, strict=True):
-            then = self.checkpoints.at(table.id, act.event.to) if isinstance(act.event, Rewound) else None
-            evolve(table, act.event, seat_in(act.by), record.at, then)
-        return [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
+        steps = [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
+        self._follow(table, steps)
+        desk.elsewhere = False
+        return steps
+
+    def _follow(self, table: Table, steps: Sequence[Step]) -> None:
+        for record, event in steps:
+            then = self.checkpoints.at(table.id, event.to) if isinstance(event, Rewound) else None
+            evolve(table, event, seat_in(record.by), record.at, then)
 
     def take_back(self, desk: Desk, records: Sequence[Record]) -> None:
         """Write records that the log has lost and that join it, and with them that they came back."""
@@ -393,12 +409,22 @@ class Tables:
         self.catch_up(desk)
 
     def catch_up(self, desk: Desk) -> None:
-        """Fold a table again to which another process wrote, and show everybody here the news that they missed."""
-        known, missing = desk.table.seq, desk.table.missing
-        desk.table = self._load(desk.table.id).table
-        desk.table.missing = missing
-        if steps := self.checkpoints.steps(desk.table, known, desk.table.seq):
+        """Read on at a table to which another process wrote, and show everybody here the news that they missed."""
+        with reading():
+            steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST)
+        try:
+            self._follow(desk.table, steps)
+        except BaseException:
+            self._desks.pop(desk.table.id, None)  # it is folded anew when it is asked for
+            raise
+        if steps:
+            desk.elsewhere = True
             self._tell(desk, steps)
+
+    def read_on(self, table: str) -> None:
+        """Read on at a table of which it is known, or only said, that another process wrote to it."""
+        with self.held(table) as desk:
+            self.catch_up(desk)
 
     def _append(self, table: str, expected: int, drafts: Sequence[Draft | Record]) -> list[Record]:
         try:
@@ -482,6 +508,15 @@ def chance(salt: Salt, table: str, prev: str, at: str, size: int) -> bytes:
     """
     places = (Place(table, prev, at, "", b"", f"chance.{number}") for number in range(-(-size // 16)))
     return b"".join(map(salt, places))[:size]
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Turn a store that cannot be read into a problem."""
+    try:
+        yield
+    except StoreFailed as failure:
+        raise storage(failure) from None
 
 
 def records_are_missing(missing: Missing) -> Problem:

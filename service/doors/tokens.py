@@ -57,17 +57,40 @@ class Unpacked(URLSafeSerializer):
         return base64_encode(Serializer.dump_payload(self, obj))
 
 
-class Tokens:
-    """The signer of tokens and tickets, which reads them again, with one secret key."""
+class Used:
+    """A memory of what is good once, and was used in this process."""
 
-    def __init__(self, secret_key: bytes, nonce: Callable[[int], bytes]) -> None:
+    def __init__(self) -> None:
+        self._used: dict[str, None] = {}
+
+    def __call__(self, what: str) -> bool:
+        """Use something up; False if that was done before."""
+        if what in self._used:
+            return False
+        self._used[what] = None
+        # The oldest have run out by themselves long before a hundred thousand newer ones were used.
+        while len(self._used) > 100_000:
+            del self._used[next(iter(self._used))]
+        return True
+
+
+class Tokens:
+    """The signer of tokens and tickets, which reads them again, with one secret key.
+
+    `use` uses up what is good once, and says whether it was still good; servers that share a log share it.
+    """
+
+    def __init__(
+        self, secret_key: bytes, nonce: Callable[[int], bytes], use: Callable[[str], bool] | None = None
+    ) -> None:
         self._tokens = Unpacked(secret_key, salt="fairdeal seat", signer_kwargs={"digest_method": hashlib.sha256})
         self._tickets = URLSafeTimedSerializer(secret_key, salt="fairdeal ticket")
-        # Made anew with every start: what was asked before it, and perhaps used, counts no more.
-        self._nonces = URLSafeTimedSerializer(secret_key + nonce(16), salt="fairdeal nonce")
+        # Made anew with every start: what was asked before it, and perhaps used, counts no more. Servers that share
+        # what is used up meet each other's nonces.
+        self._nonces = URLSafeTimedSerializer(secret_key + (b"" if use else nonce(16)), salt="fairdeal nonce")
         self._readings = URLSafeTimedSerializer(secret_key, salt="fairdeal reading")
         self._nonce = nonce
-        self._used: dict[str, None] = {}
+        self._use = use or Used()
 
     def token(self, table: str, seat: int | Literal["referee"], nonce: str = "") -> str:
         """Make a new token for that seat, or for the referee; the same `nonce` gives the same token."""
@@ -119,13 +142,12 @@ class Tokens:
             found, whose, _nonce = self._nonces.loads(nonce, max_age=NONCE_SECONDS)
         except (BadSignature, ValueError, TypeError):
             found = whose = None
-        if (found, whose) != (table, seat) or nonce in self._used:
+        if (found, whose) != (table, seat) or not self._use(fingerprint(nonce)):
             raise Problem(
                 "bad_ticket",
                 _("The nonce is used up, too old, or for another seat."),
                 remedy=_("POST to the table's challenges for a new one."),
             )
-        self._remember(nonce)
 
     def ticket(self, holder: Pass) -> str:
         """Make a ticket for the socket: good once, for 30 seconds."""
@@ -143,16 +165,9 @@ class Tokens:
             ) from None
         except (BadSignature, ValueError, TypeError):
             raise Problem("bad_ticket", _("That is no ticket of this server."), remedy=_(_AGAIN)) from None
-        if holder.table != table or ticket in self._used:
+        if holder.table != table or not self._use(fingerprint(ticket)):
             raise Problem("bad_ticket", _("The ticket is used up, or for another table."), remedy=_(_AGAIN))
-        self._remember(ticket)
         return holder
-
-    def _remember(self, ticket: str) -> None:
-        self._used[ticket] = None
-        # The oldest have run out by themselves long before a hundred thousand newer ones were used.
-        while len(self._used) > 100_000:
-            del self._used[next(iter(self._used))]
 
 
 _LINK = mark("Open the seat's link again, whole, as it was given to you.")

@@ -3,16 +3,18 @@
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from fairdeal.events import Archived, Store
+from fairdeal.events import Archived, Head, Store
 
 from ..table.time import Clock, millis, moment, written
 from .receipts import BadReceipt, Operator, Receipt, read
 
+# A table's head, and a time: not before its last record, and not after that of the next look.
+Newest = Callable[[str], tuple[str, Head]]
 log = logging.getLogger("fairdeal.receipts")
 KEPT = 10_000
 AHEAD = timedelta(minutes=1)
@@ -58,17 +60,38 @@ def _write_time(file: Path, time: str) -> None:
     draft.replace(file)
 
 
+def newest_of(store: Store, forward: Forward) -> Newest:
+    """Look up the time and then the log: another process may write meanwhile, and what it signs is later."""
+
+    def newest(table: str) -> tuple[str, Head]:
+        time = forward()
+        head = store.head(table)
+        try:
+            [last] = store.read(table, head.seq - 1, head.seq)
+        except Archived as kept:
+            return max(time, kept.shelved.at), head
+        return max(time, last.at), head
+
+    return newest
+
+
 class Signing:
     """The signer of receipts for the tables of one store.
 
     A receipt that is signed later never bears an earlier time, also if the host's clock was put back: of two receipts
-    the later one with the smaller size would say that the log became shorter.
+    the later one with the smaller size would say that the log became shorter. Servers that share a log share `newest`.
     """
 
     def __init__(
-        self, store: Store, operator: Operator, clock: Clock, file: Path | None = None, former: Sequence[str] = ()
+        self,
+        store: Store,
+        operator: Operator,
+        clock: Clock,
+        file: Path | None = None,
+        former: Sequence[str] = (),
+        newest: Newest | None = None,
     ) -> None:
-        self._store, self._operator, self._clock = store, operator, Forward(clock, file)
+        self._operator, self._newest = operator, newest or newest_of(store, Forward(clock, file))
         self._keys = (operator.verifier_key, *former)  # `former`: those that were changed for it
         self._times: OrderedDict[str, str] = OrderedDict()  # table → when its newest receipt was signed
 
@@ -78,23 +101,11 @@ class Signing:
         return self._operator.verifier_key
 
     def now(self, table: str) -> str:
-        """Sign for a table's log as the store has it. Raises `UnknownTable`.
-
-        The time is looked up before the log: another process may write and sign meanwhile, and that would be later.
-        """
-        time = self._clock()
-        head = self._store.head(table)
-        when = max(time, self._last_written(table, head.seq), self._times.get(table, ""))
+        """Sign for a table's log as the store has it. Raises `UnknownTable`."""
+        time, head = self._newest(table)
+        when = max(time, self._times.get(table, ""))
         self._note(table, when)
         return self._operator.sign(table, head.seq + 1, head.hash, when)
-
-    def _last_written(self, table: str, seq: int) -> str:
-        """Tell when the record `seq` was written, or since when the whole table lies in a file."""
-        try:
-            [last] = self._store.read(table, seq - 1, seq)
-        except Archived as kept:
-            return kept.shelved.at
-        return last.at
 
     def own(self, text: str, table: str) -> Receipt | None:
         """Read a receipt of that table which was signed here; None for every other text.

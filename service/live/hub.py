@@ -1,7 +1,7 @@
 """The meeting point of sockets and tables: who is connected, and which view each is shown after every commit."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic, sleep
 from typing import Any, Literal
 
@@ -34,6 +34,7 @@ from ..table.lost_keys import KeyRecovered, TakenOver
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import written
+from .neighbours import Here
 from .recovery import Recovery
 from .websocket import Outbox, Socket, frame
 
@@ -168,16 +169,37 @@ class Hub:
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
         self._heads: dict[str, dict[int, dict[str, Any]]] = {}  # table → by seat: the newest head that it signed
         self._pictures: dict[str, Picture] = {}  # table → the newest that its guests were shown
+        self._others: Mapping[str, Here] = {}  # who is connected to these tables at other servers
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
         self._loop = gevent.get_hub().loop
         tables.listeners.append(self.show)
         recovery.shows.append(self._show_again)
         recovery.wakes.append(lambda desk: self._tell_who_is_here(desk.table))
-        tables.in_use.append(self._guests.__contains__)
+        tables.in_use.append(self.has_at)
 
     def sockets(self) -> int:
         """Count the guests of all tables."""
         return sum(map(len, self._guests.values()))
+
+    def has_at(self, table: str) -> bool:
+        """Tell whether anybody is connected to a table here."""
+        return table in self._guests
+
+    def here(self) -> dict[str, Here]:
+        """Return who is connected to each table here."""
+        return {table: self._here(table, guests) for table, guests in list(self._guests.items())}
+
+    def _here(self, table: str, guests: Sequence[Guest]) -> Here:
+        sitting = [guest.sits(self._tables.desk(table).table) for guest in guests]
+        return Here(tuple(sorted({seat for seat in sitting if seat is not None})), sitting.count(None))
+
+    def elsewhere(self, others: Mapping[str, Here]) -> None:
+        """Take in who is connected to the same tables at other servers, and tell the guests where that has changed."""
+        before, self._others = self._others, others
+        for table in before.keys() | others.keys():
+            if before.get(table) != others.get(table) and table in self._guests:
+                with self._tables.held(table) as desk:
+                    self._tell_who_is_here(desk.table)
 
     def join(
         self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "", changes: bool = False
@@ -319,8 +341,9 @@ class Hub:
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])
         sitting = [guest.sits(table) for guest in guests]
-        seats = sorted({seat for seat in sitting if seat is not None})
-        self._tell_all(table.id, {"is": "here", "seats": seats, "watching": sitting.count(None)})
+        others = self._others.get(table.id, Here())
+        seats = sorted({*others.seats, *(seat for seat in sitting if seat is not None)})
+        self._tell_all(table.id, {"is": "here", "seats": seats, "watching": sitting.count(None) + others.watching})
         self._deadlines.here(table, seats)
 
     def hear(self, table: str, guest: Guest, text: str | bytes) -> None:

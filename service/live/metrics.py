@@ -108,8 +108,10 @@ def answering(service: Any) -> Callable[[dict[str, Any], Start], Iterable[bytes]
 
 
 @contextmanager
-def told_at(address: str, service: Any) -> Iterator[int | None]:
+def told_at(address: str, service: Any, number: int = 0) -> Iterator[int | None]:
     """Tell the numbers at `ADDRESS:PORT` while this lasts, and give the port; nowhere for an empty address.
+
+    Of several workers each, by its `number`, has a port of its own, one after the other.
 
     Raises `Problem` for what is no address, and `CannotListen` for one that cannot be had.
     """
@@ -118,7 +120,7 @@ def told_at(address: str, service: Any) -> Iterator[int | None]:
         return
     host, port = read_address(address)
     service.tables.listeners.append(count)
-    server = WSGIServer((host, port), answering(service), log=None, error_log=None)
+    server = WSGIServer((host, port and port + number), answering(service), log=None, error_log=None)
     try:
         server.start()
     except (OSError, OverflowError) as error:

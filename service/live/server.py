@@ -54,8 +54,9 @@ def serve(
     idle: float = 75.0,
     grace: float = 1.0,
     drain: Callable[[Event], None] | None = None,
+    listener: tcp.socket | None = None,
 ) -> None:
-    """Serve the app until SIGTERM or SIGINT, then return.
+    """Serve the app until SIGTERM or SIGINT, then return; at the socket of a `listener`, where one is given.
 
     Port 0 takes a free one; `ready` is called with the URL to open once it is listened on. A connection on which no
     request comes for `idle` seconds is ended. When it is told to stop, `drain` finishes what was begun, while
@@ -65,11 +66,11 @@ def serve(
     """
     _require_patching()
     room = (_raise_file_limit() - FILES_FOR_THE_REST) // FILES_PER_SOCKET
-    server = _listening(app, host, port, backlog=backlog, room=room, idle=idle)
-    with _told_to_stop() as told:
+    server = _listening(app, host, port, backlog=backlog, room=room, idle=idle, listener=listener)
+    with told_to_stop() as told:
         try:
             if ready:
-                ready(_url(host, server.server_port))
+                ready(address_of(host, server.server_port))
             told.wait()
             if drain:
                 told.clear()
@@ -101,12 +102,14 @@ def _raise_file_limit() -> int:
     return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def _listening(app: "Flask", host: str, port: int, *, backlog: int, room: int, idle: float) -> "Server":
+def _listening(
+    app: "Flask", host: str, port: int, *, backlog: int, room: int, idle: float, listener: tcp.socket | None
+) -> "Server":
     try:
         server = Server(
-            (host or "0.0.0.0", port),
+            listener or (host or "0.0.0.0", port),
             app,
-            backlog=backlog,
+            backlog=None if listener else backlog,
             spawn=Pool(room),
             log=None,
             error_log=log,
@@ -118,6 +121,18 @@ def _listening(app: "Flask", host: str, port: int, *, backlog: int, room: int, i
     except (OSError, OverflowError) as error:
         raise cannot_listen(host, port, error) from error
     return server
+
+
+@contextmanager
+def bound(host: str, port: int, backlog: int = 2048) -> "Iterator[tcp.socket]":
+    """Listen on an address for servers that inherit the socket. Raises CannotListen."""
+    try:
+        family = tcp.AF_INET6 if ":" in host else tcp.AF_INET
+        listener = tcp.create_server((host or "0.0.0.0", port), family=family, backlog=backlog)
+    except (OSError, OverflowError) as error:
+        raise cannot_listen(host, port, error) from error
+    with listener:
+        yield listener
 
 
 def cannot_listen(host: str, port: int, error: OSError | OverflowError) -> CannotListen:
@@ -144,12 +159,13 @@ def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def _url(host: str, port: int) -> str:
+def address_of(host: str, port: int) -> str:
+    """Write the address to open in a browser."""
     return f"http://{_address(WILDCARDS.get(host, host), port)}"
 
 
 @contextmanager
-def _told_to_stop() -> "Iterator[Event]":
+def told_to_stop() -> "Iterator[Event]":
     """Give an event that SIGTERM and SIGINT set."""
     told = Event()
     watchers = [gevent.signal_handler(number, told.set) for number in (signal.SIGTERM, signal.SIGINT)]

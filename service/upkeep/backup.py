@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from fairdeal.engine.words import _
-from fairdeal.events import BrokenChain, SqliteStore, StoreFailed, UnknownTable
+from fairdeal.events import BrokenChain, SqliteStore, StoreFailed, UnknownTable, shown
 
 from ..config import Config
 from ..private import BESIDE, OWNER_ALONE, sync_folder, write_synced
@@ -57,6 +57,7 @@ def back_up(config: Config, to: Path, now: datetime) -> Backup:
 
     Everything that was acknowledged before this was called is in it. The folder appears when it is whole.
     """
+    _must_be_a_file(config)
     files = Files(config)
     _must_be_whole(files)
     _must_be_free(to)
@@ -103,6 +104,17 @@ def _steady(files: Files) -> dict[str, bytes]:
                 return found
             before = found
     raise StoreFailed(_("The keys beside {path} change all the time. Try again.", path=files.log))
+
+
+def _must_be_a_file(config: Config) -> None:
+    if config.shares:
+        raise StoreFailed(
+            _(
+                "{log} is a database, which keeps its own copies: let pg_dump, or its own base backup, make them, and "
+                "copy the folder of the keys first.",
+                log=shown(config.database),
+            )
+        )
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -188,6 +200,7 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     Every file is copied and checked before anything is moved. What is there already is moved aside, never removed,
     and only with `replace`. Raises `BadBackup`, and `StoreFailed` for what it may not replace.
     """
+    _must_be_a_file(config)
     listed, files = read_list(source), Files(config)
     there = list(files.there())
     if there and not replace:

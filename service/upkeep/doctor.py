@@ -16,7 +16,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from fairdeal.engine.words import _, plural
-from fairdeal.events import BrokenChain, SqliteReader, StoreFailed, UnknownTable
+from fairdeal.events import BrokenChain, StoreFailed, UnknownTable, open_reader, shown
 
 from ..config import Config
 from ..private import BESIDE, SECRET_BYTES
@@ -67,13 +67,14 @@ class Report(Struct, frozen=True):
 def examine(config: Config, now: datetime, progress: Progress = lambda done, of: None) -> Report:
     """Look at disk, files, clock, keys and every record of the log. Raises `StoreFailed` where there is no log."""
     files = Files(config)
-    if not files.log.is_file():
+    if not (config.shares or files.log.is_file()):
         raise StoreFailed(_("There is no log at {path}. Name one with --db.", path=files.log))
-    findings = [*disk(files), *permissions(files), *keys(files)]
+    findings: list[Finding] = [] if config.shares else [*disk(files)]  # the disk of a database is another machine's
+    findings += [*(permissions(files) if files.home.exists() else ()), *keys(files)]
     newest: list[str] = []
-    findings += [*integrity(files), *chains(files.log, newest, progress)]
+    findings += [*integrity(files), *chains(config.database, newest, progress)]
     findings += clock(now, max(newest, default=""), config.times_file())
-    return Report(str(files.log), now.isoformat(timespec="seconds"), findings)
+    return Report(shown(config.database), now.isoformat(timespec="seconds"), findings)
 
 
 def disk(files: Files) -> Iterator[Finding]:
@@ -121,7 +122,7 @@ def permissions(files: Files) -> Iterator[Finding]:
 
 
 def _wrong_permissions(files: Files) -> Iterator[Finding]:
-    owner = files.log.stat().st_uid
+    owner = files.home.stat().st_uid
     for path in files.there():
         known = path.stat()
         if known.st_mode & OTHERS:
@@ -138,7 +139,7 @@ def _wrong_permissions(files: Files) -> Iterator[Finding]:
                 _("{path} belongs to another user than the log does: the server cannot use it.", path=path),
                 _("chown it to the user that serves the log."),
             )
-    for folder in sorted({path.absolute().parent for path in (files.log, files.key)}):
+    for folder in sorted({path.absolute().parent for path in (files.home, files.key)}):
         mode = folder.stat().st_mode
         if mode & ALL_MAY_WRITE:
             yield Finding(
@@ -198,12 +199,12 @@ def _integrity(path: Path) -> Finding:
     return Finding("file", GOOD, _("SQLite finds {path} whole.", path=path))
 
 
-def chains(log: Path, newest: list[str], progress: Progress) -> Iterator[Finding]:
+def chains(log: str, newest: list[str], progress: Progress) -> Iterator[Finding]:
     """Check the chain of every table; note in `newest` when each last record was written."""
     broken: list[Finding] = []
     tables = records = 0
     try:
-        with SqliteReader(log) as store:
+        with open_reader(log) as store:
             names = store.tables()
             for table in names:
                 progress(tables, len(names))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fairdeal.engine.words import _
-from fairdeal.events import Store, StoreFailed
+from fairdeal.events import Store, StoreFailed, shown
 
 from ..config import Config
 from ..private import BESIDE
@@ -18,9 +18,10 @@ class Files:
 
     def __init__(self, config: Config) -> None:
         self.log = Path(config.database)
-        self.key = Path(config.key_file or f"{config.database}.key")
-        self.operator = Path(f"{config.database}.operator")
+        self.key = config.secret_file()
+        self.operator = config.keys_at(".operator")
         self.heads = Path(config.heads_file())
+        self.home = self.operator if config.shares else self.log  # its owner is the user that serves the log
 
     def missing_keys(self) -> list[Path]:
         """List the keys without which this log cannot be served; an empty file is no key."""
@@ -59,7 +60,7 @@ def must_have_keys(config: Config, store: Store) -> None:
                 "{path} holds tables, but not their keys: {missing} is missing. Put the keys back from the backup. "
                 "If they are lost for good, start once with --new-keys: links that were given stop working, "
                 "and players are told that the operator is another.",
-                path=config.database,
+                path=shown(config.database),
                 missing=", ".join(map(str, missing)),
             )
         )

@@ -7,18 +7,19 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from fairdeal.engine.words import _
-from fairdeal.events import StoreFailed
+from fairdeal.events import StoreFailed, is_address
 
 
 @contextmanager
 def lease(database: str) -> Iterator[None]:
     """Hold the right to serve the log in that file, by a lock of the system, which ends with the process.
 
-    Raises `StoreFailed` while another process holds it, and names that one. The file of the lock stays where it is:
-    a name that is taken away and made again could be locked twice.
+    A log in memory, or in a database that servers share, needs none. Raises `StoreFailed` while another process holds
+    it, and names that one. The file of the lock stays where it is: a name that is taken away and made again could be
+    locked twice.
     """
     with ExitStack() as held:
-        if database != ":memory:":
+        if database != ":memory:" and not is_address(database):
             try:
                 Path(database).parent.mkdir(parents=True, exist_ok=True)
                 handle = os.open(f"{database}.served", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

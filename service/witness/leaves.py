@@ -89,7 +89,8 @@ class Leaves:
 
     def note(self, name: str, value: str) -> None:
         """Note something under a name; within `writing`."""
-        self.db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+        known = "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        self.db.execute(f"INSERT INTO facts VALUES (?, ?) {known}", (name, value))
 
     def one(self, select: str, *values: object) -> Any:
         """Return the one value that a question has."""

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
-from fairdeal.events import Archived, BrokenChain, Store, UnknownTable
+from fairdeal.events import Archived, BrokenChain, Store, UnknownTable, is_address, shown
 
 from ..evidence.inclusion import PROOF, entry_of, table_name
 from ..evidence.logged import GROWTH
@@ -48,6 +48,7 @@ TABLES = """
         size INTEGER NOT NULL, witness TEXT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (size, witness)
     ) WITHOUT ROWID;
 """
+KEEP = "INSERT INTO cosignatures VALUES (?, ?, ?) ON CONFLICT (size, witness) DO UPDATE SET line = excluded.line"
 
 End = Literal["first", "last"]
 
@@ -57,19 +58,23 @@ class Behind(RuntimeError):
 
 
 class HeadLog:
-    """The log of heads of one operator. `path` may be ":memory:"; `older` are keys that signed for it before."""
+    """The log of heads of one operator. `older` are keys that signed for it before.
+
+    `path` may be ":memory:", or the address of a database, in which several servers share it.
+    """
 
     def __init__(
         self, path: str | Path, origin: str, signer: Callable[[str], Signer], older: Sequence[Key] = ()
     ) -> None:
         self.origin, self._older = origin, older
-        self._leaves = Leaves(path, TABLES)
+        self._leaves = _leaves(path)
         with self._leaves.writing():
             kept = self._leaves.fact("origin")
             self._leaves.note("origin", kept or origin)
         if kept not in ("", origin):
             self._leaves.close()
-            raise Behind(f"{path} is the log of heads of {kept}; this operator's is {origin}: put back its key")
+            where = shown(str(path))
+            raise Behind(f"{where} is the log of heads of {kept}; this operator's is {origin}: put back its key")
         self._signer = signer(origin)
 
     @property
@@ -174,7 +179,8 @@ class HeadLog:
         if signed.origin != self.origin:
             raise BadNote("form", f"the note is of {signed.origin[:80]}")
         with self._leaves.writing() as db:
-            db.execute("INSERT OR IGNORE INTO came_back VALUES (?, ?, ?)", (signed.size, signed.root, note))
+            came = signed.size, signed.root, note
+            db.execute("INSERT INTO came_back VALUES (?, ?, ?) ON CONFLICT DO NOTHING", came)
         self._must_bear_out()
 
     def newest(self) -> Checkpoint | None:
@@ -189,7 +195,7 @@ class HeadLog:
 
     def note(self, size: int | None = None) -> str:
         """Return the note of a checkpoint (None: the newest), with its cosignatures; empty if there is none."""
-        where = "1 ORDER BY size DESC LIMIT 1" if size is None else f"size = {size:d}"
+        where = "true ORDER BY size DESC LIMIT 1" if size is None else f"size = {size:d}"
         for found, text, line in self._leaves.all(f"SELECT size, text, line FROM checkpoints WHERE {where}"):
             more = self._leaves.all("SELECT line FROM cosignatures WHERE size = ? ORDER BY witness", found)
             return f"{text}\n{line}{''.join(str(each) for (each,) in more)}"
@@ -206,7 +212,7 @@ class HeadLog:
             return False
         with self._leaves.writing() as db:
             line = _line_of(found, witness)
-            db.execute("INSERT OR REPLACE INTO cosignatures VALUES (?, ?, ?)", (size, str(witness), line))
+            db.execute(KEEP, (size, str(witness), line))
         return True
 
     def seen_by(self, size: int, witness: Key) -> bool:
@@ -284,6 +290,14 @@ def _line_of(note: Note, key: Key) -> str:
     """Write the line with which the key signed the note, as it came."""
     [raw, *_more] = [each for each in note.signatures if (each.name, each.id) == (key.name, key.id)]
     return f"— {raw.name} {b64encode(raw.id + raw.bytes).decode()}\n"
+
+
+def _leaves(path: str | Path) -> Leaves:
+    if not is_address(str(path)):
+        return Leaves(path, TABLES)
+    from .shared import SharedLeaves  # needs a package that a log in a file does without
+
+    return SharedLeaves(str(path))
 
 
 def _batches(tables: Iterable[str]) -> Iterator[list[str]]:

@@ -7,6 +7,7 @@ from threading import Thread
 
 import msgspec
 import pytest
+from databases import Postgres
 
 from fairdeal.events import (
     Archived,
@@ -29,10 +30,13 @@ from fairdeal.events import (
     verify,
 )
 from fairdeal.events.names import NoName
+from fairdeal.events.postgres import PostgresStore
 
-STORES: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda folder: MemoryStore(),
-    "sqlite": lambda folder: SqliteStore(folder / "log.db"),
+# Each opens a store, given a folder and what starts a database where one is needed.
+STORES: dict[str, Callable[[Path, Callable[[], Postgres]], Store]] = {
+    "memory": lambda folder, start: MemoryStore(),
+    "sqlite": lambda folder, start: SqliteStore(folder / "log.db"),
+    "postgres": lambda folder, start: PostgresStore(start().fresh()),
 }
 
 MakeDraft = Callable[..., Draft]
@@ -40,7 +44,7 @@ MakeDraft = Callable[..., Draft]
 
 @pytest.fixture(params=STORES)
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    store = STORES[request.param](tmp_path)
+    store = STORES[request.param](tmp_path, lambda: request.getfixturevalue("postgres"))
     yield store
     store.close()
 

@@ -2,9 +2,12 @@
 
 import json
 import sqlite3
+from functools import partial
 from pathlib import Path
 
+import psycopg
 import pytest
+from databases import Postgres
 from witness.logs import (
     COSIGNER,
     HOST,
@@ -33,6 +36,7 @@ from fairdeal.service.witness.log import Behind, HeadLog
 from fairdeal.service.witness.net import MOST, Answer, Unreachable
 from fairdeal.service.witness.signing import Signer, verify
 
+NAMED = partial(Signer, SEED)
 OPENED = ["opened", "seated", "dealt"]
 
 
@@ -410,3 +414,25 @@ def test_leaves_can_be_read_while_others_are_added(tmp_path: Path) -> None:
     assert (reader.size, reader.root(1)) == (1, writer.root(1))
     writer.close()
     reader.close()
+
+
+def test_servers_share_a_log_of_heads_that_is_the_one_of_a_file(
+    store: MemoryStore, postgres: Postgres, tmp_path: Path
+) -> None:
+    """The same store gives the same tree, proofs and notes, whichever of two servers adds to it."""
+    address = postgres.fresh()
+    one, other, file = (HeadLog(path, ORIGIN, NAMED) for path in (address, address, tmp_path / "heads"))
+    assert (one.take_in(store, ["t0"]), other.take_in(store)) == (1, 2)
+    file.take_in(store)
+    for heads in (one, file):
+        heads.sign()
+    assert (one.note(), one.proof("t1", "last")) == (file.note(), file.proof("t1", "last"))
+    assert other.note() == one.note() != ""
+    assert (other.tile(0, 0, 3), other.bundle(0, 3)) == (file.tile(0, 0, 3), file.bundle(0, 3))
+    assert other.astray(store) == []
+    with pytest.raises(psycopg.errors.RaiseException, match="leaves stay"), psycopg.connect(address) as connection:
+        connection.execute("DELETE FROM heads.leaves")
+    with pytest.raises(Behind, match="put back its key"):
+        HeadLog(address, "fairdeal/log/another", NAMED)
+    for heads in (one, other, file):
+        heads.close()

@@ -1,0 +1,763 @@
+"""The store in PostgreSQL, for several servers at once: an acknowledged record is on disk, and none can be changed.
+
+No lock is held on the log, and no number is drawn for it: who comes second finds the place of a record taken. A
+connection that is lost while a commit is under way leaves no doubt, as long as the database answers again soon: the
+same lines are written once more, and either they fit, or they stand there already.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from threading import BoundedSemaphore
+from time import monotonic, sleep
+from typing import Any, NamedTuple, TypeVar, cast
+from zlib import crc32
+
+import psycopg
+from psycopg import Connection, errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from fairdeal.events import archive
+from fairdeal.events.canonical import Unwritable
+from fairdeal.events.chain import Salt, fresh_salt, write_after
+from fairdeal.events.record import Draft, Record
+from fairdeal.events.sql import COLUMNS, SELECT, SqlReader, columns, encoded, record_of
+from fairdeal.events.store import (
+    Archived,
+    CommandKnown,
+    Conflict,
+    Head,
+    InDoubt,
+    Request,
+    StoreFailed,
+    UnknownTable,
+    nameless,
+    refuse_twice,
+)
+
+log = logging.getLogger("fairdeal.postgres")
+T = TypeVar("T")
+Sealed = list[Record] | Exception
+CONNECTIONS = 8
+HEADS_KEPT = 10_000
+PATIENCE = 5.0  # seconds for a database that has gone to come back, before those who wait are refused
+AGAIN_SECONDS = 0.05  # between two tries meanwhile
+PARTITIONS = 16
+TIMES = 64  # rows among which the tables' times are parted, so that few wait for each other
+SURE = ("on", "remote_apply")  # with which PostgreSQL confirms nothing that is not on disk
+# A peer that is gone is noticed, and what another server began and never ended keeps nobody waiting for long.
+DEFAULTS = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "tcp_user_timeout": 15_000}
+SESSION = """
+    SET idle_in_transaction_session_timeout = '5s';
+    SET lock_timeout = '3s';
+    SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED
+"""
+ENDED = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.IdleInTransactionSessionTimeout)
+
+
+class Migration(NamedTuple):
+    """A step of the schema. One that `may_lack` is left out by a database that does not know what it asks for."""
+
+    name: str
+    statements: tuple[str, ...]
+    may_lack: bool = False
+
+
+_REFUSED = "BEGIN RAISE EXCEPTION 'records are never {}: append a new one'; END"
+
+MIGRATIONS = (
+    Migration(
+        "records",
+        (
+            """
+            CREATE TABLE records (
+                table_id TEXT COLLATE "C" NOT NULL,
+                seq BIGINT NOT NULL,
+                type TEXT NOT NULL,
+                by TEXT NOT NULL,
+                data TEXT NOT NULL,
+                cmd TEXT COLLATE "C" NOT NULL,
+                line TEXT NOT NULL,
+                salts TEXT NOT NULL,
+                PRIMARY KEY (table_id, seq),
+                UNIQUE (table_id, cmd)
+            )
+            """,
+        ),
+    ),
+    Migration(
+        "partitions",
+        (
+            "ALTER TABLE records RENAME TO whole",
+            """
+            CREATE TABLE records (
+                LIKE whole, PRIMARY KEY (table_id, seq), UNIQUE (table_id, cmd)
+            ) PARTITION BY HASH (table_id)
+            """,
+            *(
+                f"CREATE TABLE records_{part:02d} PARTITION OF records "
+                f"FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {part})"
+                for part in range(PARTITIONS)
+            ),
+            f"INSERT INTO records ({COLUMNS}) SELECT {COLUMNS} FROM whole",
+            "DROP TABLE whole",
+        ),
+        may_lack=True,
+    ),
+    Migration(
+        "archived",
+        (
+            """
+            CREATE TABLE archived (
+                table_id TEXT COLLATE "C" PRIMARY KEY,
+                seq BIGINT NOT NULL,
+                hash TEXT NOT NULL,
+                file TEXT NOT NULL,
+                at TEXT NOT NULL,
+                coming_back BOOLEAN NOT NULL DEFAULT false
+            )
+            """,
+        ),
+    ),
+    # The one door for a change: the openings of a name make room for its seal; docs/decisions/0022.
+    Migration(
+        "records stay",
+        (
+            """
+            CREATE FUNCTION without_name(data jsonb, line jsonb, path text[]) RETURNS jsonb
+            LANGUAGE plpgsql IMMUTABLE AS $$
+            BEGIN
+                IF data #> path IS NULL OR line #> ('{data}' || path) IS NULL THEN RETURN data; END IF;
+                RETURN jsonb_set(data, path, line #> ('{data}' || path), false);
+            END $$
+            """,
+            """
+            CREATE FUNCTION records_are_never_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+            DECLARE
+                signed text := CASE WHEN split_part(OLD.type, '.', 1) = 'seated' THEN 'sit' ELSE 'come' END;
+            BEGIN
+                IF (NEW.table_id, NEW.seq, NEW.type, NEW."by", NEW.cmd, NEW.line)
+                    IS NOT DISTINCT FROM (OLD.table_id, OLD.seq, OLD.type, OLD."by", OLD.cmd, OLD.line)
+                    AND split_part(OLD.type, '.', 1) IN ('seated', 'referee-came')
+                    AND NEW.salts::jsonb = OLD.salts::jsonb - 'name' - ('by_key.' || signed || '.name')
+                    AND NEW.data::jsonb = without_name(
+                        without_name(OLD.data::jsonb, OLD.line::jsonb, '{name}'),
+                        OLD.line::jsonb, ARRAY['by_key', signed, 'name']
+                    )
+                THEN RETURN NEW; END IF;
+                RAISE EXCEPTION 'records are never changed: append a new one';
+            END $$
+            """,
+            # The one door out: the table's head stands in the archive; docs/decisions/0031.
+            """
+            CREATE FUNCTION records_are_never_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF TG_LEVEL = 'ROW' THEN
+                    IF EXISTS (SELECT 1 FROM archived WHERE table_id = OLD.table_id AND seq >= OLD.seq)
+                    THEN RETURN OLD; END IF;
+                END IF;
+                RAISE EXCEPTION 'records are never removed: append a new one';
+            END $$
+            """,
+            """
+            CREATE FUNCTION archived_is_the_head() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF NEW.coming_back OR (NEW.seq, NEW.hash) IS DISTINCT FROM (
+                    SELECT seq, line::jsonb ->> 'hash' FROM records
+                    WHERE table_id = NEW.table_id ORDER BY seq DESC LIMIT 1
+                ) THEN RAISE EXCEPTION 'a table is archived with the head of its log, once'; END IF;
+                RETURN NEW;
+            END $$
+            """,
+            """
+            CREATE FUNCTION archived_is_never_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF (NEW.table_id, NEW.seq, NEW.hash, NEW.file, NEW.at, NEW.coming_back)
+                    IS DISTINCT FROM (OLD.table_id, OLD.seq, OLD.hash, OLD.file, OLD.at, true)
+                THEN RAISE EXCEPTION 'what is archived is never changed: bring it back'; END IF;
+                RETURN NEW;
+            END $$
+            """,
+            """
+            CREATE FUNCTION archived_until_it_is_back() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF TG_LEVEL = 'ROW' THEN
+                    IF OLD.seq + 1 = (SELECT count(*) FROM records WHERE table_id = OLD.table_id)
+                        AND OLD.hash = (
+                            SELECT line::jsonb ->> 'hash' FROM records WHERE table_id = OLD.table_id AND seq = OLD.seq
+                        )
+                    THEN RETURN OLD; END IF;
+                END IF;
+                RAISE EXCEPTION 'a table is archived until its records are back';
+            END $$
+            """,
+            """
+            CREATE TRIGGER archived_is_the_head BEFORE INSERT ON archived
+            FOR EACH ROW EXECUTE FUNCTION archived_is_the_head()
+            """,
+            """
+            CREATE TRIGGER archived_is_never_changed BEFORE UPDATE ON archived
+            FOR EACH ROW EXECUTE FUNCTION archived_is_never_changed()
+            """,
+            """
+            CREATE TRIGGER archived_until_it_is_back BEFORE DELETE ON archived
+            FOR EACH ROW EXECUTE FUNCTION archived_until_it_is_back()
+            """,
+            """
+            CREATE TRIGGER archived_is_never_emptied BEFORE TRUNCATE ON archived
+            FOR EACH STATEMENT EXECUTE FUNCTION archived_until_it_is_back()
+            """,
+            """
+            CREATE TRIGGER records_are_never_changed BEFORE UPDATE ON records
+            FOR EACH ROW EXECUTE FUNCTION records_are_never_changed()
+            """,
+            """
+            CREATE TRIGGER records_are_never_removed BEFORE DELETE ON records
+            FOR EACH ROW EXECUTE FUNCTION records_are_never_removed()
+            """,
+            # A row's trigger is passed on to the parts, a statement's is not: a part could be emptied by its own name.
+            """
+            DO $$
+            DECLARE part regclass;
+            BEGIN
+                FOR part IN
+                    SELECT 'records'::regclass
+                    UNION ALL SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'records'::regclass
+                LOOP
+                    EXECUTE format(
+                        'CREATE TRIGGER records_are_never_emptied BEFORE TRUNCATE ON %s '
+                        'FOR EACH STATEMENT EXECUTE FUNCTION records_are_never_removed()', part
+                    );
+                END LOOP;
+            END $$
+            """,
+        ),
+        may_lack=True,
+    ),
+    Migration(
+        "times",
+        (
+            "CREATE TABLE times (part INTEGER PRIMARY KEY, at TEXT NOT NULL)",
+            f"INSERT INTO times SELECT part, '' FROM generate_series(0, {TIMES - 1}) AS part",
+        ),
+    ),
+)
+
+BEGIN_MIGRATIONS = """
+    CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, left_out TEXT NOT NULL)
+"""
+# What a database says to something that it does not know.
+UNKNOWN_HERE = (errors.FeatureNotSupported, errors.SyntaxError, errors.UndefinedFunction, errors.UndefinedObject)
+MADE_AT_ONCE = (errors.UniqueViolation, errors.DuplicateTable, errors.DuplicateObject)
+NOT_OURS = (errors.DuplicateTable, errors.UndefinedColumn, errors.DuplicateFunction)
+
+# Kept only behind the very record that its chain names: no gap, also where a database lost its newest records.
+INSERT = f"""
+    INSERT INTO records ({COLUMNS})
+    SELECT %(table)s, * FROM unnest(
+        %(seqs)s::bigint[], %(types)s::text[], %(bys)s::text[], %(datas)s::text[],
+        %(cmds)s::text[], %(lines)s::text[], %(salts)s::text[]
+    )
+    WHERE EXISTS (
+        SELECT 1 FROM records
+        WHERE table_id = %(table)s AND seq = %(after)s::bigint AND strpos(line, %(prev)s) > 0
+    ) OR %(after)s::bigint < 0 AND NOT EXISTS (
+        SELECT 1 FROM archived WHERE table_id = %(table)s AND NOT coming_back
+    )
+    ON CONFLICT DO NOTHING
+"""
+LASTS = f"""
+    SELECT ids.id, last.* FROM unnest(%s::text[]) AS ids(id), LATERAL (
+        {SELECT.replace("?", "ids.id")} ORDER BY seq DESC LIMIT 1
+    ) AS last
+"""
+SEQS = """
+    SELECT ids.id, last.seq FROM unnest(%s::text[]) AS ids(id), LATERAL (
+        SELECT seq FROM records WHERE table_id = ids.id ORDER BY seq DESC LIMIT 1
+    ) AS last
+"""
+# The row's lock makes one of two who ask the later one, with the later time and at least as many records.
+STAMP = """
+    UPDATE times SET at = greatest(
+        at COLLATE "C", to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) WHERE part = %s RETURNING at
+"""
+# Nobody appends until the transaction ends: a record behind a head that is just being archived would be left alone.
+HOLD = "LOCK TABLE records IN SHARE ROW EXCLUSIVE MODE"
+FORGET = "UPDATE records SET data = %s, salts = %s WHERE table_id = %s AND seq = %s"
+
+
+def place_of(address: str) -> str:
+    """Name a database without who may read it: no password is ever shown. Raises `StoreFailed`."""
+    told = _parsed(address)
+    hosts, ports = (str(told.get(part) or "").split(",") for part in ("host", "port"))
+    where = ",".join(f"{host}:{port}" if port else host for host, port in zip(hosts, ports * len(hosts), strict=False))
+    return f"postgresql://{where}/{told.get('dbname') or ''}"
+
+
+def _parsed(address: str) -> dict[str, Any]:
+    """Read an address. What is wrong with it is not told in its own words: they may be a part of the password."""
+    with suppress(psycopg.Error):
+        told = dict(conninfo_to_dict(address))
+        ports = str(told.get("port") or "").split(",")
+        if all(port.isdecimal() or not port for port in ports) and not {"@", "/"} & {*str(told.get("dbname"))}:
+            return told
+    raise StoreFailed(
+        "that is no address of a PostgreSQL database: it looks like postgresql://USER@HOST:5432/NAME, "
+        "and characters such as @ and / in its parts are written %40 and %2F"
+    )
+
+
+class Connections:
+    """The connections to one database: a few, each lent to one who asks at a time."""
+
+    def __init__(self, address: str, most: int = CONNECTIONS, *, reads: bool = False, schema: str = "") -> None:
+        self.place = place_of(address)
+        told = {**DEFAULTS, **_parsed(address)}
+        self._conninfo = make_conninfo(**told)
+        self._session = ";".join(
+            [
+                SESSION,
+                *(["SET default_transaction_read_only = on"] if reads else []),
+                *([f"SET search_path = {schema}"] if schema else []),
+            ]
+        )
+        self._idle: list[Connection[Any]] = []
+        self._room = BoundedSemaphore(most)
+
+    @contextmanager
+    def lent(self) -> Iterator[Connection[Any]]:
+        """Lend a connection; one on which anything went wrong is not lent again."""
+        with self._room:
+            connection = self._idle.pop() if self._idle else self._connect()
+            try:
+                yield connection
+            except BaseException:
+                connection.close()
+                raise
+            self._idle.append(connection)
+
+    def _connect(self) -> Connection[Any]:
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        try:
+            connection.execute(self._session)
+            self._must_be_sure(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _must_be_sure(self, connection: Connection[Any]) -> None:
+        """Raise `StoreFailed` for a database that would acknowledge what a power cut can take away."""
+        for setting, good in (("synchronous_commit", SURE), ("fsync", ("on",))):
+            [(found,)] = connection.execute("SELECT current_setting(%s)", (setting,)).fetchall()
+            if found not in good:
+                raise StoreFailed(
+                    f"{self.place}: {setting} is {found}, so that a power cut takes acknowledged moves away: "
+                    f"set it to {good[0]} for this database"
+                )
+
+    def forget(self) -> None:
+        """Close what is idle: when one connection is lost, the others most likely are, too."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def tried(self, work: Callable[[Connection[Any]], T], patience: float) -> T:
+        """Do some work on a connection; where it is lost, again on another, for as long as patience lasts."""
+        until = monotonic() + patience
+        while True:
+            try:
+                with self.lent() as connection:
+                    return work(connection)
+            except psycopg.Error as error:
+                if not was_lost(error):
+                    raise
+                self.forget()
+                if monotonic() >= until:
+                    raise
+            sleep(AGAIN_SECONDS)
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Turn what the database says into `StoreFailed`."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise self.failed(error) from error
+
+    def failed(self, error: psycopg.Error) -> StoreFailed:
+        """Say what is wrong with the database, and what to do."""
+        why = (error.diag.message_primary or str(error)).strip().replace("\n", " ")
+        return StoreFailed(f"{self.place}: {why}: {_remedy(error)}")
+
+
+def was_lost(error: psycopg.Error) -> bool:
+    """Tell whether an error says that there is no connection, or none any more."""
+    return isinstance(error, ENDED) or (isinstance(error, psycopg.OperationalError) and error.sqlstate is None)
+
+
+def _remedy(error: psycopg.Error) -> str:
+    match error:
+        case errors.InsufficientPrivilege():
+            return "let this user read and append to its tables"
+        case errors.ReadOnlySqlTransaction():
+            return "it takes no writes: name the primary, as with target_session_attrs=read-write in the address"
+        case errors.DiskFull():
+            return "make room on its disk and try again"
+    return "see that the database runs and can be reached" if was_lost(error) else "nothing was kept"
+
+
+class PostgresReader(SqlReader):
+    """The reading half of a store in PostgreSQL. Raises `StoreFailed` when the database holds no log."""
+
+    def __init__(self, address: str, *, patience: float = PATIENCE, reads: bool = True) -> None:
+        self._patience = patience
+        self._connections = Connections(address, reads=reads)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
+        place = self._connections.place
+        if self._on_any(lambda connection: _known_migrations(connection, place), 0.0) is None:
+            raise StoreFailed(f"{place} holds no log: name the database of one")
+
+    def seqs(self, tables: Sequence[str]) -> dict[str, int]:
+        found: dict[str, int] = dict(self._rows(SEQS, [list(filter(_can_be_kept, tables))]))
+        return found
+
+    def _ask(self, select: str, *values: str | int) -> list[Any]:
+        if not all(map(_can_be_kept, values)):
+            return []
+        return self._rows(_percent(select), values)
+
+    def _rows(self, select: str, values: Sequence[Any]) -> list[Any]:
+        return self._on_any(lambda connection: connection.execute(select, values).fetchall())
+
+    def _on_any(self, work: Callable[[Connection[Any]], T], patience: float | None = None) -> T:
+        with self._connections.heard():
+            return self._connections.tried(work, self._patience if patience is None else patience)
+
+    def close(self) -> None:
+        self._connections.forget()
+
+
+class PostgresStore(PostgresReader):
+    """A store that keeps the promises of `Store` in the database at `address`, in which it makes its tables.
+
+    Several processes, of several machines, may share it. When the database has gone, work waits for `patience` seconds
+    for it to come back. Raises `StoreFailed` when the database cannot be had, or belongs to another program.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        salt: Salt = fresh_salt,
+        *,
+        patience: float = PATIENCE,
+        migrations: Sequence[Migration] = MIGRATIONS,
+    ) -> None:
+        self.salt = salt
+        self._migrations = migrations
+        self._lasts: OrderedDict[str, Record] = OrderedDict()
+        super().__init__(address, patience=patience, reads=False)
+
+    def _prepare(self) -> None:
+        self._on_any(partial(migrate, migrations=self._migrations, place=self._connections.place), 0.0)
+
+    def append(self, table: str, expected_seq: int, drafts: Sequence[Draft | Record]) -> list[Record]:
+        [outcome] = self.append_many([Request(table, expected_seq, drafts)])
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def append_many(self, requests: Sequence[Request]) -> list[list[Record] | Exception]:
+        # By table, and so in one order for all servers: two groups never wait for each other.
+        order = sorted(range(len(requests)), key=lambda number: requests[number].table)
+        group = _Group(self, self._connections, [requests[number] for number in order])
+        outcomes = dict(zip(order, group.outcomes(self._patience), strict=True))
+        return [outcomes[number] for number in range(len(requests))]
+
+    def forget_name(self, table: str, seq: int) -> Record:
+        self._lasts.pop(table, None)
+        return self._on_any(partial(self._forget_name, table=table, seq=seq))
+
+    def _forget_name(self, connection: Connection[Any], table: str, seq: int) -> Record:
+        row = connection.execute(_percent(f"{SELECT} AND seq = ?"), (table, seq)).fetchone()
+        if row is None and table not in self.seqs([table]):
+            raise self._not_here(table)
+        left = nameless(record_of(row) if row else None, table, seq)
+        connection.execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
+        return left
+
+    def archive(self, table: str, head: Head, file: str, at: str) -> None:
+        self._lasts.pop(table, None)
+        self._on_any(partial(self._archive, table=table, head=head, file=file, at=at))
+
+    def _archive(self, connection: Connection[Any], table: str, head: Head, file: str, at: str) -> None:
+        with connection.transaction():
+            connection.execute(HOLD)
+            row = connection.execute(_percent(f"{SELECT} ORDER BY seq DESC LIMIT 1"), (table,)).fetchone()
+            if row is None:
+                raise self._not_here(table)
+            last = record_of(row)
+            if (last.seq, last.hash) != head:
+                raise Conflict(table, head.seq, last.seq)
+            connection.execute(_percent(archive.PUT_AWAY), (table, *head, file, at))
+            connection.execute(_percent(archive.REMOVE), (table,))
+
+    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+        self._on_any(partial(self._bring_back, table=table, records=records))
+
+    def _bring_back(self, connection: Connection[Any], table: str, records: Sequence[Record]) -> None:
+        archive.must_be_the_same(table, records, self._shelved(table).get(table))
+        sealed = write_after(None, table, records, self.salt)
+        with connection.transaction():
+            connection.execute(_percent(archive.COMES_BACK.format("true")), (table,))
+            connection.execute(INSERT, _parameters(sealed))
+            connection.execute(_percent(archive.IS_BACK), (table,))
+
+    def newest(self, table: str) -> tuple[str, Head]:
+        """Return a time and the head: whoever asks for a table later, at any server, gets no earlier time."""
+        time, row = self._on_any(partial(self._newest, table=table))
+        if row is not None:
+            last = record_of(row)
+            return max(time, last.at), Head(last.seq, last.hash)
+        for kept in self._shelved(table).values():
+            return max(time, kept.at), kept.head
+        raise UnknownTable(table)
+
+    def _newest(self, connection: Connection[Any], table: str) -> tuple[str, Any]:
+        with connection.pipeline():
+            connection.execute("BEGIN")
+            connection.execute("SET LOCAL synchronous_commit = off")  # the clock goes on after a power cut
+            stamped = connection.execute(STAMP, (crc32(table.encode("utf-8", "replace")) % TIMES,))
+            last = connection.execute(_percent(f"{SELECT} ORDER BY seq DESC LIMIT 1"), (table,))
+            connection.execute("COMMIT")
+        return stamped.fetchall()[0][0], last.fetchone()
+
+    # For a group
+
+    def sealed(self, connection: Connection[Any], requests: Sequence[Request]) -> list[Sealed]:
+        """Seal what the requests of a group ask for, each behind those before it; a refusal stands in its place."""
+        stale = {each.table for each in requests if _seq(self._lasts.get(each.table)) != each.expected_seq}
+        found = self._lasts_of(connection, stale) if stale else []
+        lasts = {each.table: self._lasts.get(each.table) for each in requests if each.table not in stale}
+        lasts |= {table: record_of(cast(Any, row)) for table, *row in found}
+        grown: dict[str, Record] = {}
+        return [self._sealed(request, lasts, grown) for request in requests]
+
+    def _lasts_of(self, connection: Connection[Any], tables: Iterable[str]) -> list[Any]:
+        return connection.execute(LASTS, [list(filter(_can_be_kept, tables))]).fetchall()
+
+    def _sealed(self, request: Request, lasts: dict[str, Record | None], grown: dict[str, Record]) -> Sealed:
+        table, expected, drafts = request
+        ends = [last for last in (grown.get(table), lasts.get(table)) if _seq(last) == expected]
+        if not ends:
+            return []
+        try:
+            _refuse_names(table, drafts)
+            refuse_twice(table, drafts)
+            records = write_after(ends[0], table, drafts, self.salt)
+        except Exception as refusal:
+            return refusal
+        if records and grown.get(table) in (None, ends[0]):
+            grown[table] = records[-1]
+        return records
+
+    def kept(self, records: list[Record]) -> None:
+        """Note the end of a table's log, behind which the next record is sealed without a look at the log."""
+        if records:
+            self._lasts[records[-1].table] = records[-1]
+            self._lasts.move_to_end(records[-1].table)
+        while len(self._lasts) > HEADS_KEPT:
+            self._lasts.popitem(last=False)
+
+    def refusal(self, request: Request) -> Exception:
+        """Say why a request was not kept: by then the log tells."""
+        table, expected, drafts = request
+        self._lasts.pop(table, None)
+        for draft in drafts:
+            if known := self.find_command(table, draft.cmd):
+                return CommandKnown(known)
+        for kept in self._shelved(table).values():
+            return Archived(table, kept)
+        return Conflict(table, expected, self.seqs([table]).get(table, -1))
+
+
+class _Group:
+    """Requests on their way into the log, in one transaction; their lines stay the same however often they are sent."""
+
+    def __init__(self, store: PostgresStore, connections: Connections, requests: Sequence[Request]) -> None:
+        self._store, self._connections, self._requests = store, connections, requests
+        self._sealed: list[Sealed] | None = None
+        self._sent = self._again = False
+
+    def outcomes(self, patience: float) -> list[list[Record] | Exception]:
+        """Write the group, and say what became of each request."""
+        try:
+            kept = self._connections.tried(self._commit, patience)
+        except (psycopg.Error, StoreFailed) as error:
+            failure = error if isinstance(error, StoreFailed) else self._connections.failed(error)
+            doubt = InDoubt(*failure.args) if self._sent else failure
+            return [each if isinstance(each, Exception) else doubt for each in self._sealed or self._requests]
+        return [self._outcome(number, number in kept) for number in range(len(self._requests))]
+
+    def _outcome(self, number: int, kept: bool) -> list[Record] | Exception:
+        request, sealed = self._requests[number], self._all()[number]
+        if isinstance(sealed, Exception):
+            return sealed
+        try:
+            if kept or (self._again and self._stands(sealed)):
+                self._store.kept(sealed)
+                return sealed
+            return self._store.refusal(request)
+        except StoreFailed as failure:
+            return InDoubt(*failure.args) if self._again else failure
+
+    def _all(self) -> list[Sealed]:
+        assert self._sealed is not None
+        return self._sealed
+
+    def _stands(self, records: list[Record]) -> bool:
+        """Tell whether these very records are in the log: then it was our own commit whose answer was lost."""
+        if not records:
+            return False
+        first, last = records[0], records[-1]
+        try:
+            return list(self._store.read(first.table, first.seq - 1, last.seq)) == records
+        except UnknownTable:
+            return False
+
+    def _commit(self, connection: Connection[Any]) -> set[int]:
+        """Return the numbers of the requests that were kept."""
+        if self._sealed is None:
+            self._sealed = self._store.sealed(connection, self._requests)
+        self._again, self._sent = self._sent, True
+        asked = [number for number, each in enumerate(self._sealed) if each and not isinstance(each, Exception)]
+        nothing = {number for number, each in enumerate(self._requests) if not each.drafts}
+        return nothing | self._written(connection, asked)
+
+    def _written(self, connection: Connection[Any], asked: list[int]) -> set[int]:
+        try:
+            if (kept := self._flight(connection, asked)) is not None:
+                return kept
+        except psycopg.Error as error:
+            if was_lost(error):
+                raise
+            if len(asked) == 1:
+                self._all()[asked[0]] = self._connections.failed(error)
+        # one that was kept in part, or that failed, undoes all: the others go on without it
+        return {each for each in asked if self._written(connection, [each])} if len(asked) > 1 else set()
+
+    def _flight(self, connection: Connection[Any], asked: list[int]) -> set[int] | None:
+        """Send everything at once, the commit with it; None, and nothing is kept, if one was written in part."""
+        records = {number: cast(list[Record], self._all()[number]) for number in asked}
+        try:
+            with connection.pipeline() as pipeline:
+                connection.execute("BEGIN")
+                sent = {number: connection.execute(INSERT, _parameters(each)) for number, each in records.items()}
+                if any(len(each) > 1 for each in records.values()):
+                    pipeline.sync()
+                    if any(0 < sent[number].rowcount < len(records[number]) for number in asked):
+                        connection.execute("ROLLBACK")
+                        return None
+                connection.execute("COMMIT")
+        except psycopg.Error as error:
+            if not was_lost(error):
+                connection.rollback()
+            raise
+        return {number for number in asked if sent[number].rowcount}
+
+
+def _parameters(records: list[Record]) -> dict[str, Any]:
+    first = records[0]
+    _tables, seqs, types, bys, datas, cmds, lines, salts = map(list, zip(*map(columns, records), strict=True))
+    return {
+        "table": first.table,
+        "after": first.seq - 1,
+        "prev": f'"hash":"{first.prev}"',
+        "seqs": seqs,
+        "types": types,
+        "bys": bys,
+        "datas": datas,
+        "cmds": cmds,
+        "lines": lines,
+        "salts": salts,
+    }
+
+
+def _seq(last: Record | None) -> int:
+    return -1 if last is None else last.seq
+
+
+def _percent(select: str) -> str:
+    return select.replace("?", "%s")
+
+
+def _can_be_kept(value: object) -> bool:
+    """Tell whether PostgreSQL can hold a text: one that it cannot hold is in no table of it."""
+    if not isinstance(value, str):
+        return True
+    try:
+        return b"\0" not in value.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def _refuse_names(table: str, drafts: Sequence[Draft | Record]) -> None:
+    for name in (table, *(name for draft in drafts for name in (draft.cmd, draft.by))):
+        if isinstance(name, str) and "\0" in name:
+            raise Unwritable(f"{name!r} has the character U+0000, which PostgreSQL cannot keep")
+
+
+def _known_migrations(connection: Connection[Any], place: str) -> int | None:
+    """Count the migrations of the database; None where there is no log."""
+    try:
+        return len(connection.execute("SELECT number, name, left_out FROM migrations").fetchall())
+    except errors.UndefinedTable:
+        return None
+    except errors.UndefinedColumn:
+        raise _not_ours(place) from None
+
+
+def _not_ours(place: str) -> StoreFailed:
+    return StoreFailed(f"{place} belongs to another program: give Fairdeal a database of its own")
+
+
+def migrate(connection: Connection[Any], migrations: Sequence[Migration], place: str) -> None:
+    """Take the steps of a schema that the database lacks; another server may be at it, too. Raises `StoreFailed`."""
+    known = _known_migrations(connection, place)
+    if known is None:
+        with suppress(*MADE_AT_ONCE):  # another server makes it at this moment
+            connection.execute(BEGIN_MIGRATIONS)
+        known = 0
+    if known > len(migrations):
+        raise StoreFailed(f"{place} has schema {known}, this program knows {len(migrations)}: use a newer one")
+    for number, migration in enumerate(migrations[known:], known + 1):
+        _take_step(connection, number, migration, place)
+
+
+def _take_step(connection: Connection[Any], number: int, step: Migration, place: str) -> None:
+    """Take a step whole or not at all; its number, taken first, keeps another server from taking it, too."""
+    try:
+        with connection.transaction():
+            connection.execute("SET LOCAL lock_timeout = 0")
+            connection.execute("INSERT INTO migrations VALUES (%s, %s, '')", (number, step.name))
+            for statement in step.statements:
+                connection.execute(statement)
+    except errors.UniqueViolation:
+        log.info("another server has taken step %s of the schema", number)
+    except NOT_OURS:
+        raise _not_ours(place) from None
+    except UNKNOWN_HERE as unknown:
+        if not step.may_lack:
+            raise
+        log.warning("%s goes without '%s' (%s): see docs/hosting.md", place, step.name, unknown.diag.message_primary)
+        connection.execute(
+            "INSERT INTO migrations VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", (number, step.name, unknown.sqlstate)
+        )

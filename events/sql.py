@@ -1,0 +1,118 @@
+"""What stores in SQL databases have in common: the columns of a record, and how a log is read."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, Self
+
+import msgspec
+
+from fairdeal.events.archive import SHELVED
+from fairdeal.events.canonical import LARGEST
+from fairdeal.events.chain import BrokenChain, recheck
+from fairdeal.events.record import Line, Record
+from fairdeal.events.store import Archived, Head, Shelved, Told, UnknownTable
+
+PAGE = 1_000
+COLUMNS = "table_id, seq, type, by, data, cmd, line, salts"
+SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
+_AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
+TABLES = """
+    WITH RECURSIVE ids(id) AS (
+        SELECT min(table_id) FROM records
+        UNION ALL
+        SELECT (SELECT min(table_id) FROM records WHERE table_id > id) FROM ids WHERE id IS NOT NULL
+    )
+    SELECT id FROM ids WHERE id IS NOT NULL
+"""
+
+_line = msgspec.json.Decoder(Line).decode
+_salts = msgspec.json.Decoder(dict[str, str]).decode
+encoded = msgspec.json.encode
+
+
+class SqlReader:
+    """The reading half of a store, over rows that `_ask` brings; `?` stands for each value of a question."""
+
+    def _ask(self, select: str, *values: str | int) -> list[Any]:
+        """Return all rows. Raises `StoreFailed`."""
+        raise NotImplementedError
+
+    def find_command(self, table: str, cmd: str) -> Record | None:
+        rows = self._ask(f"{SELECT} AND cmd = ?", table, cmd)
+        return record_of(rows[0]) if rows else None
+
+    def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
+        end = LARGEST if upto is None else upto
+        pages = self._pages(f"{SELECT} AND seq > ? AND seq <= {end:d}", table, after)
+        return map(record_of, pages)
+
+    def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
+        return self._pages(
+            f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ? AND seq > ?", table, after
+        )
+
+    def head(self, table: str) -> Head:
+        for row in self._ask(f"{SELECT} ORDER BY seq DESC LIMIT 1", table):
+            last = record_of(row)
+            return Head(last.seq, last.hash)
+        for kept in self._shelved(table).values():
+            return kept.head
+        raise UnknownTable(table)
+
+    def archived(self) -> dict[str, Shelved]:
+        return self._shelved()
+
+    def _shelved(self, table: str = "") -> dict[str, Shelved]:
+        where, values = (" WHERE table_id = ?", (table,)) if table else ("", ())
+        rows = self._ask(f"{SHELVED}{where} ORDER BY table_id", *values)
+        return {name: Shelved(Head(seq, hash), file, at) for name, seq, hash, file, at in rows}
+
+    def _not_here(self, table: str) -> UnknownTable:
+        kept = self._shelved(table).get(table)
+        return Archived(table, kept) if kept else UnknownTable(table)
+
+    def tables(self) -> list[str]:
+        return [table for (table,) in self._ask(TABLES)]
+
+    def check(self, table: str) -> int:
+        return recheck(table, self.read(table))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _pages(self, select: str, table: str, after: int) -> Iterator[Any]:
+        """Yield all rows, read a page at a time, so that neither memory nor the lock is held for long."""
+        page = f"{select} ORDER BY seq LIMIT {PAGE}"
+        rows = self._ask(page, table, after)
+        if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
+            raise self._not_here(table)
+        return chain.from_iterable(self._rest(page, table, rows))
+
+    def _rest(self, page: str, table: str, rows: list[Any]) -> Iterator[list[Any]]:
+        while rows:
+            yield rows
+            if len(rows) < PAGE:
+                return
+            rows = self._ask(page, table, rows[-1][0])
+
+
+def columns(record: Record) -> tuple[str | int, ...]:
+    salts = encoded(record.salts).decode() if record.salts else "{}"
+    return (record.table, record.seq, record.type, record.by, record.plain, record.cmd, record.line, salts)
+
+
+def record_of(row: tuple[int, str, str, str, str, str, str]) -> Record:
+    seq, type, by, cmd, line, plain, salts = row
+    try:
+        told = _line(line)
+        opened = _salts(salts) if salts != "{}" else {}
+    except ValueError as error:
+        raise BrokenChain(seq, f"is damaged in the store: {error}") from None
+    return Record(line, told.hash, told.prev, told.table, seq, type, by, told.at, cmd, plain, opened)

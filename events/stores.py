@@ -1,0 +1,56 @@
+"""Which store a log's name means: a file is SQLite's, an address is that of a PostgreSQL database."""
+
+from types import ModuleType
+from typing import Protocol
+
+from fairdeal.events.chain import Salt
+from fairdeal.events.record import Record
+from fairdeal.events.sql import SqlReader
+from fairdeal.events.sqlite import SqliteReader
+from fairdeal.events.store import Store, StoreFailed
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+def is_address(database: str) -> bool:
+    """Tell whether a log is named by the address of a database that several servers may share, and not by a file."""
+    return database.startswith(SCHEMES)
+
+
+def shown(database: str) -> str:
+    """Name a log so that everybody may read it: an address without user and password."""
+    if not is_address(database):
+        return database
+    name: str = _postgres().place_of(database)
+    return name
+
+
+class SharedStore(Store, Protocol):
+    """A store that several servers share."""
+
+    def newest(self, table: str) -> tuple[str, Record]:
+        """Return the last record, and a time: whoever asks for a table later, at any server, gets no earlier one."""
+
+
+def open_shared(address: str, salt: Salt) -> SharedStore:
+    """Open the log at an address, and make it where there is none. Raises `StoreFailed`."""
+    store: SharedStore = _postgres().PostgresStore(address, salt)
+    return store
+
+
+def open_reader(database: str) -> SqlReader:
+    """Open a log for a look that cannot change it. Raises `StoreFailed`."""
+    if not is_address(database):
+        return SqliteReader(database)
+    reader: SqlReader = _postgres().PostgresReader(database)
+    return reader
+
+
+def _postgres() -> ModuleType:
+    try:
+        from fairdeal.events import postgres
+    except ImportError as missing:
+        raise StoreFailed(
+            f"a log in PostgreSQL needs the package psycopg ({missing}): pip install 'fairdeal[postgres]'"
+        ) from None
+    return postgres

@@ -1,0 +1,161 @@
+"""Other servers of the same log: what they wrote is shown here, and whom they have connected is present here, too.
+
+A hint that something was written only makes a server look sooner. What it shows it has read in the log; a hint that
+is lost, late or doubled changes nothing.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import monotonic, sleep
+from typing import NamedTuple, Protocol
+
+from flask import Flask, request
+
+from fairdeal.events import StoreFailed
+
+from ..desk.tables import Desk, Tables, reading
+from ..errors import Problem
+from ..table.recorded import Step
+
+log = logging.getLogger("fairdeal.neighbours")
+LOBBY = "/api/v1/tables"
+LOOK_SECONDS = 0.25
+SAY_AGAIN_SECONDS = 5.0
+LISTED = 100  # tables of other servers that a lobby shows
+
+
+class Here(NamedTuple):
+    """Who is connected to a table."""
+
+    seats: tuple[int, ...] = ()
+    watching: int = 0
+
+
+class Hints(Protocol):
+    """A way to tell other servers that a table's log has grown, which may fail at any time."""
+
+    def tell(self, table: str, seq: int) -> None:
+        """Tell the others, without waiting."""
+
+    def hear(self, heard: Callable[[str, int], None]) -> None:
+        """Call `heard` with what others tell, as long as the process lives."""
+
+
+class NoHints:
+    """The way of servers that look for themselves."""
+
+    def tell(self, table: str, seq: int) -> None:
+        pass
+
+    def hear(self, heard: Callable[[str, int], None]) -> None:
+        pass
+
+
+class Noticeboard(Protocol):
+    """The place where servers say whom they have connected."""
+
+    def tell(self, here: Mapping[str, Here]) -> None:
+        """Say who is connected at this server; other tables have nobody here."""
+
+    def others(self, tables: Iterable[str]) -> dict[str, Here]:
+        """Return who is connected to these tables at other servers."""
+
+    def busy(self, most: int) -> list[str]:
+        """List tables at which somebody is connected to another server."""
+
+
+class Guests(Protocol):
+    """The guests of this server."""
+
+    def has_at(self, table: str) -> bool:
+        """Tell whether anybody is connected to a table here."""
+
+    def here(self) -> dict[str, Here]:
+        """Return who is connected to each table here."""
+
+    def elsewhere(self, others: Mapping[str, Here]) -> None:
+        """Take in who is connected to the same tables at other servers."""
+
+
+class Neighbours:
+    """The other servers of a log, as this one knows them. `seqs` reads where the logs of some tables end."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        guests: Guests,
+        seqs: Callable[[Sequence[str]], Mapping[str, int]],
+        board: Noticeboard,
+        hints: Hints,
+    ) -> None:
+        self._tables, self._guests, self._seqs = tables, guests, seqs
+        self._board, self._hints = board, hints
+        self._said: dict[str, Here] = {}
+        self._said_at = 0.0
+        tables.listeners.append(self._after)
+
+    def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
+        if not desk.elsewhere:
+            self._hints.tell(desk.table.id, desk.table.seq)
+
+    def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
+        """Look again and again, and hear hints, in the background, as long as the process lives."""
+        spawn(lambda: self._hints.hear(self.heard))
+        spawn(self._look_for_ever)
+
+    def _look_for_ever(self) -> None:
+        while True:
+            sleep(LOOK_SECONDS)
+            try:
+                self.look()
+            except StoreFailed as failure:
+                log.warning("what other servers wrote cannot be read now: %s", failure)
+            except Exception:  # of any kind: guests who are shown nothing any more would be worse
+                log.exception("the other servers")
+
+    def heard(self, table: str, seq: int) -> None:
+        """Look at a table of which another server says that its log goes up to `seq`, if anybody here sees it."""
+        if self._guests.has_at(table) and seq > self._tables.desk(table).table.seq:
+            self._read_on(table)
+
+    def look(self) -> None:
+        """Say who is connected here, and read what others wrote at those tables, and whom they have connected."""
+        here = self._guests.here()
+        if here != self._said or monotonic() - self._said_at > SAY_AGAIN_SECONDS:
+            self._board.tell(here)
+            self._said, self._said_at = here, monotonic()
+        if here:
+            self._look_at(list(here))
+            self._guests.elsewhere(self._board.others(here))
+
+    def _look_at(self, tables: Sequence[str]) -> None:
+        for table, seq in self._seqs(tables).items():
+            if seq > self._tables.desk(table).table.seq:
+                self._read_on(table)
+
+    def _read_on(self, table: str) -> None:
+        try:
+            self._tables.read_on(table)
+        except Problem as problem:
+            log.warning("table %s cannot be read on: %s", table, problem.code)
+        except Exception:  # of any kind: the other tables are to be read, too
+            log.exception("table %s cannot be read on", table)
+
+    def init_app(self, app: Flask) -> None:
+        """Let every request be answered from what all servers wrote before it came."""
+        app.before_request(self._before)
+
+    def _before(self) -> None:
+        with reading():
+            table = (request.view_args or {}).get("table")
+            if table is None:
+                if request.path == LOBBY and request.method == "GET":
+                    self._bring()
+            elif self._tables.has(table):
+                self._look_at([table])
+
+    def _bring(self) -> None:
+        """Take into memory the tables at which others have people, for a list of them."""
+        for table in self._board.busy(LISTED):
+            if not self._tables.has(table):
+                self._read_on(table)

@@ -1,0 +1,153 @@
+"""PostgreSQL and Redis of the tests' own: in a temporary folder, on loopback, gone with the run."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from time import sleep
+from typing import TypeVar
+
+import psycopg
+from programs import environment_of, program
+
+USER = "fairdeal"
+Kind = TypeVar("Kind", bound="Service")
+LOOK_SECONDS = 0.02
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def _as_somebody() -> list[str]:
+    """PostgreSQL refuses to run as root: whoever is root runs it as nobody."""
+    return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
+
+
+class Service:
+    """A program of its own on a free port, which can be stopped, killed and started again."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="fairdeal-"))
+        self.port = free_port()
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with (self.folder / "said").open("ab") as said:
+            self._process = subprocess.Popen(
+                [*_as_somebody(), *self.command()], stdout=said, stderr=said, env=environment_of(self.command()[0])
+            )
+        while not self.answers():
+            assert self._process.poll() is None, (self.folder / "said").read_text()
+            sleep(LOOK_SECONDS)
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def answers(self) -> bool:
+        raise NotImplementedError
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._process.kill()
+        self._process.wait()
+
+    def end(self) -> None:
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Service):
+    """A PostgreSQL server, with its own settings for what is on disk: it confirms nothing that is not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers = count()
+        made = subprocess.run(
+            [
+                *_as_somebody(),
+                program("initdb"),
+                *("-D", str(self.folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8"),
+                *("--no-locale", "--no-sync"),
+            ],
+            capture_output=True,
+            text=True,
+            env=environment_of(program("initdb")),
+            check=False,
+        )
+        assert made.returncode == 0, made.stderr
+        self.start()
+
+    def command(self) -> list[str]:
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "jit": "off", "fsync": "on"}
+        given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        return [program("postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *given]
+
+    def answers(self) -> bool:
+        try:
+            self.ask("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def ask(self, question: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Ask as its owner, who may do everything."""
+        with psycopg.connect(self.address(database), autocommit=True, connect_timeout=5) as connection:
+            cursor = connection.execute(question.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def address(self, database: str) -> str:
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+
+    def fresh(self) -> str:
+        """The address of a new database."""
+        name = f"log{next(self._numbers)}"
+        self.ask(f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def kill(self) -> None:
+        """End all of its processes at once, without a goodbye."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
+
+
+class Redis(Service):
+    """A Redis server that keeps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def command(self) -> list[str]:
+        keeps = ("--save", "", "--appendonly", "no", "--dir", str(self.folder))
+        return [program("redis-server"), "--bind", "127.0.0.1", "--port", str(self.port), *keeps]
+
+    def answers(self) -> bool:
+        with socket.socket() as one:
+            return one.connect_ex(("127.0.0.1", self.port)) == 0
+
+
+@contextmanager
+def running(kind: type[Kind]) -> Iterator[Kind]:
+    """Run a service for as long as the block lasts."""
+    one = kind()
+    try:
+        yield one
+    finally:
+        one.end()

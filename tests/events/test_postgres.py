@@ -1,0 +1,321 @@
+"""What the store in PostgreSQL promises beyond the contract of all stores."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from threading import Event, Thread
+from time import sleep
+
+import psycopg
+import pytest
+from databases import Postgres
+
+from fairdeal.events import CommandKnown, Conflict, Draft, InDoubt, Request, StoreFailed
+from fairdeal.events.postgres import MIGRATIONS, Migration, PostgresReader, PostgresStore
+from fairdeal.events.stores import shown
+
+MakeDraft = Callable[..., Draft]
+
+
+@pytest.fixture
+def address(postgres: Postgres) -> str:
+    return postgres.fresh()
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[PostgresStore]:
+    with PostgresStore(address) as opened:
+        yield opened
+
+
+def asked(address: str, question: str) -> list[tuple[object, ...]]:
+    with psycopg.connect(address, autocommit=True) as connection:
+        cursor = connection.execute(question.encode())
+        return cursor.fetchall() if cursor.description else []
+
+
+class Wire:
+    """A way to the database that can be cut: just before a commit is answered, and for good."""
+
+    def __init__(self, address: str) -> None:
+        self._port = int(address.rpartition(":")[2].partition("/")[0])
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.address = address.replace(str(self._port), str(self._door.getsockname()[1]))
+        self.cut = Event()  # the next answer to a commit is lost …
+        self.closed = Event()  # … and nobody is let in any more
+        Thread(target=self._open, daemon=True).start()
+
+    def end(self) -> None:
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+
+    def _open(self) -> None:
+        while True:
+            try:
+                here, _ = self._door.accept()
+            except OSError:
+                return
+            if self.closed.is_set():
+                here.close()
+                continue
+            there = socket.create_connection(("127.0.0.1", self._port))
+            commits = Event()
+            Thread(target=self._pass, args=(here, there, commits, True), daemon=True).start()
+            Thread(target=self._pass, args=(there, here, commits, False), daemon=True).start()
+
+    def _pass(self, source: socket.socket, target: socket.socket, commits: Event, asks: bool) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                if asks and b"COMMIT" in data and self.cut.is_set():
+                    commits.set()
+                if not asks and commits.is_set():
+                    self.cut.clear()
+                    break
+                target.sendall(data)
+        for each in (source, target):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+
+@pytest.fixture
+def wire(address: str) -> Iterator[Wire]:
+    laid = Wire(address)
+    yield laid
+    laid.end()
+
+
+def test_a_commit_whose_answer_was_lost_is_acknowledged(wire: Wire, draft: MakeDraft) -> None:
+    with PostgresStore(wire.address) as store:
+        store.append("t_1", -1, [draft()])
+        wire.cut.set()
+        written = store.append("t_1", 0, [draft(), draft({"card": "P9"}, secrets={"card": [1]})])
+        assert not wire.cut.is_set()
+        assert list(store.read("t_1", after=0)) == written
+        assert store.check("t_1") == 3
+
+
+def test_a_commit_whose_answer_was_lost_is_in_doubt_while_the_log_cannot_be_read(
+    wire: Wire, address: str, draft: MakeDraft
+) -> None:
+    with PostgresStore(wire.address, patience=0.3) as store:
+        store.append("t_1", -1, [draft()])
+        wire.cut.set()
+        wire.closed.set()
+        one, other = store.append_many([Request("t_1", 0, [draft()]), Request("t_1", 0, [draft({"x": 1.5})])])
+        assert isinstance(one, InDoubt)
+        assert type(other).__name__ == "Unwritable"
+        refused = store.append_many([Request("t_2", -1, [draft()])])[0]
+        assert isinstance(refused, StoreFailed)
+        assert not isinstance(refused, InDoubt)
+    with PostgresStore(address) as store:
+        assert store.head("t_1").seq == 1
+
+
+def test_what_another_has_written_meanwhile_is_no_commit_of_ours(address: str, draft: MakeDraft) -> None:
+    with PostgresStore(address) as one, PostgresStore(address) as other:
+        one.append("t_1", -1, [draft()])
+        other.append("t_1", 0, [draft(cmd="a")])
+        with pytest.raises(Conflict, match="expected the log to end at 0, it ends at 1"):
+            one.append("t_1", 0, [draft(), draft()])
+        with pytest.raises(CommandKnown):
+            one.append("t_1", 0, [draft(cmd="a")])
+        assert [record.seq for record in one.append("t_1", 1, [draft()])] == [2]
+
+
+TAKES = "INSERT INTO records SELECT '{}', 0, 'played', 'seat:0', '', 'other', '', ''"
+
+
+def test_groups_of_all_servers_take_their_tables_in_one_order(
+    store: PostgresStore, postgres: Postgres, address: str, draft: MakeDraft
+) -> None:
+    """So no two groups ever wait for each other: one that waits for a table holds none that comes after it."""
+    outcomes: list[object] = []
+    group = [Request("t_2", -1, [draft()]), Request("t_1", -1, [draft()])]
+    writing = Thread(target=lambda: outcomes.extend(map(type, store.append_many(group))))
+    waits = f"wait_event_type = 'Lock' AND datname = '{address.rpartition('/')[2]}'"
+    with psycopg.connect(address) as other:
+        other.execute(TAKES.format("t_1"))
+        writing.start()
+        while not postgres.ask(f"SELECT 1 FROM pg_stat_activity WHERE {waits}"):
+            sleep(0.01)
+        asked(address, f"BEGIN; SET LOCAL lock_timeout = '500ms'; {TAKES.format('t_2')}; ROLLBACK")
+        other.rollback()
+    writing.join()
+    assert outcomes == [list, list]
+
+
+def test_a_record_is_kept_only_behind_the_one_that_its_chain_names(address: str, draft: MakeDraft) -> None:
+    """A database that failed over to a copy which lacks the newest records gets no gap."""
+    with PostgresStore(address) as store:
+        store.append("t_1", -1, [draft(), draft()])
+        asked(address, "SET session_replication_role = replica; DELETE FROM records WHERE seq = 1")
+        with pytest.raises(Conflict, match="expected the log to end at 1, it ends at 0"):
+            store.append("t_1", 1, [draft()])
+        assert store.check("t_1") == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE records SET data = '{}'",
+        "UPDATE records SET line = replace(line, 'P7', 'P8')",
+        "UPDATE records SET salts = '{}'",
+        "DELETE FROM records",
+        "TRUNCATE records",
+        "DO $$ DECLARE part text; BEGIN SELECT tableoid::regclass INTO part FROM records; "
+        "EXECUTE 'TRUNCATE ' || part; END $$",
+    ],
+)
+def test_a_record_cannot_be_changed_or_removed(
+    store: PostgresStore, address: str, draft: MakeDraft, change: str
+) -> None:
+    [record] = store.append("t_1", -1, [draft({"card": "P7"}, secrets={"card": [1]})])
+    with pytest.raises(psycopg.errors.RaiseException, match="records are never"):
+        asked(address, change)
+    assert list(store.read("t_1")) == [record]
+
+
+def test_tables_are_parted_by_their_ids(store: PostgresStore, address: str, draft: MakeDraft) -> None:
+    for number in range(64):
+        store.append(f"t_{number}", -1, [draft()])
+    [(parts,)] = asked(address, "SELECT count(DISTINCT tableoid) FROM records")
+    assert parts == 16
+
+
+@pytest.mark.parametrize("table", ["a'; DROP TABLE records; --", "%s", "ä\u0301/\U0001f0a1", '"', "\\", " "])
+def test_a_table_may_be_called_anything(store: PostgresStore, draft: MakeDraft, table: str) -> None:
+    records = store.append(table, -1, [draft(cmd=table), draft()])
+    assert store.tables() == [table]
+    assert list(store.read(table)) == records
+    assert store.find_command(table, table) == records[0]
+    assert store.seqs([table]) == {table: 1}
+
+
+def test_a_name_that_the_database_cannot_hold_names_nothing(store: PostgresStore, draft: MakeDraft) -> None:
+    for name in ("\0", "\ud800"):
+        assert store.find_command(name, "a") is None
+        assert store.seqs([name]) == {}
+        [refused] = store.append_many([Request(name, -1, [draft()])])
+        assert type(refused).__name__ == "Unwritable"
+    assert store.tables() == []
+
+
+def test_servers_that_begin_at_once_make_the_tables_once(address: str) -> None:
+    stores: list[PostgresStore] = []
+    threads = [Thread(target=lambda: stores.append(PostgresStore(address))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(stores) == 4
+    assert asked(address, "SELECT count(*) FROM migrations") == [(len(MIGRATIONS),)]
+    for store in stores:
+        store.close()
+
+
+def test_a_step_of_the_schema_is_taken_whole_or_not_at_all(address: str, draft: MakeDraft) -> None:
+    half = Migration("half", ("CREATE TABLE half (n INTEGER)", "CREATE TABLE no such"))
+    with pytest.raises(StoreFailed, match="syntax error"):
+        PostgresStore(address, migrations=[*MIGRATIONS, half])
+    assert asked(address, "SELECT to_regclass('half')") == [(None,)]
+    with PostgresStore(address) as store:
+        store.append("t_1", -1, [draft()])
+
+
+def test_a_database_without_partitions_and_triggers_goes_without_them(address: str, draft: MakeDraft) -> None:
+    lacking = Migration("partitions", ("CREATE ASSERTION parted CHECK (true)",), may_lack=True)
+    with PostgresStore(address, migrations=[MIGRATIONS[0], lacking, MIGRATIONS[3]]) as store:
+        store.append("t_1", -1, [draft()])
+        assert store.check("t_1") == 1
+    assert asked(address, "SELECT name, left_out FROM migrations WHERE left_out <> ''") == [("partitions", "0A000")]
+
+
+def test_a_newer_log_is_refused(address: str) -> None:
+    PostgresStore(address).close()
+    asked(address, "INSERT INTO migrations VALUES (99, 'of tomorrow', '')")
+    with pytest.raises(StoreFailed, match="use a newer one"):
+        PostgresStore(address)
+
+
+@pytest.mark.parametrize("theirs", ["CREATE TABLE records (n INTEGER)", "CREATE TABLE migrations (id INTEGER)"])
+def test_a_database_of_another_program_is_left_alone(address: str, theirs: str) -> None:
+    asked(address, theirs)
+    with pytest.raises(StoreFailed, match="belongs to another program: give Fairdeal a database of its own"):
+        PostgresStore(address)
+
+
+def test_a_database_that_confirms_what_is_not_on_disk_is_refused(address: str) -> None:
+    name = address.rpartition("/")[2]
+    asked(address, f"ALTER DATABASE {name} SET synchronous_commit = off")
+    with pytest.raises(StoreFailed, match=r"synchronous_commit is off.*set it to on"):
+        PostgresStore(address)
+
+
+def test_nobody_is_told_a_password(address: str) -> None:
+    secret = address.replace("fairdeal@", "fairdeal:hunter2@")
+    assert "hunter2" not in shown(secret)
+    for wrong in (
+        secret.replace("127.0.0.1", "127.0.0.1:x"),
+        secret.replace("127.0.0.1:", "127.0.0.1:1"),
+        secret.replace("/log", "/no-such"),
+        "postgresql://fairdeal:hunter2@[::1/x",
+        "postgresql://fairdeal:hunter2/x@host/log",
+    ):
+        with pytest.raises(StoreFailed) as refusal:
+            PostgresStore(wrong, patience=0)
+        assert "hunter2" not in str(refusal.value)
+        assert refusal.value.__cause__ is None or "hunter2" not in str(refusal.value.__cause__)
+
+
+def test_a_reader_cannot_write(store: PostgresStore, address: str, draft: MakeDraft) -> None:
+    records = store.append("t_1", -1, [draft()])
+    with PostgresReader(address) as reader:
+        assert list(reader.read("t_1")) == records
+        with pytest.raises(StoreFailed, match="read-only"):
+            reader._rows("DELETE FROM records", ())
+
+
+def test_a_reader_asks_for_a_log(address: str) -> None:
+    with pytest.raises(StoreFailed, match="holds no log"):
+        PostgresReader(address)
+    assert asked(address, "SELECT to_regclass('records')") == [(None,)]
+
+
+def test_the_time_of_a_table_never_goes_back(store: PostgresStore, address: str, draft: MakeDraft) -> None:
+    [record] = store.append("t_1", -1, [draft()])
+    before, head = store.newest("t_1")
+    assert head == (record.seq, record.hash)
+    asked(address, "UPDATE times SET at = '2999-01-01T00:00:00.000Z'")
+    assert before < store.newest("t_1")[0] == "2999-01-01T00:00:00.000Z"
+
+
+LOOP = """
+from gevent import monkey
+monkey.patch_all()
+import sys, gevent
+from fairdeal.events import Draft
+from fairdeal.events.postgres import PostgresStore
+store = PostgresStore(sys.argv[1])
+turns = []
+def others():
+    while True:
+        turns.append(1)
+        gevent.sleep(0)
+gevent.spawn(others)
+store.append("t_1", -1, [Draft(type="played", by="seat:0", data={}, cmd="a", at="2026-11-21T10:14:58.123Z")])
+before = len(turns)
+gevent.spawn_later(0.2, print, "free", flush=True)
+with store._connections.lent() as connection:
+    connection.execute("SELECT pg_sleep(1)")
+print("slept", len(turns) > before + 50)
+"""
+
+
+def test_others_go_on_while_the_database_is_slow(address: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOOP, address], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.split("\n")[:2] == ["free", "slept True"], done.stderr

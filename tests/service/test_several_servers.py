@@ -1,0 +1,321 @@
+"""Several servers on one log in PostgreSQL: any of them serves any table, and what one says the others know."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import Event
+from time import sleep
+from typing import Any
+
+import pytest
+from databases import Postgres, Redis, running
+from keyed import opened as signed_table
+from player import Player, ask
+from serving import Server
+from websockets.exceptions import ConnectionClosed
+
+from fairdeal.events.postgres import PostgresStore
+from fairdeal.service.evidence.audit import audit
+from fairdeal.service.evidence.receipts import read
+
+SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
+LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
+
+
+class House:
+    """Some servers on one log, with one folder of keys."""
+
+    def __init__(self, log: str, keys: Path) -> None:
+        self.log, self.keys = log, keys
+        self.servers: list[Server] = []
+
+    def server(self, *arguments: str) -> Server:
+        """Begin one more. Of two logs that are named to it, it takes the second."""
+        self.servers.append(Server(self.keys, "--db", self.log, "--keys", str(self.keys), *arguments))
+        return self.servers[-1]
+
+    def end(self) -> None:
+        for server in self.servers:
+            server.kill()
+
+
+@pytest.fixture
+def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
+    """A house that stands empty yet."""
+    built = House(postgres.fresh(), tmp_path / "keys")
+    yield built
+    built.end()
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of two servers for tests that leave each other alone."""
+    built = House(postgres.fresh(), tmp_path_factory.mktemp("keys"))
+    for _ in range(2):
+        built.server("--redis", redis.address)
+    yield built
+    built.end()
+
+
+@pytest.fixture
+def two(pair: House) -> list[Server]:
+    return pair.servers
+
+
+def opened(server: Server, match: dict[str, Any], *kinds: str) -> dict[str, Any]:
+    table: dict[str, Any]
+    seats = [{"kind": kind} for kind in kinds]
+    status, table = ask("POST", f"{server.url}/api/v1/tables", {**match, "seats": seats})
+    assert status == 201, table
+    return table
+
+
+def two_seated(servers: list[Server], match: dict[str, Any]) -> tuple[str, Player, Player]:
+    """Ann and Bo at one table, each at a server of their own."""
+    table = opened(servers[0], match, "me", "open")
+    ann = Player(servers[0].url, table["table"], table["token"])
+    bo = Player(servers[1].url, table["table"], table["links"][0]["token"])
+    assert bo.do("sit", name="Bo")["is"] == "done"
+    for each in (ann, bo):
+        each.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+    return table["table"], ann, bo
+
+
+def test_two_seats_of_a_table_play_a_match_at_two_servers(pair: House) -> None:
+    table, ann, bo = two_seated(pair.servers, SHORT)
+    with ann, bo:
+        for each in (ann, bo):
+            each.until(lambda each=each: each.here.get("seats") == [0, 1])  # type: ignore[misc]
+        with ThreadPoolExecutor() as people:
+            list(people.map(Player.play_to_the_end, (ann, bo)))
+        assert (ann.view["seq"], ann.view["game"]) == (bo.view["seq"], bo.view["game"])
+        for each in (ann, bo):
+            seqs = [told["seq"] for told in each.news]
+            assert seqs == sorted(set(seqs))
+    with PostgresStore(pair.log) as store:
+        assert audit(store.read(table)).findings == ()
+
+
+def test_whoever_asks_the_other_server_is_told_what_was_just_acknowledged(two: list[Server]) -> None:
+    table = opened(two[0], LONG, "me", "bot")
+    address = f"/api/v1/tables/{table['table']}/view"
+    with Player(two[0].url, table["table"], table["token"]) as ann:
+        for _ in range(5):
+            ann.until(ann.may_act)
+            ann.play_on()
+            status, seen = ask("GET", f"{two[1].url}{address}", token=table["token"])
+            assert status == 200
+            assert seen["seq"] >= ann.view["seq"]  # a bot may have played meanwhile
+
+
+def test_a_ticket_is_good_once_at_all_servers_together(two: list[Server]) -> None:
+    table = opened(two[0], LONG, "me", "bot")
+    _, body = ask("POST", f"{two[0].url}/api/v1/tables/{table['table']}/tickets", {}, table["token"])
+    with Player(two[1].url, table["table"], ticket=body["ticket"]) as ann:
+        assert ann.welcome["seat"] == 0
+    for server in two:
+        with pytest.raises(LookupError, match="The ticket is used up"):
+            Player(server.url, table["table"], ticket=body["ticket"])
+
+
+def test_a_key_signs_what_one_server_asked_for_another(two: list[Server]) -> None:
+    host = signed_table(two[0])[0]
+    assert host.sit("Ann")[0] == 200
+    proof = host.proof(origin=two[1].url)
+    host.url = two[1].url
+    status, told = host.api("POST", "/tickets", proof)
+    assert status == 201, told
+    assert host.api("POST", "/tickets", proof)[1]["error"]["code"] == "bad_ticket"
+
+
+def test_the_lobby_of_a_server_lists_the_tables_at_which_another_has_people(two: list[Server]) -> None:
+    table = opened(two[0], LONG, "me", "open")
+    with Player(two[0].url, table["table"], table["token"]):
+        wait_for(
+            lambda: table["table"] in [row["id"] for row in ask("GET", f"{two[1].url}/api/v1/tables")[1]["tables"]]
+        )
+
+
+def test_a_receipt_of_one_server_is_good_at_the_other(two: list[Server]) -> None:
+    _table, ann, bo = two_seated(two, LONG)
+    with ann, bo:
+        ann.play_on()
+        bo.until_shown(lambda view: bool(view["seq"] >= ann.view["seq"]))
+        told = [read(receipt, ann.welcome["key"]) for player in (ann, bo) for receipt in player.receipts]
+    assert ann.welcome["key"] == bo.welcome["key"]
+    assert len({receipt.root for receipt in told}) == len({receipt.size for receipt in told}) > 1
+    in_time = sorted(told, key=lambda receipt: (receipt.at, receipt.size))
+    assert [receipt.size for receipt in in_time] == sorted(receipt.size for receipt in told)
+
+
+class Person:
+    """Somebody who plays on at whichever server answers, and notes every command that was acknowledged."""
+
+    def __init__(self, servers: list[Server], table: str, token: str) -> None:
+        self.servers, self.table, self.token = servers, table, token
+        self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
+        self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
+        self.view: dict[str, Any] = {}
+
+    def play(self, until: Event) -> None:
+        """Play until the event, whatever happens to the servers, the database and Redis."""
+        number = 0
+        while not until.is_set():
+            server = self.servers[number % len(self.servers)]
+            number += 1
+            try:
+                with Player(server.url, self.table, self.token, since=max(self.shown, default=-1)) as player:
+                    self._play(player, until)
+            except (ConnectionClosed, OSError, LookupError, TimeoutError):
+                sleep(0.2)
+
+    def _play(self, player: Player, until: Event) -> None:
+        try:
+            while not until.is_set():
+                self._note(player)
+                if not player.may_act():
+                    self._hear(player)
+                    continue
+                command = f"{self.token[-6:]}-{len(self.kept)}-{player.view['seq']}"
+                said = {"id": command, "seq": player.view["seq"]}
+                said |= (
+                    {"do": "deal"}
+                    if player.view["table"]["deal"]
+                    else {"do": "play", "action": player.mine()["choices"]["items"][-1]["action"]}
+                )
+                answer = player.answer(said)
+                if answer["is"] == "done":
+                    self.kept[command] = answer["seq"]
+                    player.until_shown(lambda view, seq=answer["seq"]: bool(view["seq"] >= seq))  # type: ignore[misc]
+                else:
+                    sleep(0.1)
+        finally:
+            self._note(player)
+
+    def _hear(self, player: Player) -> None:
+        with suppress(TimeoutError):
+            player.hear(patience=0.5)
+
+    def _note(self, player: Player) -> None:
+        self.shown += [told["seq"] for told in player.news]
+        player.news.clear()
+        self.view = player.view or self.view
+
+    def look(self, server: Server) -> dict[str, Any]:
+        with Player(server.url, self.table, self.token) as player:
+            return player.view
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Wait until it holds; a minute is as good as never."""
+    for _ in range(600):
+        if holds():
+            return
+        sleep(0.1)
+    raise AssertionError("it never held")
+
+
+def test_nothing_acknowledged_is_lost_whatever_ends_in_play(tmp_path: Path) -> None:
+    """Redis, the database, and one of the servers end without warning while a table is played at both servers."""
+    with running(Postgres) as postgres, running(Redis) as redis, ExitStack() as at_the_end:
+        house = House(postgres.fresh(), tmp_path / "keys")
+        at_the_end.callback(house.end)
+        servers = [house.server("--redis", redis.address) for _ in range(2)]
+        table, ann, bo = two_seated(servers, LONG)
+        tokens = [ann.token, bo.token]
+        with ann, bo:
+            pass
+        people = [Person(servers[n:] + servers[:n], table, token) for n, token in enumerate(tokens)]
+        done = Event()
+        with ThreadPoolExecutor() as threads:
+            playing = [threads.submit(person.play, done) for person in people]
+            try:
+                for end in (redis.kill, redis.start, postgres.kill, postgres.start, servers[1].kill):
+                    known = [len(person.kept) for person in people]
+                    end()
+                    if end != postgres.kill:
+                        wait_for(lambda: all(len(p.kept) > n + 3 for p, n in zip(people, known, strict=True)))  # noqa: B023
+            finally:
+                done.set()
+            for each in playing:
+                each.result()
+        views = [person.look(servers[0]) for person in people]
+        assert views[0]["game"] == views[1]["game"]
+        with PostgresStore(house.log) as store:
+            log = list(store.read(table))
+            written = {record.cmd.rpartition(":")[2]: record.seq for record in log}
+            assert audit(log).findings == ()
+        for person in people:
+            assert {command: written.get(command) for command in person.kept} == person.kept
+            assert person.shown == sorted(set(person.shown))
+        assert "Traceback" not in servers[0].stop()
+
+
+def workers_of(server: Server) -> list[int]:
+    """The processes that serve for a server of several."""
+    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return [int(pid) for pid in found]
+
+
+def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
+    server = house.server("--workers", "2")
+    table, ann, bo = two_seated([server, server], SHORT)
+    with ann, bo:
+        before = workers_of(server)
+        assert len(before) == 2
+        os.kill(before[0], signal.SIGKILL)
+        wait_for(lambda: len(now := workers_of(server)) == 2 and before[0] not in now)
+    with Player(server.url, table, ann.token) as again:
+        again.play_on()
+    errors = server.stop()
+    assert server.process.returncode == 0
+    assert "worker 0 has ended (-9) and is begun again" in errors
+    assert not any(Path(f"/proc/{pid}").exists() for pid in before)
+
+
+def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    program, told = [sys.executable, "-m", "fairdeal", *command], {**os.environ, **environment}
+    return subprocess.run(program, capture_output=True, text=True, timeout=60, check=False, env=told)
+
+
+def test_workers_of_a_file_are_refused(tmp_path: Path) -> None:
+    done = run("serve", "--port", "0", "--workers", "2", "--db", str(tmp_path / "log.db"))
+    assert done.returncode == 2
+    assert "is a file, which one process serves, and --workers asks for 2. Leave --workers out" in done.stderr
+
+
+def test_workers_that_cannot_begin_say_why_once(house: House) -> None:
+    done = run("serve", "--port", "0", "--workers", "3", "--db", house.log)
+    assert done.returncode == 2
+    assert done.stderr.count("needs a folder for its keys, the same files on each machine: name it with --keys") == 1
+
+
+def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> None:
+    opened(house.server(), SHORT, "me", "bot")
+    done = run("serve", "--port", "0", "--db", house.log, "--keys", str(tmp_path / "others"))
+    assert done.returncode == 2
+    assert "put the keys back" in done.stderr.lower()
+    made = run("serve", "--port", "0", "--db", house.log, "--keys", str(tmp_path / "others"), "--new-keys")
+    assert made.returncode == 2
+    assert "is the log of heads of" in made.stderr
+
+
+def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> None:
+    log, keys = pair.log, {"FAIRDEAL_KEYS": str(pair.keys)}
+    table = opened(pair.servers[0], SHORT, "me", "bot")
+    with Player(pair.servers[0].url, table["table"], table["token"]) as ann:
+        ann.play_to_the_end()
+    assert run("audit", table["table"], "--db", log, **keys).returncode == 0
+    assert run("export", table["table"], "--db", log, "--out", str(tmp_path / "match.jsonl"), **keys).returncode == 0
+    assert run("verify", str(tmp_path / "match.jsonl")).returncode == 0
+    examined = run("doctor", "--db", log, **keys)
+    assert examined.returncode == 0, examined.stdout
+    assert "The key of the links and the key of the receipts are there." in examined.stdout
+    refused = run("backup", str(tmp_path / "copy"), "--db", log, **keys)
+    assert refused.returncode == 2
+    assert "let pg_dump, or its own base backup, make them" in refused.stderr
