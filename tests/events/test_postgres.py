@@ -4,6 +4,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Thread
 from time import sleep
@@ -12,8 +13,8 @@ import psycopg
 import pytest
 from databases import Postgres
 
-from fairdeal.events import CommandKnown, Conflict, Draft, InDoubt, Request, StoreFailed
-from fairdeal.events.postgres import MIGRATIONS, Migration, PostgresReader, PostgresStore
+from fairdeal.events import Archived, CommandKnown, Conflict, Draft, InDoubt, Request, StoreFailed
+from fairdeal.events.postgres import HOLD, MIGRATIONS, Migration, PostgresReader, PostgresStore
 from fairdeal.events.stores import shown
 
 MakeDraft = Callable[..., Draft]
@@ -227,10 +228,72 @@ def test_a_step_of_the_schema_is_taken_whole_or_not_at_all(address: str, draft: 
 
 def test_a_database_without_partitions_and_triggers_goes_without_them(address: str, draft: MakeDraft) -> None:
     lacking = Migration("partitions", ("CREATE ASSERTION parted CHECK (true)",), may_lack=True)
-    with PostgresStore(address, migrations=[MIGRATIONS[0], lacking, MIGRATIONS[3]]) as store:
+    steps = [lacking if step.name == "partitions" else step for step in MIGRATIONS if step.name != "records stay"]
+    with PostgresStore(address, migrations=steps) as store:
         store.append("t_1", -1, [draft()])
         assert store.check("t_1") == 1
     assert asked(address, "SELECT name, left_out FROM migrations WHERE left_out <> ''") == [("partitions", "0A000")]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM records",
+        "INSERT INTO archived SELECT table_id, seq, line::jsonb ->> 'hash', '', '' FROM records WHERE seq = 0",
+        "INSERT INTO archived VALUES ('t_2', 1, 'another', '', '')",
+        "INSERT INTO archived SELECT table_id, seq, line::jsonb ->> 'hash', '', '', true FROM records WHERE seq = 1",
+        "UPDATE archived SET hash = 'another'",
+        "UPDATE archived SET file = 'elsewhere', coming_back = true",
+        "DELETE FROM archived",
+        "TRUNCATE archived",
+    ],
+)
+def test_no_statement_alone_takes_records_out_of_the_log_or_out_of_the_archive(
+    store: PostgresStore, address: str, draft: MakeDraft, statement: str
+) -> None:
+    for table in ("t_1", "t_2"):
+        store.append(table, -1, [draft(), draft()])
+    store.archive("t_1", store.head("t_1"), "2026-11/t_1.jsonl", "2026-12-24T03:00:00.000Z")
+    with pytest.raises(psycopg.errors.RaiseException, match=r"never|until|archived"):
+        asked(address, statement)
+    assert (store.check("t_2"), list(store.archived())) == (2, ["t_1"])
+
+
+def is_waiting(address: str) -> None:
+    """Return as soon as somebody waits for a lock."""
+    while asked(address, "SELECT count(*) FROM pg_locks WHERE NOT granted") == [(0,)]:
+        sleep(0.01)
+
+
+def test_a_record_that_comes_while_its_table_is_archived_is_refused(
+    store: PostgresStore, address: str, draft: MakeDraft
+) -> None:
+    store.append("t_1", -1, [draft()])
+    head = store.head("t_1")
+    with psycopg.connect(address) as leaving, ThreadPoolExecutor(1) as other:
+        leaving.execute(HOLD)
+        late = other.submit(store.append, "t_1", 0, [draft()])
+        is_waiting(address)
+        leaving.execute("INSERT INTO archived VALUES (%s, %s, %s, '', '')", ("t_1", *head))
+        leaving.execute("DELETE FROM records WHERE table_id = 't_1'")
+        leaving.commit()
+        with pytest.raises(Archived):
+            late.result(10)
+    assert asked(address, "SELECT count(*) FROM records") == [(0,)]
+
+
+def test_a_table_to_which_somebody_is_just_writing_is_not_archived(
+    store: PostgresStore, address: str, draft: MakeDraft
+) -> None:
+    store.append("t_1", -1, [draft()])
+    with psycopg.connect(address) as writing, ThreadPoolExecutor(1) as other:
+        writing.execute("INSERT INTO records SELECT table_id, 1, type, by, data, 'late', line, salts FROM records")
+        leaving = other.submit(store.archive, "t_1", store.head("t_1"), "2026-11/t_1.jsonl", "")
+        is_waiting(address)
+        writing.commit()
+        with pytest.raises(Conflict):
+            leaving.result(10)
+    assert asked(address, "SELECT count(*) FROM records") == [(2,)]
 
 
 def test_a_newer_log_is_refused(address: str) -> None:
