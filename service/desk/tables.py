@@ -261,7 +261,10 @@ class Tables:
 
     def _tell(self, desk: Desk, steps: Sequence[Step]) -> None:
         for listener in self.listeners:
-            listener(desk, steps)
+            try:
+                listener(desk, steps)
+            except StoreFailed as failure:  # what was written is not refused because it cannot be read just now
+                log.error("table %s: %s", desk.table.id, failure)
 
     def _new_id(self) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
@@ -273,7 +276,8 @@ class Tables:
         """
         self.deciding += 1
         try:
-            return self._carry_out(table, command)
+            with reading():
+                return self._carry_out(table, command)
         finally:
             self.deciding -= 1
 
@@ -379,7 +383,11 @@ class Tables:
             self.catch_up(desk)
             raise
         steps = [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
-        self._follow(table, steps)
+        try:
+            self._follow(table, steps)
+        except StoreFailed as failure:  # they are in the log: the table is folded anew when it is asked for
+            self._desks.pop(table.id, None)
+            raise storage(InDoubt(*failure.args)) from failure
         desk.elsewhere = False
         return steps
 

@@ -16,11 +16,11 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import openings
+from fairdeal.events import StoreFailed, openings
 
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
-from ..desk.tables import Desk
+from ..desk.tables import Desk, storage
 from ..desk.views import encode, law, table_part
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
@@ -844,6 +844,7 @@ def init_app(app: Flask) -> None:
     api = Described(app, spec_kwargs={"extra_plugins": [ForClients()]})
     api.register_blueprint(bp)
     app.register_error_handler(Problem, answer)
+    app.register_error_handler(StoreFailed, lambda failure: answer(storage(failure)))
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_unexpected)
 
