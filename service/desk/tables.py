@@ -406,20 +406,27 @@ class Tables:
         except Lost:
             raise Problem("stale", _("Another process wrote to the table first.")) from None
         desk.table.missing = None
-        self.catch_up(desk)
+        self.catch_up(desk, elsewhere=False)
 
-    def catch_up(self, desk: Desk) -> None:
-        """Read on at a table to which another process wrote, and show everybody here the news that they missed."""
+    def catch_up(self, desk: Desk, *, elsewhere: bool = True) -> None:
+        """Read on at a table to which another process wrote, and show everybody here the news that they missed.
+
+        A table whose log has become shorter, as after a failover to a copy that lacks records, is folded anew when it
+        is asked for next.
+        """
         with reading():
             steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST)
+            end = self.store.head(desk.table.id).seq
         try:
             self._follow(desk.table, steps)
         except BaseException:
             self._desks.pop(desk.table.id, None)  # it is folded anew when it is asked for
             raise
         if steps:
-            desk.elsewhere = True
+            desk.elsewhere = elsewhere
             self._tell(desk, steps)
+        elif end < desk.table.seq:
+            self._desks.pop(desk.table.id, None)
 
     def read_on(self, table: str) -> None:
         """Read on at a table of which it is known, or only said, that another process wrote to it."""
