@@ -671,7 +671,7 @@ class _Group:
             if not was_lost(error):
                 connection.rollback()
             raise
-        return {number for number in asked if sent[number].rowcount}
+        return {number for number in asked if sent[number].rowcount == len(records[number])}
 
 
 def _parameters(records: list[Record]) -> dict[str, Any]:

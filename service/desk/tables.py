@@ -263,7 +263,10 @@ class Tables:
 
     def _tell(self, desk: Desk, steps: Sequence[Step]) -> None:
         for listener in self.listeners:
-            listener(desk, steps)
+            try:
+                listener(desk, steps)
+            except StoreFailed as failure:  # what was written is not refused because it cannot be read just now
+                log.error("table %s: %s", desk.table.id, failure)
 
     def _new_id(self) -> str:
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
@@ -275,7 +278,8 @@ class Tables:
         """
         self.deciding += 1
         try:
-            return self._carry_out(table, command)
+            with reading():
+                return self._carry_out(table, command)
         finally:
             self.deciding -= 1
 
@@ -387,7 +391,11 @@ class Tables:
             self.catch_up(desk)
             raise
         steps = [Step(record, act.event) for record, act in zip(records, acts, strict=True)]
-        self._follow(table, steps)
+        try:
+            self._follow(table, steps)
+        except StoreFailed as failure:  # they are in the log: the table is folded anew when it is asked for
+            self._desks.pop(table.id, None)
+            raise storage(InDoubt(*failure.args)) from failure
         desk.elsewhere = False
         return steps
 
@@ -406,20 +414,27 @@ class Tables:
         except Lost:
             raise Problem("stale", _("Another process wrote to the table first.")) from None
         desk.table.missing = None
-        self.catch_up(desk)
+        self.catch_up(desk, elsewhere=False)
 
-    def catch_up(self, desk: Desk) -> None:
-        """Read on at a table to which another process wrote, and show everybody here the news that they missed."""
+    def catch_up(self, desk: Desk, *, elsewhere: bool = True) -> None:
+        """Read on at a table to which another process wrote, and show everybody here the news that they missed.
+
+        A table whose log has become shorter, as after a failover to a copy that lacks records, is folded anew when it
+        is asked for next.
+        """
         with reading():
             steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST)
+            end = self.store.head(desk.table.id).seq
         try:
             self._follow(desk.table, steps)
         except BaseException:
             self._desks.pop(desk.table.id, None)  # it is folded anew when it is asked for
             raise
         if steps:
-            desk.elsewhere = True
+            desk.elsewhere = elsewhere
             self._tell(desk, steps)
+        elif end < desk.table.seq:
+            self._desks.pop(desk.table.id, None)
 
     def read_on(self, table: str) -> None:
         """Read on at a table of which it is known, or only said, that another process wrote to it."""

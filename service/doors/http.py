@@ -17,12 +17,12 @@ from werkzeug.exceptions import HTTPException
 
 from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
-from fairdeal.events import Archived, openings
+from fairdeal.events import Archived, StoreFailed, openings
 
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
 from ..desk.story import story
-from ..desk.tables import Desk, of_archive
+from ..desk.tables import Desk, of_archive, storage
 from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
@@ -879,6 +879,7 @@ def init_app(app: Flask) -> None:
     api.register_blueprint(bp)
     app.register_error_handler(Problem, answer)
     app.register_error_handler(Archived, answer_archived)
+    app.register_error_handler(StoreFailed, lambda failure: answer(storage(failure)))
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(Exception, answer_unexpected)
 

@@ -9,11 +9,12 @@ import gevent
 
 from fairdeal.engine import Refused
 from fairdeal.engine.words import _
+from fairdeal.events import StoreFailed
 
 from ..desk.answers import Answers
 from ..desk.deadlines import Deadlines
 from ..desk.pictures import Book, Picture, Views
-from ..desk.tables import Desk, Tables
+from ..desk.tables import Desk, Tables, reading
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.heads import head_of
@@ -256,8 +257,18 @@ class Hub:
             self._unsigned.add(table.id)
             return ""
         self._signed[table.id] = now
-        self._unsigned.discard(table.id)
-        return self._signing.now(table.id)
+        return self._sign(table.id)
+
+    def _sign(self, table: str) -> str:
+        """Sign for a table; empty while the log cannot be read, and then it is tried again."""
+        try:
+            receipt = self._signing.now(table)
+        except StoreFailed as failure:
+            log.warning("no receipt for table %s: %s", table, failure)
+            self._unsigned.add(table)
+            return ""
+        self._unsigned.discard(table)
+        return receipt
 
     def sign_for_silence(self) -> None:
         """Send the last receipt where nothing has followed for nearly a second."""
@@ -266,8 +277,8 @@ class Hub:
             with self._tables.held(table):
                 if table in self._unsigned and self._guests.get(table):
                     self._signed[table] = monotonic()
-                    self._unsigned.discard(table)
-                    self._tell_all(table, {"is": "receipt", "receipt": self._signing.now(table)})
+                    if receipt := self._sign(table):
+                        self._tell_all(table, {"is": "receipt", "receipt": receipt})
 
     def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
         """Look for silence again and again, in the background, as long as the process lives."""
@@ -350,15 +361,16 @@ class Hub:
         """Carry out a message and answer it; a refusal is an answer."""
         asked: dict[str, Any] = {}
         try:
-            if play := read_play(text):
-                asked = play
-                self._answer(table, guest, "play", play)
-            elif (asked := parse(text)).get("do") == "head":
-                self._relay(table, guest, asked)
-            elif is_keyed(asked):
-                self._carry_out(table, guest, asked)
-            else:
-                self._answer(table, guest, *load(asked))
+            with reading():
+                if play := read_play(text):
+                    asked = play
+                    self._answer(table, guest, "play", play)
+                elif (asked := parse(text)).get("do") == "head":
+                    self._relay(table, guest, asked)
+                elif is_keyed(asked):
+                    self._carry_out(table, guest, asked)
+                else:
+                    self._answer(table, guest, *load(asked))
         except Problem as problem:
             counted.refusals[problem.code] += 1
             said = id_of(asked)

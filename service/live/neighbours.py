@@ -104,12 +104,16 @@ class Neighbours:
         spawn(self._look_for_ever)
 
     def _look_for_ever(self) -> None:
+        can_read = True
         while True:
             sleep(LOOK_SECONDS)
             try:
                 self.look()
+                can_read = True
             except StoreFailed as failure:
-                log.warning("what other servers wrote cannot be read now: %s", failure)
+                if can_read:
+                    log.warning("what other servers wrote cannot be read now: %s", failure)
+                can_read = False
             except Exception:  # of any kind: guests who are shown nothing any more would be worse
                 log.exception("the other servers")
 

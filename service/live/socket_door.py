@@ -8,6 +8,7 @@ from flask_sock import Sock
 
 from fairdeal.engine.words import _
 
+from ..desk.tables import reading
 from ..desk.views import encode
 from ..doors.messages import LONGEST, load, parse
 from ..doors.origins import same_origin
@@ -38,8 +39,9 @@ def live(socket: Socket, table: str) -> None:
     try:
         same_origin()
         with service.guards.socket(request.remote_addr or "") as crowd_allows:
-            ticket, hello = _greeted(socket, table)
-            guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
+            with reading():
+                ticket, hello = _greeted(socket, table)
+                guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
             service.bots.poke(table)
             _listen(service, table, guest, socket, crowd_allows)
     except Problem as problem:

@@ -148,6 +148,20 @@ def test_groups_of_all_servers_take_their_tables_in_one_order(
     assert outcomes == [list, list]
 
 
+def test_a_place_that_another_holds_for_long_fails_its_own_request_only(
+    store: PostgresStore, address: str, draft: MakeDraft
+) -> None:
+    """A server that has stopped in the middle of a commit keeps nobody waiting, but at its own table."""
+    with psycopg.connect(address) as other:
+        other.execute(TAKES.format("t_1"))
+        held, free = store.append_many([Request("t_1", -1, [draft()]), Request("t_2", -1, [draft(), draft()])])
+        other.rollback()
+    assert isinstance(held, StoreFailed)
+    assert not isinstance(held, InDoubt)
+    assert isinstance(free, list)
+    assert (store.tables(), store.check("t_2")) == (["t_2"], 2)
+
+
 def test_a_record_is_kept_only_behind_the_one_that_its_chain_names(address: str, draft: MakeDraft) -> None:
     """A database that failed over to a copy which lacks the newest records gets no gap."""
     with PostgresStore(address) as store:

@@ -160,3 +160,13 @@ def test_who_is_connected_elsewhere_is_told(places: list[Place]) -> None:
     for place in (one, other, one):
         place.neighbours.look()
     assert (one.guests.others, other.guests.others) == ({table: Here((1,))}, {table: Here((0,), 1)})
+
+
+def test_a_table_whose_log_became_shorter_is_folded_anew(places: list[Place]) -> None:
+    one, _ = places
+    table = table_of_bots(one)
+    end = one.tables.desk(table).table.seq
+    play(one).poke(table)
+    del one.store._logs[table][end + 1 :]
+    one.tables.read_on(table)
+    assert one.tables.desk(table).table.seq == end

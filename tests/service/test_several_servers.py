@@ -7,13 +7,15 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
+from socket import socket
 from threading import Event
 from time import sleep
 from typing import Any
 
 import pytest
-from databases import Postgres, Redis, running
+from databases import Postgres, Redis, free_port, running
 from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
@@ -262,8 +264,16 @@ def workers_of(server: Server) -> list[int]:
     return [int(pid) for pid in found]
 
 
+def listens(port: int) -> bool:
+    with socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
 def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
-    server = house.server("--workers", "2")
+    port = free_port()
+    server = house.server("--workers", "2", "--metrics", f"127.0.0.1:{port}")
+    for number in range(2):
+        wait_for(partial(listens, port + number))
     table, ann, bo = two_seated([server, server], SHORT)
     with ann, bo:
         before = workers_of(server)
