@@ -14,8 +14,8 @@ from .rules import Rules
 from .score import DOLLARS, worth
 
 SWING = 0.5  # the part of an exploded sweep that the others gain by it: they have seen where it lies
-TO_COME = 10.0  # how far totals drift apart before the round is over, for the root of each dollar on the table
-ROUND, BANKED = 435.0, 750  # how far they do in a whole round, and what the best seat sweeps in it
+TO_COME = 18.0  # how far totals drift apart before the round is over, for the root of each dollar on the table
+ROUND, BANKED = 700.0, 750  # how far they do in a whole round, and what the best seat sweeps in it
 SURE = 20.0  # dollars that may still go either way at the end
 LOOKED_AT = 600  # lines that are compared
 

@@ -73,7 +73,7 @@ class Keyed:
 
     def _maker(self, secret: bytes, invitation: bytes) -> Callable[[str], bytes]:
         def made(purpose: str) -> bytes:
-            parts = ("fairdeal/bot/v1", *self.place, self.name, purpose)
+            parts = ("fairdeal/bot/v1", self.place.table, self.link.root, self.name, purpose)
             return hmac.digest(secret, invitation + "\0".join(parts).encode(), "sha256")
 
         return made
