@@ -40,9 +40,9 @@ def test_it_stops_when_what_is_swept_is_worth_more_than_what_may_come(sweep: str
     ("card", "totals", "best"),
     [
         ("100", "3000 3000", "stop"),
-        ("100", "1500 3000", "on"),  # what it has will not do
+        ("100", "1000 3000", "on"),  # what it has will not do
         ("20", "3000 3000", "on"),
-        ("20", "3000 1200", "stop"),  # what it has will do
+        ("20", "3000 1000", "stop"),  # what it has will do
     ],
 )
 def test_who_cannot_win_otherwise_dares_more_and_who_leads_dares_less(card: str, totals: str, best: str) -> None:
