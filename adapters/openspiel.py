@@ -102,9 +102,20 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.match.is_chance() else self.match.to_act()[0]
 
+    def legal_actions(self, *player: int) -> list[int]:
+        """List the numbers that may be taken; asked from Python, this is shorter than OpenSpiel's own way."""
+        acting = self.match.to_act()[:1]
+        if not acting or self.match.is_chance():
+            return list(super().legal_actions(*player))
+        return self._legal_actions(*acting) if player in ((), acting) else []
+
     def _legal_actions(self, player: int) -> list[int]:
         match = self.match
-        return match.actions().legal(match.state, player, match.spelled) if player == self.current_player() else []
+        return match.actions().legal(match.state, player, match.spelled) if player in match.to_act()[:1] else []
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what the player is shown; OpenSpiel's own way asks its observer for it twice."""
+        return self.match.observation(self.current_player() if player is None else player).tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the cards that may come next, with their odds."""

@@ -29,7 +29,7 @@ class Trial(NamedTuple):
 
 TRIALS = [
     Trial("dirty-money", 4, 100, 400, 0.40),
-    Trial("money-sweeper", 2, 300, 400, 0.65),
+    Trial("money-sweeper", 2, 1, 1500, 0.65),
     Trial("sweep", 2, 200, 400, 0.65),
     Trial("cover-your-assets", 4, 150, 400, 0.45),
     Trial("monopoly", 4, 60, 400, 0.35),

@@ -14,8 +14,8 @@ from .rules import Rules
 from .score import DOLLARS, worth
 
 SWING = 0.5  # the part of an exploded sweep that the others gain by it: they have seen where it lies
-TO_COME = 10.0  # how far totals drift apart before the round is over, for the root of each dollar on the table
-ROUND, BANKED = 435.0, 750  # how far they do in a whole round, and what the best seat sweeps in it
+TO_COME = 18.0  # how far totals drift apart before the round is over, for the root of each dollar on the table
+ROUND, BANKED = 700.0, 750  # how far they do in a whole round, and what the best seat sweeps in it
 SURE = 20.0  # dollars that may still go either way at the end
 LOOKED_AT = 600  # lines that are compared
 
@@ -48,7 +48,7 @@ def unseen(state: Rules) -> Unseen:
 
 
 class Plan:
-    """The lines that a turn can take, each with one unknown cell at most; what comes after is decided then."""
+    """The lines that a turn can take, each with one risk at most; what comes after is decided then."""
 
     def __init__(self, state: Rules) -> None:
         self.state = state
@@ -64,10 +64,11 @@ class Plan:
         sweep = self.state.sweep
         if sweep:
             return self._on(sweep[-1], frozenset(sweep), self.stake, True)[1]
-        lines = {cell: self._on(cell, frozenset([cell]), dollars, True)[0] for cell, dollars in self.known.items()}
         most = max((self._path(cell, frozenset([cell])) for cell in self.known), default=0)
+        self._left = LOOKED_AT
+        lines = {cell: self._on(cell, frozenset([cell]), dollars, True)[0] for cell, dollars in self.known.items()}
         for cell in self._unknown_starts():
-            lines[cell] = self._risked(cell, frozenset(), 0, -most)
+            lines[cell] = self._risked(cell, frozenset(), 0, -most, True)
         return flip(max(lines, key=lambda cell: lines[cell]) if lines else self.state.reach()[0])
 
     def _standing(self) -> tuple[float, float]:
@@ -98,17 +99,17 @@ class Plan:
             if cell in self.known:
                 value = self._on(cell, used | {cell}, stake + self.known[cell], dares)[0]
             elif dares and cell in self.unseen.cells:
-                value = self._risked(cell, used, stake, -SWING * stake)
+                value = self._risked(cell, used, stake, -SWING * stake, False)
             else:
                 continue
             if value > best[0]:
                 best = value, flip(cell)
         return best
 
-    def _risked(self, cell: int, used: frozenset[int], stake: float, lost: float) -> float:
+    def _risked(self, cell: int, used: frozenset[int], stake: float, lost: float, dares: bool) -> float:
         """Value the flip of an unknown cell; `lost` is what a mine there brings."""
         risk = self.unseen.risk
-        on, _action = self._on(cell, used | {cell}, stake + self.unseen.usual, False)
+        on, _action = self._on(cell, used | {cell}, stake + self.unseen.usual, dares)
         return (1 - risk) * on + risk * self._chance(lost)
 
     def _path(self, last: int, used: frozenset[int]) -> int:

@@ -28,7 +28,7 @@ from .link import Invitation
 from .shown import Message
 
 LASTS = timedelta(minutes=2)  # a command that came to nothing is not to count later
-FAR = 400  # records before the newest one, among which the end of a draw is looked for
+FAR = 100  # records before the newest one, among which the end of a draw is looked for
 TAKEN = ("bad_signature", "seat_taken", "withdrawn")  # codes after which the link's next seat is tried
 
 
@@ -73,7 +73,7 @@ class Keyed:
 
     def _maker(self, secret: bytes, invitation: bytes) -> Callable[[str], bytes]:
         def made(purpose: str) -> bytes:
-            parts = ("fairdeal/bot/v1", *self.place, self.name, purpose)
+            parts = ("fairdeal/bot/v1", self.place.table, self.link.root, self.name, purpose)
             return hmac.digest(secret, invitation + "\0".join(parts).encode(), "sha256")
 
         return made
@@ -94,7 +94,7 @@ class Keyed:
         return post(f"{self.place.api}/tickets", {**said, "signature": signature})
 
     def _held(self) -> Own | None:
-        """Find the seat that this key took before."""
+        """Find the seat that this program has taken before."""
         for own in self._seats:
             try:
                 self._shown(own.seat, own.key)
@@ -172,7 +172,7 @@ class Keyed:
         """Read records as they were hashed; the openings that follow them are left out."""
         url = f"{self.place.api}/lines?after={after}"
         try:
-            lines = asked(url, token).decode().splitlines()
+            lines = asked(url, token).decode().removesuffix("\n").split("\n")
         except UnicodeDecodeError:
             raise odd(url) from None
         return [line for line in lines if not line.startswith('{"open":')]

@@ -46,6 +46,8 @@ def test_a_state_is_the_match_of_the_engine(name: str) -> None:
     for _step in range(250):
         if state.is_terminal():
             break
+        for asked in ((), *((each,) for each in range(seats))):
+            assert state.legal_actions(*asked) == pyspiel.State.legal_actions(state, *asked)
         number = dice.pick(state.legal_actions())
         if state.is_chance_node():
             match.chance(number)
@@ -53,6 +55,7 @@ def test_a_state_is_the_match_of_the_engine(name: str) -> None:
             player = state.current_player()
             assert state.legal_actions() == [each for each, may in enumerate(match.mask(player)) if may]
             assert list(state.observation_tensor(player)) == list(match.observation(player))
+            assert state.observation_tensor() == pyspiel.State.observation_tensor(state)
             match.step(number, player)
         state.apply_action(number)
     assert state.returns() == match.returns()

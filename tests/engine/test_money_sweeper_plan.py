@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from searching import moments
 
-from fairdeal.engine import at
+from fairdeal.engine import Dice, at, searched, seed_of, world
+from fairdeal.engine.games import find
 from fairdeal.engine.money_sweeper.actions import STOP, flip
 from fairdeal.engine.money_sweeper.plan import Plan, unseen
 
@@ -40,9 +42,9 @@ def test_it_stops_when_what_is_swept_is_worth_more_than_what_may_come(sweep: str
     ("card", "totals", "best"),
     [
         ("100", "3000 3000", "stop"),
-        ("100", "2000 3000", "on"),  # what it has will not do
+        ("100", "1000 3000", "on"),  # what it has will not do
         ("20", "3000 3000", "on"),
-        ("20", "3000 1800", "stop"),  # what it has will do
+        ("20", "3000 1000", "stop"),  # what it has will do
     ],
 )
 def test_who_cannot_win_otherwise_dares_more_and_who_leads_dares_less(card: str, totals: str, best: str) -> None:
@@ -55,3 +57,11 @@ def test_what_is_unseen_is_counted_without_what_lies_open_or_was_seen() -> None:
     found = unseen(state)
     assert (found.mines, found.cash, sorted(found.cells)) == (1, 165, [3, 4, 5, 6, 7])
     assert (found.risk, found.usual) == (1 / 5, 165 / 4)
+
+
+def test_strong_begins_with_the_plan_and_plays_it_where_there_is_no_time_for_more() -> None:
+    guide: Any = find("money-sweeper").guided()
+    for match, seat in moments("money-sweeper", 1):
+        known = world(match.view(seat), match.history(seat))
+        state = guide.prepared(known, known.draw(Dice(seed_of("another world"))))
+        assert searched(match.view(seat), Dice(seed_of(1)), match.past(seat), 1) == Plan(state).best()

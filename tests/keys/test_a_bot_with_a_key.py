@@ -59,14 +59,10 @@ class Holding:
         return self._noise
 
 
-def silent(line: str) -> None:
-    """What happens while it plays is told to nobody."""
-
-
 @contextmanager
 def playing(host: Seat, url: str) -> Iterator[None]:
     """The host plays to the end meanwhile."""
-    thread = Thread(target=Player(AsHost(host, url), random, silent).play, daemon=True)
+    thread = Thread(target=Player(AsHost(host, url), random, list[str]().append).play, daemon=True)
     thread.start()
     yield
     thread.join(60)
@@ -203,8 +199,8 @@ def test_each_bot_takes_its_own_seat_of_a_link_for_several_and_too_many_are_told
 def test_nothing_is_signed_where_the_log_does_not_hold_the_links_invitation(server: Server, member: str) -> None:
     host, url = invitations(server, spectators=True)
     chair = keyed(url)
-    root, host_key = (("ab" * 32) if member == name else getattr(chair.link, name) for name in ("root", "host"))
-    chair.link = chair.link._replace(root=root, host=host_key)
+    wrong: dict[str, Any] = {member: "ab" * 32}
+    chair.link = chair.link._replace(**wrong)
     with pytest.raises(Problem, match="does not hold the invitation"):
         chair.ticket()
     assert told_of(host)["seats"][1]["kind"] == "open"
@@ -218,7 +214,7 @@ def test_its_noise_is_opened_only_to_the_draw_that_holds_what_it_gave(server: Se
             return [line.replace('"]}', '0"]}') for line in super()._lines(after, token)]
 
     with pytest.raises(Problem, match="noise was not opened") as refused:
-        Player(keyed(url, kind=Deceived), random, silent).play()
+        Player(keyed(url, kind=Deceived), random, list[str]().append).play()
     assert refused.value.code == "bad_noise"
     assert told_of(host)["draw"]["opened"] == []
 
