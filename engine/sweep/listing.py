@@ -98,7 +98,7 @@ def count(turn: Turn) -> dict[int, int]:
         plan = Plan(turn, Sets(values(turn.loose)))
         return {value: sum([len(found) for _, _, found in plan.families(value)]) for value in held}
     sums = counted(tuple(sorted(values(turn.loose))))
-    eaten, left = sums.eaten, [(key, sums.left(key)) for key in keys_of(turn)]
+    eaten, left = sums.eaten, [(key, sums.left(key)) for key in turn.keys]
     numbers = {}
     for value, copies in held.items():
         number = eaten[value]
@@ -118,12 +118,6 @@ def count(turn: Turn) -> dict[int, int]:
     return numbers
 
 
-def keys_of(turn: Turn, among: Sequence[int] = STACKS) -> tuple[int, ...]:
-    """§5.5, §5.6 List the values of stacks that some card may be laid on, or make."""
-    held, stacks = turn.held, turn.stacks
-    return tuple([key for key in among if key in held or (key in stacks and turn.helps_partner(key))])
-
-
 class Plan:
     """What the cards of a turn may do with the loose cards `sets.must` and the stack of value `stack` (0: any or none).
 
@@ -134,7 +128,7 @@ class Plan:
 
     def __init__(self, turn: Turn, sets: Sets, stack: int = 0) -> None:
         self._turn, self._sets, self._stack = turn, sets, stack
-        self._keys = keys_of(turn, (stack,) if stack else STACKS)
+        self._keys = tuple([key for key in turn.keys if key == stack]) if stack else turn.keys
 
     def families(self, value: int) -> Iterator[Family]:
         """List the actions of a card of the value, by families."""
