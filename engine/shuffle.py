@@ -24,11 +24,8 @@ _RANGE = 1 << 32
 def _words(seed: bytes, deal: int) -> Iterator[int]:
     """Return the endless numbers, each of 32 bits, that a seed and the number of a deal give."""
     prefix = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big")
-
-    def block(number: int) -> bytes:
-        return hmac.digest(seed, prefix + number.to_bytes(8, "big"), "sha256")
-
-    return chain.from_iterable(map(_WORDS.unpack, map(block, count())))
+    blocks = (hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256") for block in count())
+    return chain.from_iterable(map(_WORDS.unpack, blocks))
 
 
 class Dice:
