@@ -119,7 +119,7 @@ def count(turn: Turn) -> dict[int, int]:
 
 
 class Plan:
-    """What the cards of a turn may do with the loose cards `sets.must` and the stack of value `stack` (0: any or none).
+    """The actions of a turn that use the loose cards `sets.must` and the stack of value `stack` (0: any or none).
 
     Which sets of loose cards make a stack is only counted, until somebody looks at them: they are most of all.
     """
