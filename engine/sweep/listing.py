@@ -9,7 +9,7 @@ from ..errors import Refused
 from ..game import Action
 from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
 from .cards import POINTS, STACKS, VALUE, by_value, values
-from .sums import WINDOW, Sets, Sums, all_sets, counted, grown
+from .sums import MOST, WINDOW, Sets, Sums, all_sets, counted, grown
 from .turn import Turn
 
 # How a family of actions with a card is written: its kind, a value (0 for a throw), sets of loose cards.
@@ -94,11 +94,13 @@ def check(turn: Turn, wanted: object) -> bool:
 def count(turn: Turn) -> dict[int, int]:
     """Count the actions of a card of each value held, without listing them."""
     options, stacks, held = turn.options, turn.stacks, turn.held
-    if options.split_groups or options.take_all or options.strict_throw or len(turn.loose) > WINDOW:
+    by_rule = options.split_groups or options.take_all or options.strict_throw
+    sums = None if by_rule or len(turn.loose) > WINDOW else counted(tuple(sorted(values(turn.loose))))
+    if sums is None or max(sums.eaten) >= MOST:  # so many are not all listed, and which are depends on their order
         plan = Plan(turn, Sets(values(turn.loose)))
         return {value: sum([len(found) for _, _, found in plan.families(value)]) for value in held}
-    sums = counted(tuple(sorted(values(turn.loose))))
-    eaten, left = sums.eaten, [(key, sums.left(key)) for key in turn.keys]
+    eaten = sums.eaten
+    left = [(key, sums.left(key)) for key in turn.keys]
     numbers = {}
     for value, copies in held.items():
         number = eaten[value]
