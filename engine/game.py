@@ -392,8 +392,9 @@ class Game(Struct, frozen=True, kw_only=True):
             raise BadOption(
                 _("{game} is for {numbers} players, not {n}.", game=self.title, numbers=_spoken(self.seats), n=given)
             )
-        chosen = options if isinstance(options, MatchLength) else self.read_options(options or {})
-        return self.state(seats, chosen)
+        if not isinstance(options, MatchLength):
+            options = self.read_options(options) if options else self.options()
+        return self.state(seats, options)
 
     def numbered(self, seats: int, options: Any) -> Any:
         """Return the game's `Numbers` at such a table. Raises `LookupError` if it has none."""

@@ -96,8 +96,10 @@ class Match:
 
     def apply(self, seat: Seat, action: Action) -> list[Fact]:
         """Play one action, make every deal that follows it, and return the facts. Raises `Refused`."""
-        facts = self.state.apply(seat, action)
-        facts += self._dealt()
+        state = self.state
+        facts = state.apply(seat, action)
+        if state.to_act() == DEALS:
+            facts += self._dealt()
         self.facts += facts
         self._spelled = ()
         return facts

@@ -14,7 +14,7 @@ from .tensor import TableTensor
 from .view import State
 from .worlds import world_of
 
-GAME = Game(
+GAME: Game = Game(
     name=NAME,
     title="Cover Your Assets",
     blurb=mark("Lay pairs of assets, cover them with new ones, and steal whatever lies on top."),

@@ -14,7 +14,7 @@ from .tensor import TableTensor
 from .view import State
 from .worlds import world_of
 
-GAME = Game(
+GAME: Game = Game(
     name=NAME,
     title="Dirty Money",
     blurb=mark("Take tricks for their coins, but do not leave the most fingerprints."),

@@ -92,7 +92,7 @@ class Rules(GameState):
                 card, trick = action.card, self.trick
                 if card not in self.hands[seat]:
                     raise Refused("3.1", _("You play a card of your own hand."))
-                if trick and not self.follows(seat, card):
+                if trick and card[0] != trick[0][0] and not self.follows(seat, card):  # most cards do, as anybody sees
                     raise Refused("3.2", _("With a card of the lead suit in hand you follow it, or play a cleaner."))
                 yield played(seat, card)
                 if len(trick) == self.seats:

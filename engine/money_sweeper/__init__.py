@@ -16,7 +16,7 @@ from .tensor import TableTensor
 from .view import State
 from .worlds import world_of
 
-GAME = Game(
+GAME: Game = Game(
     name=NAME,
     title="Money Sweeper",
     blurb=mark("Flip a line of cash cards and stop before you hit a mine."),

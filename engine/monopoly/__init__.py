@@ -28,7 +28,7 @@ from .tensor import TableTensor
 from .view import State
 from .worlds import world_of
 
-GAME = Game(
+GAME: Game = Game(
     name=NAME,
     title="Monopoly: The Card Game",
     blurb=mark("Draw and trade for complete colour groups, build on them, and go out."),

@@ -14,7 +14,7 @@ from .tensor import TableTensor
 from .view import State
 from .worlds import world_of
 
-GAME = Game(
+GAME: Game = Game(
     name=NAME,
     title="Sweep",
     blurb=mark("Eat cards by their sums, build stacks for later, and empty the arena to hurt the other side."),

@@ -9,7 +9,7 @@ from ..errors import Refused
 from ..game import Action
 from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
 from .cards import POINTS, STACKS, VALUE, by_value, values
-from .sums import WINDOW, Sets, Sums, all_sets, counted, grown
+from .sums import MOST, WINDOW, Sets, Sums, all_sets, counted, grown
 from .turn import Turn
 
 # How a family of actions with a card is written: its kind, a value (0 for a throw), sets of loose cards.
@@ -94,11 +94,13 @@ def check(turn: Turn, wanted: object) -> bool:
 def count(turn: Turn) -> dict[int, int]:
     """Count the actions of a card of each value held, without listing them."""
     options, stacks, held = turn.options, turn.stacks, turn.held
-    if options.split_groups or options.take_all or options.strict_throw or len(turn.loose) > WINDOW:
+    by_rule = options.split_groups or options.take_all or options.strict_throw
+    sums = None if by_rule or len(turn.loose) > WINDOW else counted(tuple(sorted(values(turn.loose))))
+    if sums is None or max(sums.eaten) >= MOST:  # so many are not all listed, and which are depends on their order
         plan = Plan(turn, Sets(values(turn.loose)))
         return {value: sum([len(found) for _, _, found in plan.families(value)]) for value in held}
-    sums = counted(tuple(sorted(values(turn.loose))))
-    eaten, left = sums.eaten, [(key, sums.left(key)) for key in keys_of(turn)]
+    eaten = sums.eaten
+    left = [(key, sums.left(key)) for key in turn.keys]
     numbers = {}
     for value, copies in held.items():
         number = eaten[value]
@@ -118,14 +120,8 @@ def count(turn: Turn) -> dict[int, int]:
     return numbers
 
 
-def keys_of(turn: Turn, among: Sequence[int] = STACKS) -> tuple[int, ...]:
-    """§5.5, §5.6 List the values of stacks that some card may be laid on, or make."""
-    held, stacks = turn.held, turn.stacks
-    return tuple([key for key in among if key in held or (key in stacks and turn.helps_partner(key))])
-
-
 class Plan:
-    """What the cards of a turn may do with the loose cards `sets.must` and the stack of value `stack` (0: any or none).
+    """The actions of a turn that use the loose cards `sets.must` and the stack of value `stack` (0: any or none).
 
     Which sets of loose cards make a stack is only counted, until somebody looks at them: they are most of all.
     """
@@ -134,7 +130,7 @@ class Plan:
 
     def __init__(self, turn: Turn, sets: Sets, stack: int = 0) -> None:
         self._turn, self._sets, self._stack = turn, sets, stack
-        self._keys = keys_of(turn, (stack,) if stack else STACKS)
+        self._keys = tuple([key for key in turn.keys if key == stack]) if stack else turn.keys
 
     def families(self, value: int) -> Iterator[Family]:
         """List the actions of a card of the value, by families."""

@@ -151,7 +151,8 @@ class Rules(GameState):
         self.turn = seat + 1 if seat + 1 < self.seats else 0
         for each in laid:
             loose.remove(each)
-        self._stack(fact.value, (*laid, card), fact.owners)
+        below = self.stacks.get(fact.value)
+        self.stacks[fact.value] = Stack((*below.cards, *laid, card) if below else (*laid, card), fact.owners)  # §5.4
 
     def _ate(self, fact: Ate) -> None:
         seat, card = fact.seat, fact.card

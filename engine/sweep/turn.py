@@ -26,7 +26,7 @@ def cemented(value: int, stack: Stack) -> bool:
 class Turn:
     """One seat's turn: its hand, the arena, and the options."""
 
-    __slots__ = ("_held", "hand", "loose", "options", "seat", "seats", "stacks")
+    __slots__ = ("_held", "_keys", "hand", "loose", "options", "seat", "seats", "stacks")
 
     def __init__(
         self,
@@ -44,6 +44,7 @@ class Turn:
         self.stacks = stacks
         self.options = options
         self._held: dict[int, int] = {}
+        self._keys: tuple[int, ...] | None = None
 
     # Questions
 
@@ -56,6 +57,14 @@ class Turn:
                 value = VALUE[card]
                 held[value] = held.get(value, 0) + 1
         return self._held
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """§5.5, §5.6 The values of stacks that some card of the hand may go to, as it was when first asked."""
+        if self._keys is None:
+            held, stacks = self.held, self.stacks
+            self._keys = tuple([key for key in STACKS if key in held or (key in stacks and self.helps_partner(key))])
+        return self._keys
 
     def pledged(self, value: int) -> bool:
         """§5.9, §9.2 Tell whether a card of `value` is the last in hand that can eat a stack this seat owns."""

@@ -37,7 +37,7 @@ from fairdeal.engine.sweep.facts import (
     Threw,
     Upgraded,
 )
-from fairdeal.engine.sweep.sums import completes, splits
+from fairdeal.engine.sweep.sums import MOST, completes, splits
 
 OPTIONS = ["", "take_all", "split_groups", "keep_key=off", "strict_throw", "upgrade_own=off"]
 ALL_OPTIONS = "take_all split_groups keep_key=off strict_throw upgrade_own=off"
@@ -925,6 +925,15 @@ def test_legal_actions_are_counted_and_found_as_they_are_listed(seats: int, opti
         assert len(legal) == len(listed)
         places = range(0, len(listed), len(listed) // 40 + 1)
         assert [legal[place] for place in places] == [listed[place] for place in places]
+
+
+@pytest.mark.parametrize("arena", ["3C 2D AS 3H AH 2S AD 3D 2H 3S AC 2C", "5C 3C 2D AS 3H AH 2S AD 3D 2H 3S AC 2C 5D"])
+def test_a_thousand_eats_are_counted_as_they_are_listed(arena: str) -> None:
+    state = read(f"sweep; arena {arena}; hands 4H 5H 6H 7H 9C KC | KD")
+    legal, listed = state.legal(0), list(state.legal(0))
+    assert sum(isinstance(action, Eat) for action in listed) > MOST
+    assert len(legal) == len(listed)
+    assert [legal[place] for place in range(0, len(listed), 97)] == listed[::97]
 
 
 def test_what_is_listed_in_a_crowded_arena_is_legal() -> None:
