@@ -28,14 +28,14 @@ class Highlight(Struct, frozen=True):
 
 
 class Story(Struct, frozen=True):
-    """What a finished match is told by; a part that there is not is None."""
+    """The two moves by which a finished match is told; None for one that there is not."""
 
     biggest: Highlight | None = None
     turning: Highlight | None = None
 
 
 class _Stand(NamedTuple):
-    """How the seats stood after a move: each one's points of the match, those of the round with them."""
+    """The points of each seat after a move, those of its round with them."""
 
     seq: int
     round: int

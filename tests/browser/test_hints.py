@@ -36,4 +36,4 @@ def test_a_good_move_is_asked_for_by_a_key_outlined_said_and_then_played_by_hand
     good.click()
     expect(page.locator("#refusal")).to_be_empty()
     page.get_by_role("button", name="Log").click()
-    expect(page.locator("#panel-log").get_by_text("asks to be shown a good move")).to_have_count(1)
+    expect(page.locator("#panel-log").get_by_text("You ask to be shown a good move")).to_have_count(1)

@@ -45,7 +45,7 @@ def test_a_phrase_is_seen_beside_its_player_read_in_the_log_and_muted(
     bo.get_by_label("Mute Ann at this table").check()
     bo.get_by_role("button", name="Log").click()
     expect(bo.locator("#panel-log")).not_to_contain_text("Good luck!")
-    expect(bo.locator("#panel-log")).to_contain_text("Bo says: “Ha ha!”")
+    expect(bo.locator("#panel-log")).to_contain_text("You say: “Ha ha!”")
     said = bo.locator(".log__entry", has_text="Ha ha!")
     expect(said.get_by_role("button")).to_have_count(0)  # only what was played is disputed
     expect(bo.get_by_role("button", name="Dispute #").first).to_be_visible()

@@ -56,7 +56,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(server: Any, open_page: Open
     bo.get_by_role("button", name="Yes").click()
     expect(ann.locator(".card[data-lit]")).to_have_count(60)
     ann.get_by_role("button", name="Log").click()
-    expect(ann.locator("#log-list s").first).to_have_text(re.compile("Ann flips cell 8"))
+    expect(ann.locator("#log-list s").first).to_have_text(re.compile("You flip cell 8"))
 
 
 def test_a_request_that_is_refused_changes_nothing(server: Any, open_page: Open) -> None:

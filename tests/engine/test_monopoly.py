@@ -436,7 +436,7 @@ def test_5_5_only_a_card_of_the_hand_is_passed() -> None:
 def test_5_6_only_the_two_concerned_know_a_passed_card() -> None:
     assert Passed(1, 2, "go").audiences() == {"card": (1, 2)}
     assert [GAME.tell(Passed(1, 2, "go"), viewer) for viewer in (1, 2, 3, None)] == [
-        "You pass a GO to {2}.", "{1} passes you a GO.", "", "",
+        "{1} passes a GO to {2}.", "{1} passes a GO to {2}.", "", "",
     ]  # fmt: skip
 
 

@@ -44,6 +44,11 @@ EVERYBODY = pytest.mark.parametrize("who", [ANN, BO, SPECTATOR], ids=["Ann", "Bo
 SEES = {ANN: "seat:0", BO: "seat:1", SPECTATOR: "public"}
 
 
+def flips(who: Any) -> str:
+    """How a sentence about Ann's flip begins."""
+    return "You flip" if who == ANN else "{0} flips"
+
+
 class Door(NamedTuple):
     """A way in: its path below the table's, and whether it tells the card once the round is over."""
 
@@ -64,6 +69,7 @@ DOORS = {
     "the replay as a stream": Door("replay/stream?seq=0&pace=0"),
     "the replay's marks": Door("replay/marks", tells=False),
     "the post-mortem": Door("replay/post-mortem", tells=False),
+    "the story of the match": Door("replay/story", tells=False),
     "the ledger": Door("ledger"),
     "the ledger at the flip": Door("ledger?seq={flipped}&as=public"),
     "the transcript": Door("transcript"),
@@ -148,7 +154,7 @@ def test_no_socket_that_comes_later_tells_it(running: At, who: Any) -> None:
     with running.player(who) as late:
         assert not TOLD.search(json.dumps([late.view, late.news, late.here]))
         older = answered(late, {"do": "log", "before": 99}, "log")
-        assert "flips cell 1." in older
+        assert f"{flips(who)} cell 1." in older
         assert not TOLD.search(older)
         if who == ANN:
             for target in (None, running.flipped):
@@ -175,8 +181,8 @@ def test_everybody_who_watches_is_told_the_card_once(server: Server, who: Any) -
         watcher.until(lambda: watcher.view["seq"] >= seq)
         [news] = [each for each in watcher.news if each["seq"] == seq]
         assert (news["lines"], news["later"], news["lies"]) == (
-            ["{0} flips cell 1, a $100."],
-            ["{0} flips cell 1."],
+            [f"{flips(who)} cell 1, a $100."],
+            [f"{flips(who)} cell 1."],
             ["grid.0"],
         )
         [_five, last] = table.flip(ANN, 1, 2)
@@ -192,7 +198,7 @@ def test_while_the_sweep_lies_open_whoever_comes_is_told(server: Server, who: An
     [table.flipped] = table.flip(ANN, 0)
     with table.player(who) as late:
         [news] = [each for each in late.news if each["seq"] == table.flipped]
-        assert (news["lines"], news["later"]) == (["{0} flips cell 1, a $100."], ["{0} flips cell 1."])
+        assert (news["lines"], news["later"]) == ([f"{flips(who)} cell 1, a $100."], [f"{flips(who)} cell 1."])
     table.after = table.flipped
     for name in ("the log", "the replay of the flip", "the ledger", "the transcript", "the transcript as text"):
         assert TOLD.search(through_door(table, name, who)), name

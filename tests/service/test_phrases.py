@@ -25,7 +25,8 @@ def test_everybody_is_told_what_a_seat_says_in_the_log_and_by_its_id(sit: Sit) -
     says(table, 1, "well-played")
     for viewer in (0, 1, 2, None):
         [news] = table.shown(viewer, since=table.seq - 1)["news"]
-        assert (news["lines"], news["phrase"]) == (["{1} says: “Well played!”"], "well-played")
+        who = "You say" if viewer == 1 else "{1} says"
+        assert (news["lines"], news["phrase"]) == ([f"{who}: “Well played!”"], "well-played")
 
 
 def test_a_view_carries_none_that_was_told_before_and_other_news_no_such_member(sit: Sit) -> None:

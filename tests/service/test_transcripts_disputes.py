@@ -773,9 +773,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "b4ce8c40c6bd26408bdb9eac2387a378c3015f5b4e1e9a62905b613af14f94bc",
-    "markdown": "104768faddf3f92b630a199fec16ab02ac6b824f5fde4adf8e12bcbf71a39512",
-    "html": "e44bcb320dbb5cb6da26a34a1fec990437ae4d5e8090126888f76b3458d9178e",
+    "text": "aec85f64e19eb200bce19b66af985cb6a9472e6c158fed34b9ea1d8f1eabb010",
+    "markdown": "65994a7ec2c06ab85b6dff78006858465d1acad7d7795155f4771a8c3365d624",
+    "html": "ddab3bd165fc1af703310f9fbed81f924210907f3dc7c0a53c28d4e68f66acab",
 }
 
 

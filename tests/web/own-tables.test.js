@@ -26,6 +26,7 @@ test("the end is told to who won, to who shares the win, and to who lost", () =>
   assert.equal(wordsOf(over([0, 2]), 0), "with Bo and Cleo · you share the win with Cleo")
   assert.equal(wordsOf(over([1]), 0), "with Bo and Cleo · won by Bo")
   assert.equal(wordsOf(over([]), 0), "with Bo and Cleo · ended without a winner")
+  assert.equal(wordsOf(over([1]), 1), "with Ann and Cleo · you won")
 })
 
 test("it is for me to act in my turn and at a deal, while the match is played", () => {
