@@ -31,7 +31,8 @@ LOOK = """() => ({
   contested: Boolean(document.querySelector("[data-zone=battle]"))
     || document.querySelectorAll(".card[aria-pressed]").length > 1
     || document.querySelectorAll("[data-zone=trick] .card[data-side=face]").length > 2,
-  ended: [...document.querySelectorAll("button")].some((each) => each.textContent === "Next round" && each.getClientRects().length),
+  ended: [...document.querySelectorAll("button")].some((each) =>
+    each.textContent === "Next round" && each.checkVisibility()),
 })"""
 
 

@@ -25,7 +25,7 @@ NAMES = [
     "Dora",
     "fairdeal_verify.py",
 ]
-# Texts, but for the names of cards, that are seen or spoken, with letters, and not between the brackets of the stretched language.
+# Texts that are seen or spoken, but for the names of cards, with letters that no brackets of the language enclose.
 ENGLISH = """(names) => {
   const drawn = (element) => element.checkVisibility({ visibilityProperty: true });
   const found = [];
