@@ -24,7 +24,11 @@ from serving import Server  # noqa: E402
 SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
 SEATS = {"cover-your-assets": 3}
 OPTIONS: dict[str, dict[str, Any]] = {"money-sweeper": {"half_deck": True}}
-README = {(game, "busiest", size) for game in OUR_OWN for size in SIZES} | {("sweep", "round-end", "laptop")}
+README = {
+    *((game, "busiest", "laptop") for game in ("dirty-money", "monopoly", "cover-your-assets")),
+    *((game, "busiest", "phone") for game in ("money-sweeper", "sweep", "monopoly", "cover-your-assets")),
+    ("sweep", "round-end", "laptop"),
+}
 # How many cards lie open; and whether cards are fought for, traded or taken just now.
 LOOK = """() => ({
   cards: document.querySelectorAll("#board .card[data-side=face]").length,
