@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from fairdeal.engine.games import OUR_OWN
 
@@ -69,9 +70,10 @@ def moments(server: Server, page: Page, game: str) -> dict[str, bytes]:
     for turn in range(TURNS):
         page.wait_for_function(WAITS_FOR_ME)
         seen = page.evaluate(LOOK)
-        if seen["ended"] or clicker.is_over():
-            page.locator("#sheet[open]").wait_for()
-        if clicker.is_over():
+        over = clicker.is_over()
+        if (seen["ended"] or over) and not shows_sheet(page) and not over:
+            continue  # the next round has begun meanwhile
+        if over:
             return {**found, "match-end": page.screenshot()}
         now = {"start": turn == 0, "round-end": seen["ended"], "contested": seen["contested"] and not seen["ended"]}
         names = [name for name, so in now.items() if so and name not in found]
@@ -82,6 +84,15 @@ def moments(server: Server, page: Page, game: str) -> dict[str, bytes]:
             found |= dict.fromkeys(names, page.screenshot())
         clicker.click_once()
     raise AssertionError("the match did not end")
+
+
+def shows_sheet(page: Page) -> bool:
+    """Wait for the scoresheet; does it come?"""
+    try:
+        page.locator("#sheet[open]").wait_for(timeout=8_000)
+    except PlaywrightTimeout:
+        return False
+    return True
 
 
 def keep(picture: bytes, game: str, moment: str, size: str) -> None:
