@@ -28,7 +28,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"money-sweeper": {"half_deck": True}}
 README = {
     *((game, "busiest", "laptop") for game in ("dirty-money", "monopoly", "cover-your-assets")),
     *((game, "busiest", "phone") for game in ("money-sweeper", "sweep", "monopoly", "cover-your-assets")),
-    ("sweep", "round-end", "laptop"),
+    ("sweep", "busiest", "laptop"),
 }
 # How many cards lie open; and whether cards are fought for, traded or taken just now.
 LOOK = """() => ({
