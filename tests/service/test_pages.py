@@ -153,8 +153,9 @@ def test_a_page_that_needs_scripts_says_so_where_there_are_none(client: FlaskCli
 def test_the_app_that_a_browser_installs_has_icons_of_the_sizes_that_it_names(client: FlaskClient) -> None:
     app = client.get("/manifest.webmanifest")
     assert app.mimetype == "application/manifest+json"
-    assert len(app.json["icons"]) == 3
-    for icon in app.json["icons"]:
+    icons = json.loads(app.text)["icons"]
+    assert len(icons) == 3
+    for icon in icons:
         answer = client.get(icon["src"])
         side = "x".join(str(int.from_bytes(answer.data[at : at + 4])) for at in (16, 20))
         assert (answer.mimetype, side) == (icon["type"], icon["sizes"])
