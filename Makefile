@@ -3,7 +3,7 @@ PY = .venv/bin/python
 # Both cores, a file on one of them; the browser's files, which take longest, come early.
 BOTH = -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help play serve test test-long play-all check coverage mutants bench studies docs picture icons catalogue lock clean
+.PHONY: help play serve test test-long play-all check coverage mutants bench studies docs picture icons screenshots catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
@@ -15,6 +15,7 @@ help:
 	@echo "make docs      build the documentation as a site, in site/"
 	@echo "make picture   draw docs/architecture.svg again from the code"
 	@echo "make icons     draw the installed app's icons again from web/icon.svg"
+	@echo "make screenshots  take pictures of every game into screenshots/, and those of the README into docs/pictures/"
 	@echo "make catalogue gather the server's sentences for translators"
 	@echo "make coverage  tell which lines the tests reach, the browser's tests left out"
 	@echo "make mutants   change the code in small ways, and tell which changes no test notices"
@@ -56,6 +57,9 @@ picture: .venv/ready-play
 
 icons: .venv/ready-test
 	@$(PY) scripts/icons.py
+
+screenshots: .venv/ready-test
+	@$(PY) scripts/screenshots.py
 
 catalogue: .venv/ready-test
 	@$(PY) scripts/catalogue.py

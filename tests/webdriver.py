@@ -9,11 +9,12 @@ from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, ClassVar
+from typing import Any
 from urllib.error import HTTPError
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver writes that a value is an element
 PATIENCE = 40.0  # seconds
+PATHS = {"Navigate": "/url", "ExecuteScript": "/execute/sync", "PerformActions": "/actions"}
 NEAR = 9  # px from the corner of an element, where no other card covers it
 
 
@@ -112,8 +113,6 @@ class Firefox(Browser):
 class WebKit(Browser):
     """WebKitGTK's MiniBrowser, on a display that nobody sees."""
 
-    PATHS: ClassVar = {"Navigate": "/url", "ExecuteScript": "/execute/sync", "PerformActions": "/actions"}
-
     def __init__(self, folder: Path) -> None:
         super().__init__()
         screen = self.start("Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", stdout=subprocess.PIPE)
@@ -131,7 +130,7 @@ class WebKit(Browser):
         self._open.callback(self._asked, "", None, "DELETE")
 
     def say(self, command: str, **given: Any) -> Any:
-        return self._asked(self.PATHS[command], given)
+        return self._asked(PATHS[command], given)
 
     def _asked(self, path: str, body: Any, method: str = "POST") -> Any:
         data = None if body is None else json.dumps(body).encode()

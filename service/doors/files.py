@@ -9,7 +9,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from time import monotonic
 
-from flask import Blueprint, Flask, Response, abort, request
+from flask import Blueprint, Flask, Response, abort, current_app, request
 from werkzeug.security import safe_join
 
 WEB = Path(__file__).parents[2] / "web"
@@ -17,6 +17,7 @@ YEAR = 365 * 24 * 60 * 60  # seconds
 _VERSION = "at-"
 # What the module imports when it is loaded; what comes later is written `import(…)`.
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
+_TRANSLATION = re.compile(r"strings/([A-Za-z-]+\.json)")
 _SMALL = 256  # bytes that are not worth compressing
 _COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
 
@@ -137,12 +138,14 @@ def send(name: str) -> Response:
     """
     first, _, rest = name.partition("/")
     versioned = first.startswith(_VERSION)
-    file = FILES.file(rest if versioned else name)
+    named = rest if versioned else name
+    ours = FILES.file(named)
+    file = ours or translation(named)
     if file is None:
         abort(404)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.digest)
-    if versioned and first == _VERSION + FILES.version():
+    if ours and versioned and first == _VERSION + FILES.version():
         response.cache_control.public = True
         response.cache_control.max_age = YEAR
         response.cache_control.immutable = True
@@ -152,6 +155,13 @@ def send(name: str) -> Response:
         _zip(response, file.zipped, file.digest)
     response.make_conditional(request)
     return response
+
+
+def translation(name: str) -> File | None:
+    """Return the pages' sentences in a language that the house has brought along; None if it has not."""
+    house = current_app.extensions["fairdeal"].config.translations
+    found = _TRANSLATION.fullmatch(name)
+    return Files(Path(house)).file(found[1]) if house and found else None
 
 
 def zip_page(response: Response) -> None:

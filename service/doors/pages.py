@@ -23,7 +23,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .files import FILES, address, folder, zip_page
 from .rulebooks import faces, rulebook_html
-from .wording import language, say, sentences
+from .wording import direction, language, say, sentences
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 
@@ -183,6 +183,6 @@ def _headers(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     """Register the pages."""
-    app.jinja_env.globals.update(say=say, sentences=sentences, language=language)
+    app.jinja_env.globals.update(say=say, sentences=sentences, language=language, direction=direction)
     app.register_blueprint(bp)
     app.after_request(_headers)

@@ -14,10 +14,28 @@ _PLACE = re.compile(r"\{([a-z]+)\}")
 Sentence = str | dict[str, str]  # one with plural forms has each under the name of its form: "one", "other" …
 
 
-@cache
+RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+
+
 def languages() -> tuple[str, ...]:
     """List the languages of the pages, by their codes."""
-    return tuple(sorted(path.stem for path in STRINGS.glob("*.json")))
+    return tuple(_found(*_folders()))
+
+
+def direction() -> str:
+    """Tell in which direction the language of the page is read."""
+    return "rtl" if language().partition("-")[0] in RIGHT_TO_LEFT else "ltr"
+
+
+def _folders() -> tuple[Path, ...]:
+    """List where catalogues lie: the pages' own, then the folder of translations that the house names."""
+    named = current_app.extensions["fairdeal"].config.translations
+    return (STRINGS, Path(named)) if named else (STRINGS,)
+
+
+@cache
+def _found(*folders: Path) -> dict[str, Path]:
+    return {path.stem: path for folder in reversed(folders) for path in sorted(folder.glob("*.json"))}
 
 
 def language() -> str:
@@ -30,10 +48,14 @@ def language() -> str:
     return request.accept_languages.best_match(languages(), default="en")
 
 
-@cache
 def catalogue(language: str) -> dict[str, dict[str, Sentence]]:
-    """Read every sentence in that language: section → name → sentence."""
-    found: dict[str, dict[str, Sentence]] = json.loads((STRINGS / f"{language}.json").read_text(encoding="utf-8"))
+    """Read every sentence in that language: section → name → sentence. Raises `KeyError` for one that is not there."""
+    return _read(_found(*_folders())[language])
+
+
+@cache
+def _read(path: Path) -> dict[str, dict[str, Sentence]]:
+    found: dict[str, dict[str, Sentence]] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 

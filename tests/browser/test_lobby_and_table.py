@@ -5,13 +5,11 @@ from collections.abc import Callable
 from gzip import compress
 from typing import Any
 
-import pytest
 from clicker import Clicker
 from people import takes_seat
 from player import Player, ask
 from playwright.sync_api import Page, expect
 
-from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import verify
 from fairdeal.service.evidence.receipts import read
 
@@ -51,39 +49,6 @@ def test_a_whole_match_is_played_by_clicks_alone_and_its_transcript_verifies(ser
     with page.expect_download() as download:
         page.get_by_text("transcript", exact=False).last.click()
     assert verify(download.value.path().read_bytes().splitlines()).kind in ("verified", "sealed")
-
-
-OTHERS = [
-    ("sweep", 2, {"length": "rounds"}),
-    ("sweep", 4, {"length": "rounds"}),
-    ("dirty-money", 4, {"length": "rounds", "rounds": 1}),
-    ("monopoly", 3, {"length": "rounds"}),
-    ("monopoly", 4, {"length": "rounds"}),
-    ("monopoly", 5, {"length": "rounds"}),
-    ("cover-your-assets", 3, {"length": "rounds"}),
-]
-
-
-def test_no_game_is_left_out() -> None:
-    assert {"money-sweeper", *(game for game, _, _ in OTHERS)} == set(OUR_OWN)
-
-
-@pytest.mark.parametrize(("game", "seats", "options"), OTHERS, ids=lambda value: str(value))
-def test_a_match_of_every_other_game_is_played_by_clicks(
-    server: Any, open_page: Open, game: str, seats: int, options: dict[str, Any]
-) -> None:
-    table = opened(server, game, "me", *["bot"] * (seats - 1), **options)
-    page = open_page(server.url + table["url"])
-    assert Clicker(page).play_to_the_end() > 0
-    status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
-    assert (status, set(audit["checks"].values())) == (200, {"holds"})
-
-
-def test_a_match_is_played_on_a_phone(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "bot", length="rounds", half_deck=True)
-    page = open_page(server.url + table["url"], viewport={"width": 360, "height": 740}, has_touch=True)
-    Clicker(page).play_to_the_end()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_sweep_is_made_by_keyboard(server: Any, open_page: Open) -> None:

@@ -98,6 +98,7 @@ def test_at_every_decision_of_a_match_the_table_is_whole(
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.locator("#board .card__face").first.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")  # what comes later, such as a style sheet, has come
     clicker = Clicker(page)
     wrong: dict[str, int] = {}  # what is wrong, and when that was seen first
     before: dict[str, list[float]] = {}

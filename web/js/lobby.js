@@ -12,7 +12,7 @@ import { forgetPlace, pathOf } from "./server/place.js"
 import { keepTable, tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
-import { say, worded } from "./words/say.js"
+import { language, say, worded } from "./words/say.js"
 
 keepShell()
 
@@ -151,7 +151,7 @@ function changeOwn(line, each) {
 }
 
 function freshOwn(each) {
-  const when = new Date(each.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })
+  const when = new Date(each.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })
   const words = make("span", { className: "tables__words" }, make("strong", {}, each.title ?? each.game), make("span", { className: "tables__state" }), make("span", {}, when))
   const forget = make("button", { type: "button", className: "button button--quiet", aria: { label: say("lobby.forget-spoken", { title: each.title, when }) } }, say("lobby.forget"))
   forget.addEventListener("click", () => (forgetPlace(each.table), drawOwn()))

@@ -1,14 +1,14 @@
 // Knows the log panel: every event in a sentence, its number in the margin, older ones on demand.
 
 import { attribute, byId, keyed, make } from "../dom/dom.js"
-import { say } from "../words/say.js"
+import { language, say } from "../words/say.js"
 import { isUndone, sentences } from "../words/sentences.js"
 import { disputes } from "./story.js"
 import { mutesOf, unmuted } from "./talk.js"
 
 const PLAY = /^(seat|bot|clock|dealer)/ // who can be wrong
 
-const clock = at => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false })
+const clock = at => new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hour12: false })
 
 /**
  * Draw the log; `older()` is called for earlier entries, `dispute(seq)` for an entry that is disputed, where one may.
@@ -29,7 +29,7 @@ export function drawLog(page, names, { older, dispute }) {
 function freshEntry(entry) {
   const by = /^(seat|bot):(\d)$/.exec(entry.by)
   const number = make("span", { className: "log__seq", title: say("log.number") }, `#${entry.seq}`)
-  const time = make("time", { dateTime: entry.at, title: new Date(entry.at).toLocaleString() }, clock(entry.at))
+  const time = make("time", { dateTime: entry.at, title: new Date(entry.at).toLocaleString(language) }, clock(entry.at))
   return make("li", { className: "log__entry", data: { by: by ? "seat" : entry.by } }, number, make("div", { className: "log__lines" }), time)
 }
 

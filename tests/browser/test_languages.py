@@ -1,0 +1,101 @@
+"""In another language no English is left, nothing runs out of a phone, and what is read from the right begins there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from people import opened
+from playwright.sync_api import Page
+from pseudo import written_to
+from serving import Server
+
+Open = Callable[..., Page]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+# Names are not translated: the product's, those of games, of the people, and of the two languages of the verifier.
+NAMES = [
+    "Fairdeal",
+    "Money Sweeper",
+    "Sweep",
+    "Dirty Money",
+    "Monopoly: The Card Game",
+    "Cover Your Assets",
+    "Ann",
+    "Basil",
+    "Cleo",
+    "Dora",
+    "fairdeal_verify.py",
+]
+# Texts that are seen or spoken, but for the names of cards, with letters that no brackets of the language enclose.
+ENGLISH = """(names) => {
+  const drawn = (element) => element.checkVisibility({ visibilityProperty: true });
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const away = "script, style, noscript, template, svg, .rulebook, code, kbd, .card, time";
+  const one = "option, button, p, li, dd, dt, h1, h2, h3, span, a, legend, small";
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const inside = node.parentElement.closest(away);
+    const whole = node.parentElement.closest(one);
+    if (!inside && drawn(node.parentElement)) found.push((whole ?? node).textContent);
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+    const told = ["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? "");
+    if (drawn(element) && !element.matches(".card, time")) found.push(...told);
+  }
+  const bare = (text) => {
+    let rest = text;
+    for (let last = ""; last !== rest; ) [last, rest] = [rest, rest.replace(/⟦[^⟦⟧]*⟧/g, " ")];
+    for (const name of names) rest = rest.replaceAll(name, " ");
+    return rest;
+  };
+  const wrong = found.filter((text) => /\\p{L}{2,}/u.test(bare(text)));
+  return [...new Set(wrong)].map((text) => text.slice(0, 90));
+}"""
+# What runs out of the screen, or out of a box that hides it without a mark.
+WIDER = """() => {
+  const width = document.documentElement.scrollWidth;
+  const wide = width > innerWidth ? [`the page: ${width} px`] : [];
+  const cut = [...document.querySelectorAll("button, a.button, h1, h2, label, select")].filter((each) => {
+    const { left, right, width } = each.getBoundingClientRect();
+    const scrolls = each.closest("#buttons, .around, .centre, .own, .hand, .unseen");
+    return width && !scrolls && each.checkVisibility() && (left < -1 || right > innerWidth + 1);
+  });
+  return [...wide, ...cut.map((each) => each.outerHTML.slice(0, 120))];
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("languages")
+    written_to(folder, "ar")  # read from the right
+    server = Server(folder / "log.db", "--language", "ar", FAIRDEAL_TRANSLATIONS=str(folder))
+    yield server
+    server.kill()
+
+
+def test_nothing_stays_english_and_nothing_is_cut_on_a_phone(house: Server, open_page: Open) -> None:
+    left: dict[str, list[str]] = {}
+
+    def looks(page: Page, where: str) -> None:
+        left[where] = page.evaluate(ENGLISH, NAMES) + page.evaluate(WIDER)
+
+    page = open_page(house.url, **PHONE)
+    page.locator("#games li").first.wait_for()
+    assert page.evaluate("() => getComputedStyle(document.body).direction") == "rtl"
+    looks(page, "lobby")
+    page.locator(".game__buttons button:nth-of-type(2)").first.click()
+    page.locator("#new-options label").first.wait_for()
+    looks(page, "new table")
+    for game in ("money-sweeper", "sweep"):
+        table = opened(house, game, "me", *["bot"] * (3 if game == "sweep" else 1))
+        page = open_page(house.url + table["url"], **PHONE)
+        page.locator("#dock[data-asked]").wait_for()
+        looks(page, game)
+    for panel in ("rules", "log", "menu"):
+        page.locator(f"[data-panel-for={panel}]").first.click()
+        page.locator("#panel .panel__page:not([hidden]) :is(.rulebook h1, .log li, #menu-options dt)").first.wait_for()
+        looks(page, panel)
+        page.locator("#panel-close").click()
+    page.goto(f"{house.url}/verify")
+    looks(page, "verify")
+    wrong = [f"{where}: {each}" for where, found in left.items() for each in found]
+    assert not wrong, "\n".join(wrong)
