@@ -186,7 +186,7 @@ class Picture:
         told: dict[str, Any] = {"seq": self.seq, "from": old.seq}
         if table := self._table_since(old):
             told["table"] = table
-        if self.game is not old.game and (game := _game_since(old.game, self.game)):
+        if self.game is not old.game and (game := game_since(old.game, self.game)):
             told["game"] = game
         return encode(told)[1:-1]
 
@@ -209,7 +209,8 @@ def _stays(mine: Mine | None, kept: Kept) -> bool:
     return mine is not None and all(zone.id in kept for zone in mine["zones"])
 
 
-def _game_since(old: View, new: View) -> dict[str, Any]:
+def game_since(old: View, new: View) -> dict[str, Any]:
+    """Tell what is otherwise in a view of the game than in another."""
     parts = {
         "zones": _zones_since(old.zones, new.zones),
         "players": _players_since(old.players, new.players),

@@ -12,6 +12,7 @@ from fairdeal import testing
 from fairdeal.engine import GAMES, Action, Fact, Refused, Result, View, dirty_money, games, money_sweeper
 from fairdeal.engine.dirty_money.facts import Played, RoundScored, TrickTaken
 from fairdeal.engine.game import GameState
+from fairdeal.engine.view import NONE_KEPT, Kept
 from fairdeal.service.doors import http
 from fairdeal.service.rulebooks import rulebook
 from fairdeal.testing import check_game
@@ -61,7 +62,7 @@ class Moody(dirty_money.State):
 
 
 class Restless(dirty_money.State):
-    def public(self) -> View:
+    def public(self, kept: Kept = NONE_KEPT) -> View:
         return msgspec.structs.replace(super().public(), tally={"looks": next(TURNS)})
 
 
