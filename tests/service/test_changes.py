@@ -16,6 +16,8 @@ from sitting import Sitting, Who
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.pictures import Book, Picture, Views
+from fairdeal.service.doors.tokens import Pass
+from fairdeal.service.live.hub import Guest, Showing
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.undo import AskUndo
 
@@ -163,3 +165,57 @@ def test_who_comes_again_is_shown_all(server: Server) -> None:
         seq = ann.view["seq"]
     with Player(server.url, opened["table"], opened["token"], since=seq, changes=True) as ann:
         assert (ann.changed, ann.view["game"]["game"]) == (0, "money-sweeper")
+
+
+class Reader:
+    """The outbox of a guest, who may be slow, and what it was given to show."""
+
+    def __init__(self) -> None:
+        self.slow = False
+        self.given: list[tuple[dict[str, Any], bool]] = []
+
+    def is_behind(self) -> bool:
+        return self.slow
+
+    def show(self, encoded: bytes, whole: bool) -> None:
+        self.given.append((msgspec.json.decode(encoded[encoded.index(b"{") :]), whole))
+
+
+def test_after_a_whole_view_the_numbers_of_choices_begin_anew(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that was too slow is shown all; what it was told before that counts no more, on either side."""
+    table, dice, reader = sit("money-sweeper", 2), Dice(seed_of("slow")), Reader()
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", lambda socket: reader)
+    holder = Pass(table.table.id, 0, table.table.chairs[0].key)
+    guest, seen, numbered = Guest(holder, None, changes=True), Shown(), 0  # type: ignore[arg-type]
+    for turn in range(60):
+        seq = table.table.seq
+        table.play_at_random(dice)
+        steps = table.service.tables.checkpoints.steps(table.table, seq, table.table.seq)
+        picture, reader.slow = Picture(table.table, table.service.tokens), turn % 7 == 6
+        Showing(table.table, steps, picture, "").to(guest)
+        message, whole = reader.given.pop()
+        assert whole == (turn == 0 or reader.slow)
+        numbered += any(isinstance(each, int) for each in items_of(message))
+        seen.hear(message)
+        assert seen.view["mine"] == msgspec.json.decode(msgspec.json.encode(picture.mine(0)))
+    assert numbered > 5
+
+
+class Shown:
+    """The view of a client that is told changes."""
+
+    def __init__(self) -> None:
+        self.view: dict[str, Any] = {}
+        self.book: list[Any] = []
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["is"] == "view":
+            self.view, self.book = message, book_of(message["mine"])
+        else:
+            self.view = merged(self.view, message, self.book)
+
+
+def items_of(message: dict[str, Any]) -> list[Any]:
+    mine = message.get("mine") or {}
+    found: list[Any] = mine.get("set", mine).get("choices", {}).get("items", [])
+    return found
