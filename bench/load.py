@@ -64,7 +64,8 @@ class Player(WSListener):
         try:
             shown = self.speech.hear(payload)
         except Refused as refused:
-            self.table.load.ended.set_exception(refused)
+            if not self.table.load.ended.done():
+                self.table.load.ended.set_exception(refused)
             return
         for answer in self.speech.answers():
             self.say(answer)

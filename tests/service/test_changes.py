@@ -11,13 +11,14 @@ import pytest
 from changes import book_of, merged
 from player import Player, ask
 from serving import Server
-from sitting import Sitting, Who
+from sitting import Sitting, Who, passes
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.pictures import Book, Picture, Views
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.hub import Guest, Showing
+from fairdeal.service.table.presence import Pause
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.undo import AskUndo
 
@@ -127,6 +128,25 @@ def test_an_undo_and_a_dispute_are_told_by_changes(sit: Sit) -> None:
     table.accept()
     watching.look()
     assert watching.told
+
+
+def test_a_move_is_told_with_what_it_does_to_the_table(sit: Sit) -> None:
+    """A wish lapses for whoever plays on, and what is waited for comes later: neither is a matter of the game."""
+    table = sit("dirty-money", 3)
+    watching = Watching(table)
+    [seat] = table.table.acting("person")
+    table.do(seat, Pause)
+    watching.look()
+    assert watching.views[None]["table"]["pause_asked"] == [seat]
+    passes(table, 2)
+    table.play()
+    watching.look()
+    assert watching.drawn == 1
+    assert "pause_asked" not in watching.views[None]["table"]
+    passes(table, 3.5)
+    table.play()
+    watching.look()
+    assert watching.joined[-1][1]["table"] == {"later": 3_500}
 
 
 def test_a_lone_move_costs_less_than_a_tenth_of_a_long_scoresheet(sit: Sit) -> None:
