@@ -17,16 +17,17 @@ ROUNDS: dict[str, Any] = {"length": "rounds", "rounds": 6}
 LONG: dict[str, Any] = {"length": "target", "target": 100_000}
 SECONDS = 3.0
 RECORDS = 20_000
+SEATS = 8  # of the long logs
 WATCHERS = 200
 IDLE = 1_000
 
 
 def long_log(folder: Path, records: int) -> dict[str, Any]:
-    """Write a match of two with so many records; tell the table and the tokens of its seats."""
+    """Write a match with so many records, which two alone would end before; tell its table, and its seats' tokens."""
     service = make_service(Config(database=str(folder / "log.db")))
     try:
-        live = service.tables.open(GAME, LONG, 2, bots={}).table
-        tokens = [service.tokens.token(live.id, seat) for seat in range(2)]
+        live = service.tables.open(GAME, LONG, SEATS, bots={}).table
+        tokens = [service.tokens.token(live.id, seat) for seat in range(SEATS)]
         for seat, token in enumerate(tokens):
             key = service.tokens.read(token, live.id).key
             service.tables.submit(live.id, Sit(id="sit", seat=seat, key=key, name=f"Player {seat}"))
@@ -53,7 +54,7 @@ def of_long_logs() -> None:
         with TemporaryDirectory() as name:
             known = long_log(Path(name), records)
             with ours(Path(name) / "log.db") as (url, process):
-                row(f"a log of {records:,} records", run(Asked("sat", url, process, GAME, known, 2, 1, SECONDS)))
+                row(f"8 seats, {records:,} records", run(Asked("sat", url, process, GAME, known, SEATS, 1, SECONDS)))
                 if records == RECORDS:
                     _beside_histories(url, process, known["table"])
 
@@ -80,7 +81,9 @@ def of_crowds(beside: bool) -> None:
 
 def main(beside: bool) -> None:
     """Print a line for each scene."""
-    print(f"\nMoney Sweeper with two seats, durable; one run of {SECONDS:.0f} s each, bytes to all who see it")
+    print(
+        f"\nMoney Sweeper, with two seats unless it is said, durable; one run of {SECONDS:.0f} s each, bytes to all who see it"
+    )
     heads = f"{'scene':>34} {'moves/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'longest':>7} {'us':>5} {'bytes':>9}"
     print(heads)
     of_long_logs()
