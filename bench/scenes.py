@@ -81,9 +81,7 @@ def of_crowds(beside: bool) -> None:
 
 def main(beside: bool) -> None:
     """Print a line for each scene."""
-    print(
     print(f"\nMoney Sweeper, with two seats unless it is said, durable; one run of {SECONDS:.0f} s each")
-    )
     heads = f"{'scene':>34} {'moves/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'longest':>7} {'us':>5} {'bytes':>9}"
     print(heads)
     of_long_logs()
