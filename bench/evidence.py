@@ -1,6 +1,6 @@
 """The cost of evidence: audit and verify of each game, the size of an export, and a scrub through a long log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -46,30 +46,30 @@ def _undo() -> None:
         live = service.tables.open("money-sweeper", options, 2, bots={}, house=House(undo="free")).table
         for seat in range(2):
             service.tables.submit(live.id, Sit(id="sit", seat=seat, key=f"{seat}", name="Ann"))
-        for upto in (1_000, 6_000):
+        for upto, rewinds in ((1_000, 50), (6_000, 50), (6_000, 3_000)):
             while live.seq < upto:
-                _move(service.tables, live)
+                move(service.tables, live, "01")
             price, undo = [], []
-            for _ in range(50):
-                seat = _move(service.tables, live)
+            for _ in range(rewinds):
+                seat = move(service.tables, live, "01")
                 price.append(_timed(service.answers.price, live, seat, None))
                 ask = AskUndo(id=f"undo {live.seq}", seat=seat, key=f"{seat}")
                 undo.append(_timed(service.tables.submit, live.id, ask))
             fold = [_timed(Checkpoints(service.store).at, live.id, live.seq) for _ in range(3)]
             print(
-                f"{live.seq:,} records, 50 rewinds more: the price {Figure(price)}, the undo durable "
-                f"{Figure(undo)}, the whole fold {Figure(fold)}"
+                f"{live.seq:,} records, {rewinds:,} rewinds more: the price {Figure(price[-50:])}, the undo durable "
+                f"{Figure(undo[-50:])}, the whole fold {Figure(fold)}"
             )
 
 
-def _move(tables: Tables, live: Table) -> int:
-    """Play the mildest action of a seat whose turn it is, or deal; return the seat."""
+def move(tables: Tables, live: Table, keys: Sequence[str]) -> int:
+    """Play an action of a seat whose turn it is, as its key, or deal; return the seat."""
     if live.waits_for_deal():
-        tables.submit(live.id, NextDeal(id=f"deal {live.seq}", seat=0, key="0"))
+        tables.submit(live.id, NextDeal(id=f"deal {live.seq}", seat=0, key=keys[0]))
     [seat] = live.acting("person")
     legal = live.state.legal(seat)
     action = to_builtins(legal[live.seq % len(legal)])
-    tables.submit(live.id, Play(id=f"play {live.seq}", seat=seat, key=f"{seat}", action=action))
+    tables.submit(live.id, Play(id=f"play {live.seq}", seat=seat, key=keys[seat], action=action))
     return seat
 
 

@@ -1,8 +1,5 @@
 """Moves a second over real WebSockets, ours and boardgame.io's in turns: one player on each seat, in a closed loop."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,12 +12,14 @@ from fairdeal.service.app import open_store
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.verify import check
 
+from . import scenes
 from .append import raw
 from .figures import Figure
-from .processes import has_peer, ours, peers
+from .load import Asked
+from .processes import Run, has_peer, ours, peers, run
 
 ROUNDS = 3
-SECONDS = 4.0
+SECONDS = 3.0
 
 
 class Scene(NamedTuple):
@@ -48,17 +47,13 @@ WITHOUT = """\
 boardgame.io is not measured: it takes Node and npm. Measured before beside ours on two shared cores, in memory:
 tricks, 4 seats: 2,726 moves/s at 10 tables, 2,498 at 100, 2,327 at one; flips, 2 seats: 5,552, 4,669, 3,177."""
 
-Run = dict[str, float]
 Server = Callable[[], Any]
 
 
 def played(speech: str, url: str, process: int, scene: Scene) -> Run:
     """Run the load once, and return its figures."""
     game, options = (scene.peer, {}) if speech == "peer" else (scene.game, OPTIONS)
-    asked = json.dumps([speech, url, process, game, options, scene.seats, scene.tables, SECONDS])
-    command = [sys.executable, "-m", "bench.load", asked]
-    found: Run = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
-    return found
+    return run(Asked(speech, url, process, game, options, scene.seats, scene.tables, SECONDS))
 
 
 def in_turns(scene: Scene, servers: dict[str, Server]) -> dict[str, list[Run]]:
@@ -161,6 +156,7 @@ def main() -> None:
             shown(scene, {name: server for name, server in known.items() if beside or name.startswith("ours")})
     print("\nseats with a token, and seats that are keys, whose every move is signed")
     signatures()
+    scenes.main(beside)
 
 
 if __name__ == "__main__":

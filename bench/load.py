@@ -10,13 +10,14 @@ import json
 import sys
 from collections.abc import Sequence
 from time import perf_counter, process_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from .processes import seconds_of
-from .seats import Keyed, Ours, Peers, Refused, Speech
+from .processes import memory_of, raise_file_limit, seconds_of
+from .seats import Keyed, Ours, Peers, Refused, Sat, Speech, fetch
 
+Someone = TypeVar("Someone", bound="Player")
 WARM_UP = 1.0
 STALLED = 1.0  # seconds without the next view, at the end, of a table that stands still
 
@@ -32,6 +33,9 @@ class Asked(NamedTuple):
     seats: int
     tables: int
     seconds: float
+    watchers: int = 0  # spectators of each table
+    idle: int = 0  # tables beside, at which people sit and nobody moves
+    beside: tuple[str, ...] = ()  # addresses that are asked for again and again meanwhile
 
 
 class Player(WSListener):
@@ -54,15 +58,28 @@ class Player(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         payload: bytes = frame.get_payload_as_bytes()
         self.table.load.bytes += len(payload)
+        self.heard(payload)
+
+    def heard(self, payload: bytes) -> None:
         try:
             shown = self.speech.hear(payload)
         except Refused as refused:
-            self.table.load.ended.set_exception(refused)
+            if not self.table.load.ended.done():
+                self.table.load.ended.set_exception(refused)
             return
         for answer in self.speech.answers():
             self.say(answer)
         if shown:
             self.table.shown(self)
+
+
+class Watcher(Player):
+    """A spectator with their socket, who only listens."""
+
+    def heard(self, payload: bytes) -> None:
+        self.speech.hear(payload)
+        for answer in self.speech.answers():
+            self.say(answer)
 
 
 class Table:
@@ -71,6 +88,7 @@ class Table:
     def __init__(self, load: "Load") -> None:
         self.load = load
         self.players: list[Player] = []
+        self.watchers: list[Watcher] = []
         self.mover: Player | None = None
         self.seq = -1  # the last one before the move under way
         self.sent = 0.0
@@ -104,7 +122,7 @@ class Table:
         player.say(message)
 
     def leave(self) -> None:
-        for player in self.players:
+        for player in (*self.players, *self.watchers):
             player.transport.disconnect()
 
 
@@ -113,8 +131,8 @@ class Load:
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed}.get(asked.speech, Ours)
-        self.moves = self.bytes = 0
+        self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed, "sat": Sat}.get(asked.speech, Ours)
+        self.moves = self.bytes = self.looks = 0
         self.waits: list[float] = []
         self.tables: set[Table] = set()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -127,13 +145,24 @@ class Load:
             self.house.open, asked.url, asked.game, asked.options, asked.seats
         )
         for seat, speech in enumerate(speeches):
-            player = Player(table, seat)
-            player.speech = speech
-            table.players.append(player)
-            await ws_connect(lambda player=player: player, speech.address)
+            table.players.append(await self._come(Player(table, seat), speech))
+        for _ in range(asked.watchers):
+            table.watchers.append(await self._come(Watcher(table, -1), await asyncio.to_thread(speeches[0].watcher)))
         while not all(player.speech.is_ready() for player in table.players):
             await asyncio.sleep(0.001)
         return table
+
+    async def _come(self, player: Someone, speech: Speech) -> Someone:
+        player.speech = speech
+        await ws_connect(lambda: player, speech.address)
+        return player
+
+    async def look_on(self) -> None:
+        """Ask for histories, one after another, as long as the others play."""
+        while self.asked.beside:
+            for address in self.asked.beside:
+                await asyncio.to_thread(fetch, address)
+                self.looks += 1
 
     def replace(self, table: Table) -> None:
         """Open a new table for the players of a match that is over, who go on there."""
@@ -161,12 +190,16 @@ class Load:
         now = perf_counter()
         return [now - table.sent for table in self.tables if table.mover]
 
-    async def stop(self) -> None:
+    def begin_looking(self) -> None:
+        """Let somebody look at histories from now on, if it is asked for."""
+        self._tasks.add(asyncio.create_task(self.look_on()))
+
+    async def stop(self, idle: Sequence[Table]) -> None:
         """Open no more tables, and let everybody leave."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for table in self.tables:
+        for table in (*self.tables, *idle):
             table.leave()
 
 
@@ -176,19 +209,24 @@ async def play(asked: Asked) -> dict[str, float]:
     `p50`, `p99` and `longest` are milliseconds from a send to another seat's view, a move that has not come at the end
     counted as long as it has been waited for; `stalled` counts tables that stood still then; `bytes` is what all seats
     got for a move; `cpu` the share of a core that this load took, `each` the microseconds of processor time that the
-    server and its children took for a move.
+    server and its children took for a move; `looks` the histories that were read a second, and `memory` the KiB of the
+    server for a seat at an idle table.
     """
     load = Load(asked)
+    empty = memory_of(asked.process)
+    idle = [await load.open() for _ in range(asked.idle)]
+    crowded = memory_of(asked.process)
     for table in [await load.open() for _ in range(asked.tables)]:
         load.begin(table)
+    load.begin_looking()
     await load.last(WARM_UP)
-    load.moves = load.bytes = 0
+    load.moves = load.bytes = load.looks = 0
     load.waits.clear()
     begin, cpu, busy = perf_counter(), process_time(), seconds_of(asked.process)
     await load.last(asked.seconds)
     spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
     pending = load.pending()
-    await load.stop()
+    await load.stop(idle)
     waits = sorted([*load.waits, *(wait for wait in pending if wait > STALLED)])
     return {
         "moves": load.moves / spent,
@@ -199,8 +237,11 @@ async def play(asked: Asked) -> dict[str, float]:
         "bytes": load.bytes / load.moves,
         "cpu": used / spent,
         "each": 1e6 * worked / load.moves,
+        "looks": load.looks / spent,
+        "memory": (crowded - empty) / 1024 / len(idle) / asked.seats if idle else 0.0,
     }
 
 
 if __name__ == "__main__":
+    raise_file_limit()
     print(json.dumps(asyncio.run(play(Asked(*json.loads(sys.argv[1]))))))

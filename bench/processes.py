@@ -1,6 +1,8 @@
 """The servers that are measured, each in a process of its own, and the processor time that they take."""
 
+import json
 import os
+import resource
 import shutil
 import socket
 import subprocess
@@ -8,7 +10,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from .load import Asked
+
+Run = dict[str, float]
 PEER = Path(__file__).parent / "peer"
 
 
@@ -41,6 +48,13 @@ def started(command: list[str], environment: dict[str, str]) -> Iterator[tuple[s
         process.wait(timeout=30)
 
 
+def run(asked: "Asked") -> Run:
+    """Run the load once, in a process of its own, and return its figures."""
+    command = [sys.executable, "-m", "bench.load", json.dumps(asked)]
+    found: Run = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return found
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
@@ -55,6 +69,20 @@ def has_peer() -> bool:
         command = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--silent"]
         return subprocess.run(command, cwd=PEER, check=False, stdout=sys.stderr).returncode == 0
     return True
+
+
+def memory_of(process: int) -> int:
+    """Read the bytes of memory that a process holds, from Linux's /proc; else 0."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def raise_file_limit() -> None:
+    """Let this process have as many sockets open as the system allows."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def seconds_of(process: int) -> float:

@@ -42,6 +42,9 @@ class Speech(Protocol):
     def move(self, played: int) -> tuple[bytes, bool] | None:
         """Choose something at random: what to say, and whether it is a move; None when the match is over."""
 
+    def watcher(self) -> "Speech":
+        """Return the speech of a spectator of the same table."""
+
 
 class Ours:
     """A seat at one of our tables."""
@@ -117,8 +120,27 @@ class Ours:
             return b'{"do":"deal","id":"%d","seq":%d}' % (next(self.ids), self.seq), False
         return None
 
+    def watcher(self) -> "Ours":
+        http = self.address.replace("ws", "http", 1).removesuffix("/socket")
+        return Sat(self.address, post(f"{http}/tickets", {})["ticket"], -1)
 
-class Keyed(Ours):
+
+class Sat(Ours):
+    """Somebody who has sat down before, at the table that the options name, or who only watches."""
+
+    @classmethod
+    def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
+        """Come back to the seats of these tokens."""
+        table = f"{url}/api/v1/tables/{options['table']}"
+        address = f"{table.replace('http', 'ws', 1)}/socket"
+        tickets = [post(f"{table}/tickets", {}, token)["ticket"] for token in options["tokens"]]
+        return [cls(address, ticket, seat) for seat, ticket in enumerate(tickets)]
+
+    def first(self) -> Iterator[bytes]:
+        yield json.dumps({"do": "hello", "ticket": self._ticket, "changes": True}).encode()
+
+
+class Keyed(Sat):
     """A seat at one of our tables that is a key: it opens its noise, and signs every move."""
 
     HASH = re.compile(rb'"hash":"([0-9a-f]{64})"')
@@ -145,9 +167,6 @@ class Keyed(Ours):
             post(f"{api}/commands", {"do": "noise", "id": "noise", "signed": opening}, found[seat]["read"])
         address, head = f"{api.replace('http', 'ws', 1)}/socket", head_of(api, found[0]["read"])
         return [cls(address, found[seat]["ticket"], seat, table, key, head) for seat, key in enumerate(keys)]
-
-    def first(self) -> Iterator[bytes]:
-        yield json.dumps({"do": "hello", "ticket": self._ticket, "changes": True}).encode()
 
     def hear(self, payload: bytes) -> bool:
         shown = super().hear(payload)
@@ -241,7 +260,9 @@ class Peers:
         if payload.startswith(b"0"):
             self._to_say.append(f"40/{self.game},".encode())
         elif payload.startswith(b"40"):
-            self._say("sync", self.match, str(self.seat), self.credentials, self.seats)
+            watches = self.seat < 0
+            who = (None, None) if watches else (str(self.seat), self.credentials)
+            self._say("sync", self.match, *who, self.seats)
         elif payload == b"2":
             self._to_say.append(b"3")
         elif payload.startswith(b"42") and (found := self.STATE.search(payload)):
@@ -280,6 +301,9 @@ class Peers:
         led = [card for card in hand if game["trick"] and card // 13 == game["trick"][0]["card"] // 13]
         return "play", [random.choice(led or hand)]
 
+    def watcher(self) -> "Peers":
+        return Peers(self.address, self.game, self.match, -1, self.seats, "")
+
     def _say(self, *event: Any) -> None:
         self._to_say.append(f"42/{self.game},{json.dumps(event)}".encode())
 
@@ -293,6 +317,12 @@ def post(url: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
     """Ask a server for something by HTTP, and return its answer."""
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     return _asked(urllib.request.Request(url, json.dumps(body).encode(), headers))
+
+
+def fetch(url: str) -> int:
+    """Read something of a server to its end; return its bytes."""
+    with urllib.request.urlopen(url, timeout=120) as answer:
+        return len(answer.read())
 
 
 def _asked(request: urllib.request.Request) -> dict[str, Any]:

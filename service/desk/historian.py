@@ -50,6 +50,7 @@ class Asked(Struct, frozen=True):
     viewer: Viewer = SPECTATOR
     form: str = ""
     running: bool = False
+    since: int | None = None  # the record of another moment, of which a moment tells what has changed
     kind: str = ""  # of marks; all kinds, unless one is named
     limit: int = 1_000  # of marks
 
@@ -101,7 +102,11 @@ class Historian:
         yield encode(self._replays.ledger(self._then(asked), asked.seq, asked.eyes, asked.viewer))
 
     def _moment(self, asked: Asked) -> Iterator[bytes]:
-        yield encode(self._replays.moment(self._then(asked), asked.seq, asked.eyes, asked.viewer))
+        live, eyes = self._then(asked), (asked.eyes, asked.viewer)
+        if asked.since is None:
+            yield encode(self._replays.moment(live, asked.seq, *eyes))
+        else:
+            yield encode(self._replays.passage(live, asked.since, asked.seq, *eyes))
 
     def _marks(self, asked: Asked) -> Iterator[bytes]:
         found = self._replays.marks(self._then(asked), asked.seq)

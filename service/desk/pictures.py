@@ -7,6 +7,8 @@ Of a picture that somebody was shown the parts are kept, so that a later one can
 """
 
 from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
 from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
@@ -51,17 +53,15 @@ class Book:
         """Tell choices by their numbers, and those whole that are new."""
         if not isinstance(choices, Choices):
             return choices
-        items = [self._told(choice) for choice in choices.items]
+        items: list[int | Choice] = []
+        for choice in choices.items:
+            number = self._numbers.get(choice)
+            if number is None:
+                if self._count < MOST_NUMBERED:
+                    self._numbers[choice] = self._count
+                self._count += 1
+            items.append(choice if number is None else number)
         return {"items": items, **({"more": True} if choices.more else {})}
-
-    def _told(self, choice: Choice) -> int | Choice:
-        number = self._numbers.get(choice)
-        if number is not None:
-            return number
-        if self._count < MOST_NUMBERED:
-            self._numbers[choice] = self._count
-        self._count += 1
-        return choice
 
 
 class Members(NamedTuple):
@@ -187,7 +187,7 @@ class Picture:
         told: dict[str, Any] = {"seq": self.seq, "from": old.seq}
         if table := self._table_since(old):
             told["table"] = table
-        if self.game is not old.game and (game := _game_since(old.game, self.game)):
+        if self.game is not old.game and (game := game_since(old.game, self.game)):
             told["game"] = game
         return encode(told)[1:-1]
 
@@ -210,7 +210,8 @@ def _stays(mine: Mine | None, kept: Kept) -> bool:
     return mine is not None and all(zone.id in kept for zone in mine["zones"])
 
 
-def _game_since(old: View, new: View) -> dict[str, Any]:
+def game_since(old: View, new: View) -> dict[str, Any]:
+    """Tell what is otherwise in a view of the game than in another."""
     parts = {
         "zones": _zones_since(old.zones, new.zones),
         "players": _players_since(old.players, new.players),
@@ -240,10 +241,14 @@ def _zone_since(old: Zone, new: Zone) -> dict[str, Any]:
 
 def _cut(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int, Sequence[Any]]:
     """Tell where cards have changed: from which place on, how many are taken away there, and which are laid."""
-    most = min(len(old), len(new))
-    at = next((place for place in range(most) if old[place] != new[place]), most)
-    end = next((place for place in range(most - at) if old[-1 - place] != new[-1 - place]), most - at)
+    at = _alike(old, new)
+    end = _alike(old[at:][::-1], new[at:][::-1])
     return at, len(old) - at - end, new[at : len(new) - end]
+
+
+def _alike(old: Sequence[Any], new: Sequence[Any]) -> int:
+    """Count how many are alike from the beginning on."""
+    return next(compress(count(), map(ne, old, new)), min(len(old), len(new)))
 
 
 def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[str, Any]]:
@@ -258,7 +263,7 @@ def _players_since(old: Sequence[Player], new: Sequence[Player]) -> list[dict[st
 def _sheet_since(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     if old is new or old == new:
         return {}
-    keep = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    keep = _alike(old, new)
     return {"keep": keep, "add": new[keep:]}
 
 

@@ -20,6 +20,7 @@ from ..table.tell import News, news
 from ..table.told_once import Closed
 from ..table.undo import Rewound, where
 from .checkpoints import Checkpoints, read, rows
+from .pictures import game_since
 
 PUBLIC = "public"
 GAME = ("played", "dealt", "rewound")  # records that begin a turn, or end one
@@ -47,6 +48,17 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     game: View | None
     news: News
     passing: bool = False  # may it show less when it is asked for again?
+
+
+class Passage(Struct, frozen=True, rename={"since": "from"}, omit_defaults=True):
+    """A moment as it differs from the one after record `since`, told as views tell changes."""
+
+    seq: int
+    eyes: str
+    since: int
+    game: dict[str, object]
+    news: News
+    table: dict[str, object] | None = None  # whole, if it has changed
 
 
 class Viewer(Struct, frozen=True):
@@ -99,6 +111,14 @@ class Replays:
         if closed is None or closed.nothing or game is None or not live.may_close(seq):
             return Moment(seq, eyes, _stage(then), game, told)
         return Moment(seq, eyes, _stage(then), self._without(game, then, live, closed), told, passing=True)
+
+    def passage(self, live: Table, since: int, seq: int, eyes: str, viewer: Viewer) -> Moment | Passage:
+        """Show a moment by what has changed since another; whole where one of them may show less another time."""
+        then, now = (self.moment(live, each, eyes, viewer) for each in (since, seq))
+        if then.passing or now.passing or then.game is None or now.game is None:
+            return now
+        table = now.table if now.table != then.table else None
+        return Passage(seq, eyes, since, game_since(then.game, now.game), now.news, table)
 
     def _without(self, game: View, then: Table, live: Table, closed: Closed) -> View | None:
         """Leave out of a past view what is closed now.

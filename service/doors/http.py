@@ -63,12 +63,12 @@ from .schemas import (
     LessonSchema,
     LookSchema,
     MarksSchema,
+    MomentSchema,
     NewTableSchema,
     NonceSchema,
     OpenedTableSchema,
     PriceSchema,
     ProvenSchema,
-    ReplaySchema,
     SeatLinkSchema,
     SinceSchema,
     StreamSchema,
@@ -711,7 +711,7 @@ class Lines(MethodView):
 
 @bp.route("/tables/<table>/replay")
 class Replay(MethodView):
-    @bp.arguments(ReplaySchema, location="query")
+    @bp.arguments(MomentSchema, location="query")
     @bp.response(200, description="The table after a record, through permitted eyes")
     def get(self, query: dict[str, Any], table: str) -> Response:
         """Show a moment of the past"""
@@ -719,7 +719,7 @@ class Replay(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             eyes = query["eyes"] or own_eyes(viewer)
-            asked = Asked("moment", table, desk.table.seq, query["seq"], eyes, viewer)
+            asked = Asked("moment", table, desk.table.seq, query["seq"], eyes, viewer, since=query["since"])
         return raw(service().histories.ask(asked))
 
 
@@ -773,7 +773,8 @@ class ReplayStream(MethodView):
                 with tables.held(table) as now:  # a card may lie face down again since the stream began
                     if is_gone(now.table, asker.holder.key):
                         return
-                    asked = Asked("moment", table, now.table.seq, seq, eyes, viewer)
+                    since = seq - 1 if query["changes"] else None
+                    asked = Asked("moment", table, now.table.seq, seq, eyes, viewer, since=since)
                 yield histories.ask(asked) + b"\n"
 
         return Response(lines(), mimetype="application/x-ndjson")

@@ -135,6 +135,15 @@ class ReplaySchema(Schema):
     eyes = fields.String(load_default="", data_key="as", metadata={"description": "public, seat:N, or all"})
 
 
+class MomentSchema(ReplaySchema):
+    since = fields.Integer(
+        load_default=None,
+        data_key="from",
+        validate=validate.Range(0, 2**53 - 1),
+        metadata={"description": "the record of a moment that is known: what has changed since is told"},
+    )
+
+
 class MarksSchema(Schema):
     class Meta:
         unknown = "exclude"
@@ -150,6 +159,7 @@ class StreamSchema(ReplaySchema):
         validate=validate.Range(0, 100),
         metadata={"description": "Moments a second; 0: as fast as they can be read."},
     )
+    changes = fields.Boolean(load_default=False, metadata={"description": "Tell of moments what has changed."})
 
 
 class JoinSchema(Strict):

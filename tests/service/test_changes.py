@@ -11,11 +11,14 @@ import pytest
 from changes import book_of, merged
 from player import Player, ask
 from serving import Server
-from sitting import Sitting, Who
+from sitting import Sitting, Who, passes
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.pictures import Book, Picture, Views
+from fairdeal.service.doors.tokens import Pass
+from fairdeal.service.live.hub import Guest, Showing
+from fairdeal.service.table.presence import Pause
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.undo import AskUndo
 
@@ -127,6 +130,25 @@ def test_an_undo_and_a_dispute_are_told_by_changes(sit: Sit) -> None:
     assert watching.told
 
 
+def test_a_move_is_told_with_what_it_does_to_the_table(sit: Sit) -> None:
+    """A wish lapses for whoever plays on, and what is waited for comes later: neither is a matter of the game."""
+    table = sit("dirty-money", 3)
+    watching = Watching(table)
+    [seat] = table.table.acting("person")
+    table.do(seat, Pause)
+    watching.look()
+    assert watching.views[None]["table"]["pause_asked"] == [seat]
+    passes(table, 2)
+    table.play()
+    watching.look()
+    assert watching.drawn == 1
+    assert "pause_asked" not in watching.views[None]["table"]
+    passes(table, 3.5)
+    table.play()
+    watching.look()
+    assert watching.joined[-1][1]["table"] == {"later": 3_500}
+
+
 def test_a_lone_move_costs_less_than_a_tenth_of_a_long_scoresheet(sit: Sit) -> None:
     table = sit("money-sweeper", 2, options={"length": "rounds", "rounds": 40})
     while len(table.state.public().sheet) < 30:
@@ -163,3 +185,57 @@ def test_who_comes_again_is_shown_all(server: Server) -> None:
         seq = ann.view["seq"]
     with Player(server.url, opened["table"], opened["token"], since=seq, changes=True) as ann:
         assert (ann.changed, ann.view["game"]["game"]) == (0, "money-sweeper")
+
+
+class Reader:
+    """The outbox of a guest, who may be slow, and what it was given to show."""
+
+    def __init__(self) -> None:
+        self.slow = False
+        self.given: list[tuple[dict[str, Any], bool]] = []
+
+    def is_behind(self) -> bool:
+        return self.slow
+
+    def show(self, encoded: bytes, whole: bool) -> None:
+        self.given.append((msgspec.json.decode(encoded[encoded.index(b"{") :]), whole))
+
+
+def test_after_a_whole_view_the_numbers_of_choices_begin_anew(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that was too slow is shown all; what it was told before that counts no more, on either side."""
+    table, dice, reader = sit("money-sweeper", 2), Dice(seed_of("slow")), Reader()
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", lambda socket: reader)
+    holder = Pass(table.table.id, 0, table.table.chairs[0].key)
+    guest, seen, numbered = Guest(holder, None, changes=True), Shown(), 0  # type: ignore[arg-type]
+    for turn in range(60):
+        seq = table.table.seq
+        table.play_at_random(dice)
+        steps = table.service.tables.checkpoints.steps(table.table, seq, table.table.seq)
+        picture, reader.slow = Picture(table.table, table.service.tokens), turn % 7 == 6
+        Showing(table.table, steps, picture, "").to(guest)
+        message, whole = reader.given.pop()
+        assert whole == (turn == 0 or reader.slow)
+        numbered += any(isinstance(each, int) for each in items_of(message))
+        seen.hear(message)
+        assert seen.view["mine"] == msgspec.json.decode(msgspec.json.encode(picture.mine(0)))
+    assert numbered > 5
+
+
+class Shown:
+    """The view of a client that is told changes."""
+
+    def __init__(self) -> None:
+        self.view: dict[str, Any] = {}
+        self.book: list[Any] = []
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["is"] == "view":
+            self.view, self.book = message, book_of(message["mine"])
+        else:
+            self.view = merged(self.view, message, self.book)
+
+
+def items_of(message: dict[str, Any]) -> list[Any]:
+    mine = message.get("mine") or {}
+    found: list[Any] = mine.get("set", mine).get("choices", {}).get("items", [])
+    return found

@@ -67,6 +67,8 @@ DOORS = {
     "the replay of the next flip": Door("replay?seq={after}"),
     "the replay through everybody's eyes": Door("replay?seq={flipped}&as=public"),
     "the replay as a stream": Door("replay/stream?seq=0&pace=0"),
+    "the replay as a stream of changes": Door("replay/stream?seq=0&pace=0&changes=true"),
+    "the replay of the flip, from the next one": Door("replay?seq={flipped}&from={after}"),
     "the replay's marks": Door("replay/marks", tells=False),
     "the post-mortem": Door("replay/post-mortem", tells=False),
     "the story of the match": Door("replay/story", tells=False),

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from changes import changed
 from flask.testing import FlaskClient
 
 from fairdeal.engine.games import OUR_OWN
@@ -115,6 +116,27 @@ def test_the_stream_tells_moments_in_order(service: Service, client: FlaskClient
     desk = finished(service)
     text = client.get(f"/api/v1/tables/{desk.table.id}/replay/stream?seq=60&pace=0").text
     assert [json.loads(line)["seq"] for line in text.splitlines()] == list(range(60, desk.table.seq + 1))
+
+
+@pytest.mark.parametrize("eyes", ["public", "seat:1", "all"])
+def test_the_stream_of_changes_joins_to_the_moments(service: Service, client: FlaskClient, eyes: str) -> None:
+    desk = finished(service, "cover-your-assets", 3)
+    path = f"/api/v1/tables/{desk.table.id}/replay/stream?pace=0&as={eyes}"
+    whole, told = client.get(path).text.splitlines(), client.get(f"{path}&changes=true").text.splitlines()
+    now: dict[str, Any] = {}
+    for moment, line in zip(map(json.loads, whole), map(json.loads, told), strict=True):
+        if "from" in line:
+            assert line.pop("from") == now["seq"]
+            line["game"] = changed(now["game"], line["game"])
+        now = {**now, **line}
+        assert now == moment
+    assert sum(map(len, told)) * 2 < sum(map(len, whole))
+
+
+def test_changes_since_a_moment_that_is_not_to_be_seen_are_told_nobody(client: FlaskClient) -> None:
+    table, tokens = running(client)
+    answer = client.get(f"/api/v1/tables/{table}/replay?seq=3&from=99", headers=bearer(tokens[0]))
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, "ahead")
 
 
 def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:

@@ -26,6 +26,25 @@ test("a moment is fetched once for the same eyes", async () => {
   assert.equal(asked.length, 2)
 })
 
+test("of a moment beside one that is here the changes are enough", async () => {
+  const asked = []
+  const tell = (eyes, seq, from) => (from === undefined ? { eyes, seq, table: { deal: true }, game: { turn: seq, round: 1 } } : { eyes, seq, from, game: { set: { turn: seq } } })
+  const moments = new Moments(async (...each) => tell(...(asked.push(each), each)))
+  await moments.at("public", 3)
+  const now = await moments.at("public", 4)
+  assert.deepEqual(now, { eyes: "public", seq: 4, table: { deal: true }, game: { turn: 4, round: 1 } })
+  await moments.at("public", 2)
+  await moments.at("all", 4)
+  assert.deepEqual(asked, [["public", 3, undefined], ["public", 4, 3], ["public", 2, 3], ["all", 4, undefined]])
+})
+
+test("a moment that may show less another time is nothing to go on from", async () => {
+  const asked = []
+  const moments = new Moments(async (eyes, seq, from) => ({ eyes, seq, game: {}, passing: seq === 3, from: void asked.push(from) }))
+  for (const seq of [3, 4, 5]) await moments.at("public", seq)
+  assert.deepEqual(asked, [undefined, undefined, 4])
+})
+
 test("a moment that was refused is asked for again", async () => {
   const { asked, fetch } = slow()
   const moments = new Moments(fetch)

@@ -59,7 +59,7 @@ const turning = new Set() // pages whose turns are on their way
 
 // Fetching
 
-const moments = new Moments((eyes, seq) => get(`/tables/${table}/replay?seq=${seq}&as=${eyes}`, token))
+const moments = new Moments((eyes, seq, from) => get(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from === undefined ? "" : `&from=${from}`}`, token))
 const wanted = new Wanted(moments, { show: shown, fail: failed, rest: rested })
 const told = new Sentences(table)
 

@@ -41,7 +41,8 @@ function mineOf(old, change, book) {
   return changed(old, { ...change, set: { ...change.set, choices: { ...choices, items } } })
 }
 
-function changed(old, change) {
+/** An object with the changes that are told of it. */
+export function changed(old, change) {
   if (!change) return old
   const { set, gone = [], zones, players = [], sheet } = change
   const now = without({ ...old, ...set }, gone)

@@ -1,0 +1,88 @@
+"""Scenes of a server that has more to do than to play: long logs, many who watch, many who sit still, and histories."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
+from fairdeal.service.table.lobby import Sit
+
+from .evidence import move
+from .load import Asked
+from .processes import ours, peers, run
+
+GAME, PEERS = "money-sweeper", "flips"
+ROUNDS: dict[str, Any] = {"length": "rounds", "rounds": 6}
+LONG: dict[str, Any] = {"length": "target", "target": 100_000}
+SECONDS = 3.0
+RECORDS = 20_000
+SEATS = 8  # of the long logs
+WATCHERS = 200
+IDLE = 1_000
+
+
+def long_log(folder: Path, records: int) -> dict[str, Any]:
+    """Write a match with so many records, which two alone would end before; tell its table, and its seats' tokens."""
+    service = make_service(Config(database=str(folder / "log.db")))
+    try:
+        live = service.tables.open(GAME, LONG, SEATS, bots={}).table
+        tokens = [service.tokens.token(live.id, seat) for seat in range(SEATS)]
+        for seat, token in enumerate(tokens):
+            key = service.tokens.read(token, live.id).key
+            service.tables.submit(live.id, Sit(id="sit", seat=seat, key=key, name=f"Player {seat}"))
+        keys = [chair.key for chair in live.chairs]
+        while live.seq < records:
+            move(service.tables, live, keys)
+        return {"table": live.id, "tokens": tokens}
+    finally:
+        service.close()
+
+
+def row(name: str, figures: dict[str, float], besides: str = "") -> None:
+    """Print what a scene came to."""
+    print(
+        f"{name:>34} {figures['moves']:>8,.0f} {figures['p50']:>7.2f} {figures['p99']:>7.2f} {figures['longest']:>7.0f}"
+        f" {figures['each']:>5.0f} {figures['bytes']:>9,.0f}  {besides}".rstrip(),
+        flush=True,
+    )
+
+
+def of_long_logs() -> None:
+    """Play on at a table of 200 and at one of 20,000 records; then play beside somebody who reads its history."""
+    for records in (200, RECORDS):
+        with TemporaryDirectory() as name:
+            known = long_log(Path(name), records)
+            with ours(Path(name) / "log.db") as (url, process):
+                row(f"8 seats, {records:,} records", run(Asked("sat", url, process, GAME, known, SEATS, 1, SECONDS)))
+                if records == RECORDS:
+                    _beside_histories(url, process, known["table"])
+
+
+def _beside_histories(url: str, process: int, table: str) -> None:
+    for path in ("audit", "transcript"):
+        address = f"{url}/api/v1/tables/{table}/{path}"
+        found = run(Asked("ours", url, process, GAME, ROUNDS, 2, 10, SECONDS, beside=(address,)))
+        row(f"10 tables, beside GET {path}", found, f"{found['looks']:.1f} of them read a second")
+
+
+def of_crowds(beside: bool) -> None:
+    """Play before 200 spectators, ours and the peer's; and at 10 tables beside 1,000 at which nobody moves."""
+    with TemporaryDirectory() as name, ours(Path(name) / "log.db") as (url, process):
+        row("200 spectators", run(Asked("ours", url, process, GAME, ROUNDS, 2, 1, SECONDS, watchers=WATCHERS)))
+        if beside:
+            with peers() as (peer_url, peer):
+                asked = Asked("peer", peer_url, peer, PEERS, {}, 2, 1, SECONDS, watchers=WATCHERS)
+                row("200 spectators, peer", run(asked))
+    with TemporaryDirectory() as name, ours(Path(name) / "log.db") as (url, process):
+        found = run(Asked("ours", url, process, GAME, ROUNDS, 2, 10, SECONDS, idle=IDLE))
+        row("10 tables beside 1,000 idle", found, f"{found['memory']:.0f} KiB for a seat with its socket")
+
+
+def main(beside: bool) -> None:
+    """Print a line for each scene."""
+    print(f"\nMoney Sweeper, with two seats unless it is said, durable; one run of {SECONDS:.0f} s each")
+    heads = f"{'scene':>34} {'moves/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'longest':>7} {'us':>5} {'bytes':>9}"
+    print(heads)
+    of_long_logs()
+    of_crowds(beside)
