@@ -530,6 +530,8 @@ def reading() -> Iterator[None]:
     """Turn a store that cannot be read into a problem."""
     try:
         yield
+    except Archived as kept:
+        raise of_archive(kept) from None
     except StoreFailed as failure:
         raise storage(failure) from None
 
