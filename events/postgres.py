@@ -164,10 +164,10 @@ MIGRATIONS = (
             """
             CREATE FUNCTION archived_is_the_head() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
-                IF NEW.coming_back OR (NEW.seq, NEW.hash) IS DISTINCT FROM (
-                    SELECT seq, line::jsonb ->> 'hash' FROM records
-                    WHERE table_id = NEW.table_id ORDER BY seq DESC LIMIT 1
-                ) THEN RAISE EXCEPTION 'a table is archived with the head of its log, once'; END IF;
+                IF NEW.coming_back OR NEW.hash IS DISTINCT FROM (
+                    SELECT line::jsonb ->> 'hash' FROM records WHERE table_id = NEW.table_id AND seq = NEW.seq
+                ) OR EXISTS (SELECT FROM records WHERE table_id = NEW.table_id AND seq > NEW.seq)
+                THEN RAISE EXCEPTION 'a table is archived with the head of its log, once'; END IF;
                 RETURN NEW;
             END $$
             """,

@@ -28,7 +28,7 @@ LATE = 2.5  # seconds by which a decision may end later on a busy machine
 
 
 class Outcome(Struct, frozen=True):
-    """What a drill came to: what was done how often, and every promise that was broken."""
+    """The result of a drill: what was done how often, and every promise that was broken."""
 
     drill: str
     says: str

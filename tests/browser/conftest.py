@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 QUIET = [
     "--headless",
@@ -21,7 +21,27 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 
+OPENED = pytest.StashKey[list[Page]]()
+
+
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Say with a test that fails what its pages said."""
+    report: Any = yield
+    if report.when == "call" and report.failed:
+        report.sections += [(page.url, said(page)) for page in item.stash.get(OPENED, [])]
+    return report
+
+
+def said(page: Page) -> str:
+    """Return what a person reads on the page, or why that cannot be told."""
+    try:
+        return page.locator("main, dialog[open]").first.inner_text(timeout=2_000)
+    except Error as error:
+        return f"the page does not answer: {error}"
 
 
 @pytest.fixture(scope="session")
@@ -33,10 +53,11 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own; a script's error or a console error fails the test."""
     wrong: list[str] = []
     contexts = []
+    pages = request.node.stash.setdefault(OPENED, [])
 
     def heard(message: Any) -> None:
         # A refused command is answered with an HTTP error status now and then, and a server may be down; that is no
@@ -50,6 +71,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
         context = chromium.new_context(**{**usual, **options})
         contexts.append(context)
         page = context.new_page()
+        pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.on("console", heard)
         page.on("pageerror", lambda error: wrong.append(str(error)))

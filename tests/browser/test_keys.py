@@ -99,7 +99,7 @@ def test_the_table_may_tell_of_the_new_key_before_the_answer_does(server: Any, o
 
 def test_play_now_asks_nothing_and_offers_its_code_later(server: Any, open_page: Open) -> None:
     page = open_page(server.url)
-    page.get_by_role("button", name="Play Money Sweeper").click()
+    page.get_by_role("button", name="Play now: Money Sweeper").click()
     page.locator(".card[data-lit]").first.click()
     flipped(page).first.wait_for()
     menu(page, "Recovery code")
@@ -112,7 +112,7 @@ def test_a_page_without_webcrypto_plays(server: Any, open_page: Open) -> None:
     page = open_page("about:blank")
     page.context.add_init_script(NO_CRYPTO)
     page.goto(server.url)
-    page.get_by_role("button", name="Play Money Sweeper").click()
+    page.get_by_role("button", name="Play now: Money Sweeper").click()
     page.locator(".card[data-lit]").first.click()
     flipped(page).first.wait_for()
     assert page.evaluate("crypto.subtle") is None
@@ -134,7 +134,7 @@ def test_over_plain_http_in_a_network_a_match_is_played_with_keys(lan: str, open
     if page.evaluate("isSecureContext"):
         page.context.add_init_script(NO_CRYPTO)
         page.reload()
-    page.get_by_role("button", name="Play Money Sweeper").click()
+    page.get_by_role("button", name="Play now: Money Sweeper").click()
     page.locator(".card[data-lit]").first.click()
     flipped(page).first.wait_for()
     _, told = ask("GET", f"{lan}/api/v1/tables/{page.url.rpartition('/')[2]}")

@@ -122,7 +122,7 @@ def test_a_ruling_that_nobody_answers_is_carried_out_by_itself(forward: Forward,
     expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is carried out\."))
     forward.ahead(61)
     expect(ann.locator("#banner")).to_be_hidden()
-    expect(ann.locator("#spoken")).to_contain_text("is carried out. Ann gets -50 by the ruling")
+    expect(ann.locator("#spoken")).to_contain_text("is carried out. You get -50 by the ruling")
 
 
 def test_a_repair_gets_its_part_from_every_browser_by_itself(server: Any, open_page: Open) -> None:
@@ -159,7 +159,7 @@ def test_a_clock_that_runs_out_is_shown(server: Any, open_page: Open) -> None:
     page = open_page(server.url + table["url"])
     expect(page.locator("#own .plate__clock[data-running][data-low]")).to_have_text(re.compile(r"▶ 0:0[0-2]\.\d"))
     page.get_by_role("button", name="Log").click()
-    expect(page.locator("#log-list")).to_contain_text("The time of Ann is up")
+    expect(page.locator("#log-list")).to_contain_text("Your time is up")
 
 
 def test_somebody_who_is_away_is_waited_for_and_then_a_bot_plays_until_they_are_back(

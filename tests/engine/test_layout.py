@@ -29,7 +29,7 @@ LAYOUT = (
     ),
     "__init__",
 )
-MORE = {"sweep": {"listing", "sums", "turn"}, "monopoly": {"listing"}}
+MORE = {"money-sweeper": {"plan"}, "sweep": {"listing", "sums", "turn"}, "monopoly": {"listing"}}
 every_game = pytest.mark.parametrize("name", games.OUR_OWN)
 
 

@@ -267,7 +267,7 @@ def past_of(table: Sitting, viewer: Who) -> Iterator[bytes]:
     for seq in range(table.seq + 1):
         yield without_chain(encode(replays.moment(live, seq, eyes, viewer_of(viewer))))
         yield encode(replays.ledger(live, seq, eyes, viewer_of(viewer)))
-    yield encode(replays.marks(live))
+    yield encode(list(replays.marks(live)))
     yield without_chain(encode(table.service.answers.log(live, seat_of(viewer), table.seq)))
 
 
