@@ -58,10 +58,19 @@ class Evening:
         self.people = [self.ann, self.bo, self.cy]
         self.clickers = {page: Clicker(page, seed) for seed, page in enumerate(self.people)}
 
+    def seen(self) -> Any:
+        """The table, as everybody sees it."""
+        _, view = ask("GET", f"{self.server.url}/api/v1/tables/{self.table['table']}/view")
+        return view
+
     def seq(self) -> int:
         """That of the last record."""
-        _, seen = ask("GET", f"{self.server.url}/api/v1/tables/{self.table['table']}/view")
-        return int(seen["seq"])
+        return int(self.seen()["seq"])
+
+    def ann_took_the_trick(self) -> bool:
+        game = self.seen()["game"]
+        tricks = [zone.get("cards", []) for zone in game["zones"] if zone["id"] == "trick"]
+        return game["to_act"] == [0] and tricks == [[]]
 
     def plays(self, person: Page) -> None:
         """Others play until it is this person's turn, who then clicks until something is played."""
@@ -80,10 +89,14 @@ class Evening:
         pytest.fail("nothing was played")
 
     def misclicks_and_takes_it_back(self) -> None:
-        """With the yes of the two others; the log keeps it, struck through."""
+        """With the yes of whoever is asked; the log keeps it, struck through."""
         self.plays(self.ann)
+        while self.ann_took_the_trick():  # then nobody else has the position before them, and none need be asked
+            self.plays(self.ann)
         asks_to_take_back(self.ann)
-        for other in (self.bo, self.cy):
+        expect(self.ann.locator("#banner")).to_be_visible()
+        for seat in self.seen()["table"]["undo"]["needs"]:  # all others, if they learned a card; else who is asked next
+            other = self.people[seat]
             other.locator("#banner").get_by_role("button", name="Yes").click()
         expect(self.ann.locator("#banner")).to_be_hidden()
         self.ann.get_by_role("button", name="Log").click()
