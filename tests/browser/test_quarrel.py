@@ -70,7 +70,7 @@ class Evening:
     def ann_took_the_trick(self) -> bool:
         game = self.seen()["game"]
         tricks = [zone.get("cards", []) for zone in game["zones"] if zone["id"] == "trick"]
-        return game["to_act"] == [0] and tricks == [[]]
+        return bool(game["to_act"] == [0] and tricks == [[]])
 
     def plays(self, person: Page) -> None:
         """Others play until it is this person's turn, who then clicks until something is played."""
