@@ -1,6 +1,6 @@
 """A real Chromium, without a screen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
@@ -28,9 +28,9 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Say with a test that fails what its pages said."""
-    report: Any = yield
+    report = yield
     if report.when == "call" and report.failed:
         report.sections += [(page.url, said(page)) for page in item.stash.get(OPENED, [])]
     return report
