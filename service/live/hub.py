@@ -372,7 +372,6 @@ class Hub:
                 else:
                     self._answer(table, guest, *load(asked))
         except Problem as problem:
-            counted.refusals[problem.code] += 1
             said = id_of(asked)
             guest.tell(_refused(problem, said if isinstance(said, str) and len(said) <= 64 else None))
 
