@@ -7,11 +7,11 @@ import pytest
 import yaml
 from click.testing import CliRunner
 from programs import done
+from proxies import DEPLOY, configured
 
 from fairdeal.service.cli.console import fairdeal
 
 ROOT = Path(__file__).parents[1]
-DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "fairdeal.service"
 
 
@@ -51,18 +51,7 @@ def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
 
 @pytest.mark.parametrize("name", ["nginx.conf", "nginx-workers.conf"])
 def test_nginx_reads_the_configuration(tmp_path: Path, name: str) -> None:
-    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
-    curve = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
-    about = ("-days", "1", "-subj", "/CN=cards.example")
-    made = done("openssl", "req", "-x509", *curve, *about, "-keyout", key, "-out", certificate)
-    assert made.returncode == 0, made.stderr
-    text = (DEPLOY / name).read_text(encoding="utf-8")
-    for place in ("/etc/ssl/fairdeal", "/var/log/nginx", "/run"):
-        text = text.replace(f"{place}/", f"{tmp_path}/")
-    scraps = [f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]
-    text = text.replace("http {", " ".join(["http {", *scraps]), 1)
-    (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
-    read = done("nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path))
+    read = done("nginx", "-t", "-c", str(configured(name, tmp_path)), "-p", str(tmp_path))
     assert read.returncode == 0, read.stderr
 
 
