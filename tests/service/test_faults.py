@@ -17,7 +17,6 @@ from several import (
     LONG,
     House,
     Person,
-    all_go_on,
     nothing_is_lost,
     opened,
     play_through,
@@ -81,15 +80,16 @@ def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_else
         lone = opened(other, LONG, "me", "bot")
         elsewhere = Person([other], lone["table"], lone["token"])
 
-        def cut() -> None:
-            line.goes_down()
-            all_go_on([elsewhere])
+        def ready() -> int:
+            return int(ask("GET", f"{cut_off.url}/readyz")[0])
 
         def mended() -> None:
+            assert ready() == 503
             line.comes_up()
+            wait_for(lambda: ready() == 200)
 
-        for _time in range(TIMES):
-            play_through([*people, elsewhere], cut, mended)
+        assert ready() == 200
+        play_through([*people, elsewhere], *((line.goes_down, mended) * TIMES))
         nothing_is_lost(house.log, [*people, elsewhere])
         assert "Traceback" not in cut_off.stop()
 
