@@ -37,7 +37,7 @@ from ..table.state import Table
 from ..table.time import written
 from .neighbours import Here
 from .recovery import Recovery
-from .websocket import Outbox, Socket, frame
+from .websocket import CUT_OFF, Outbox, Socket, frame, open_sockets
 
 log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
@@ -201,6 +201,11 @@ class Hub:
             if before.get(table) != others.get(table) and table in self._guests:
                 with self._tables.held(table) as desk:
                     self._tell_who_is_here(desk.table)
+
+    def send_away(self) -> None:
+        """Close every socket, so that its holder comes again: this server has lost its log, others may have it."""
+        for socket in open_sockets():
+            socket.close_soon(*CUT_OFF)
 
     def join(
         self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "", changes: bool = False
