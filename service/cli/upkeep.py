@@ -15,8 +15,9 @@ from ..config import from_environment
 from ..table.time import now
 from ..upkeep.archive import NoTranscript, bring_back, put_away
 from ..upkeep.backup import BadBackup, Contents, back_up, put_back
-from ..upkeep.doctor import BAD, CARE, GOOD, examine
-from .base import Failed, database, opened, plainly
+from ..upkeep.doctor import examine
+from ..upkeep.findings import BAD, CARE, GOOD
+from .base import Failed, database, keys, opened, plainly
 
 MARKS = {GOOD: "ok", CARE: "care", BAD: "BAD"}
 
@@ -63,8 +64,9 @@ def restore(source: Path, replace: bool, path: str) -> None:
 
 @click.command(epilog="Example: fairdeal doctor --db /srv/fairdeal/log.db")
 @click.option("--json", "as_json", is_flag=True, help="The report for programs.")
+@keys
 @database
-def doctor(as_json: bool, path: str) -> None:
+def doctor(as_json: bool, keys: str | None, path: str) -> None:
     """Look at the disk, the files' permissions, the clock, the keys, and the chain of every table.
 
     Nothing is changed, and the server may run meanwhile. Ask as the user that serves the log.
@@ -77,7 +79,7 @@ def doctor(as_json: bool, path: str) -> None:
             bar.length = of
             bar.update(done - bar.pos)
 
-        report = examine(from_environment(database=path), now(), progress)
+        report = examine(from_environment(database=path, keys=keys), now(), progress)
     if as_json:
         click.echo(msgspec.json.encode({"kind": report.kind, **to_builtins(report)}).decode())
     else:

@@ -25,6 +25,7 @@ from ..witness.keeper import Keeper
 from ..witness.log import Behind
 from ..witness.signing import rotations
 from .files import LOG, Files
+from .lease import must_not_be_served
 
 LIST = "backup.json"
 NAMES = re.compile(r"log\.db(\.key|\.heads|\.operator(\.[a-z0-9]{1,12})?)?", re.ASCII)
@@ -198,9 +199,10 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     """Put a backup in the place of the log that the configuration names; return its list, and where the old log went.
 
     Every file is copied and checked before anything is moved. What is there already is moved aside, never removed,
-    and only with `replace`. Raises `BadBackup`, and `StoreFailed` for what it may not replace.
+    and only with `replace`. Raises `BadBackup`, and `StoreFailed` for what it may not replace, or a server has.
     """
     _must_be_a_file(config)
+    must_not_be_served(config.database)
     listed, files = read_list(source), Files(config)
     there = list(files.there())
     if there and not replace:
