@@ -236,7 +236,8 @@ class ManyTables(MethodView):
     @bp.response(200, description="Listed tables, the newest first")
     def get(self) -> Response:
         """List the open tables"""
-        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(listed(service()), LISTED))))
+        rows = service().guards.rows(listed(service().tables, service().visited))
+        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(rows, LISTED))))
 
     @bp.arguments(NewTableSchema)
     @bp.response(201, OpenedTableSchema)

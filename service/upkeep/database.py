@@ -33,7 +33,7 @@ ORIGIN = "SELECT value FROM heads.facts WHERE name = 'origin'"
 
 
 class Facts(NamedTuple):
-    """What a database tells of itself."""
+    """The facts that a database tells of itself."""
 
     now: datetime
     promised: str  # how far the time of receipts has gone
@@ -45,7 +45,7 @@ class Facts(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found: the database's facts, guards that are not at work, steps left out, whose log of heads it is."""
+    """The findings: facts, guards that are not at work, steps that were left out, and whose log of heads it is."""
 
     facts: Facts
     idle: list[str]
