@@ -10,6 +10,7 @@ import msgspec
 from msgspec import to_builtins
 
 from fairdeal.engine.words import _, plural
+from fairdeal.events import shown
 
 from ..config import from_environment
 from ..table.time import now
@@ -42,9 +43,12 @@ def backup(to: Path, path: str) -> None:
 @click.command(epilog="Example: fairdeal restore /srv/backup/2026-11-21 --db /srv/fairdeal/log.db")
 @click.argument("source", metavar="FROM", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Put a log that is there already aside, into a folder beside it.")
+@keys
 @database
-def restore(source: Path, replace: bool, path: str) -> None:
+def restore(source: Path, replace: bool, keys: str | None, path: str) -> None:
     """Put a backup in the place of the log, with its keys and its log of heads. Stop the server first.
+
+    With postgresql://… and --keys, the tables of a file move into a database that is new.
 
     Every file is checked before anything is moved, and nothing is ever removed: what --replace puts aside lies in a
     folder beside the log.
@@ -52,13 +56,16 @@ def restore(source: Path, replace: bool, path: str) -> None:
     Exit codes: 0 all holds, 1 the backup is not what its list says, or has broken tables; 2 it could not be put back.
     """
     with plainly():
+        config = from_environment(database=path, keys=keys)
         try:
-            listed, aside = put_back(from_environment(database=path), source, now(), replace=replace)
+            listed, aside = put_back(config, source, now(), replace=replace)
         except BadBackup as wrong:
             raise Failed(str(wrong)) from None
     if aside:
         click.echo(_("The log that was there lies in {path}.", path=aside))
-    click.echo(_("{path} is as it was at {time}: {holds}", path=path, time=listed.began, holds=counted(listed.holds)))
+    click.echo(
+        _("{path} is as it was at {time}: {holds}", path=shown(path), time=listed.began, holds=counted(listed.holds))
+    )
     sys.exit(tell_broken(listed.holds.broken))
 
 

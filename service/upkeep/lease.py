@@ -32,7 +32,7 @@ def lease(database: str) -> Iterator[None]:
 
 
 def must_not_be_served(database: str) -> None:
-    """Raise `StoreFailed` while a server has the log in that file."""
+    """Raise `StoreFailed` while a server has the log in that file. Of a database nobody knows."""
     if Path(f"{database}.served").exists():
         with lease(database):
             pass
