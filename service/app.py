@@ -1,7 +1,7 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,6 +76,11 @@ class Service:
     histories: Histories
     board: "Board | None"  # where the servers that share a log …
     neighbours: Neighbours | None  # … tell each other whom they have
+
+    def visited(self, tables: Collection[str]) -> Collection[str]:
+        """Tell to which of these tables anybody is connected, here or at another server of the log."""
+        here = {table for table in tables if self.hub.has_at(table)}
+        return here | (self.board.others(tables).keys() if self.board else set())
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""

@@ -44,6 +44,7 @@ from ..table.state import Table, must_reach
 from .description import ForClients
 from .key_changes import keyed_command
 from .lines import read_lines
+from .listing import listed
 from .messages import command, fit, load, parse, spoken
 from .origins import origin_allowed, same_origin
 from .pages import asks_for_page, trouble
@@ -235,9 +236,8 @@ class ManyTables(MethodView):
     @bp.response(200, description="Listed tables, the newest first")
     def get(self) -> Response:
         """List the open tables"""
-        kept = (desk.table for desk in reversed(service().tables.kept()))
-        listed = service().guards.rows(each for each in kept if each.opened.listed and each.status != "over")
-        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(listed, LISTED))))
+        rows = service().guards.rows(listed(service().tables, service().visited))
+        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(rows, LISTED))))
 
     @bp.arguments(NewTableSchema)
     @bp.response(201, OpenedTableSchema)

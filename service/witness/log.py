@@ -140,6 +140,13 @@ class HeadLog:
                 found.append(table)
         return found
 
+    def take_over(self, old: Leaves) -> None:
+        """Go on where a log's file ended: all that stands there is written into this one, which is empty yet."""
+        with self._leaves.writing() as db:
+            for table in ("leaves", "nodes", "tables", "checkpoints", "came_back", "cosignatures"):
+                for row in old.all(f"SELECT * FROM {table}"):
+                    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
     # Checkpoints
 
     def sign(self) -> str:
