@@ -7,12 +7,14 @@ import random
 import sqlite3
 import urllib.request
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, sleep
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import psycopg
 
@@ -22,6 +24,7 @@ from fairdeal.events.sql import COLUMNS
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.presence import Resign
 
 from .databases import Postgres
 from .evidence import move
@@ -31,7 +34,7 @@ from .scenes import GAME, ROUNDS
 
 STORED, OPEN, PLAYED = 100_000, 10_000, 1_000
 LOBBIES = 100  # of the open ones: somebody waits there for others
-MOVES = 30  # that were played at each of the other open ones
+MOVES, MOVES_OVER = 30, 4  # that were played at each of the other open ones, and at those that are over
 GROUP = 50  # tables that are written at once
 LOOKS = 300
 SECONDS = 5.0
@@ -65,9 +68,10 @@ def main(database: Postgres) -> None:
     with TemporaryDirectory() as folder:
         log, begin = Path(folder) / "log.db", process_time()
         over, unfinished = written(log)
+        known_heads(log)
         print(
-            f"{STORED:,} tables: {len(unfinished):,} are not over, and {LOBBIES} of these are lobbies; "
-            f"written in {process_time() - begin:.0f} s of processor time"
+            f"{STORED:,} tables, {len(unfinished):,} of them open, {LOBBIES} of these lobbies; {records_of(log):,} "
+            f"records; written in {process_time() - begin:.0f} s of processor time"
         )
         print("SQLite:", end=" ")
         measure(over, unfinished, log.stat().st_size, str(log))
@@ -94,6 +98,22 @@ def written(path: Path) -> tuple[list[str], list[str]]:
     return names[OPEN:], names[:OPEN]
 
 
+def records_of(log: Path) -> int:
+    with closing(sqlite3.connect(log)) as rows:
+        return int(rows.execute("SELECT max(rowid) FROM records").fetchone()[0])
+
+
+def known_heads(log: Path) -> None:
+    """Let the log of heads know the tables, as it does when each has been opened there.
+
+    They stand in it under plain names: a name that nobody can guess takes some milliseconds, once for each table.
+    """
+    service = make_service(Config(database=str(log), new_keys=True))
+    with patch("fairdeal.service.witness.log.table_name", lambda table, origin: table):
+        service.heads.log.take_in(service.store)
+    service.close()
+
+
 def side_by_side(logs: dict[str, Log]) -> Iterator[Request]:
     """Append the records of some tables in turns, as those of tables that are played at the same time."""
     for seq, drafts in enumerate(zip_longest(*logs.values())):
@@ -103,19 +123,25 @@ def side_by_side(logs: dict[str, Log]) -> Iterator[Request]:
 
 
 def over_at(service: Service) -> Log:
-    """Let two bots play a short match."""
-    short = {"length": "rounds", "rounds": 1}
-    return drafts_of(service, service.tables.open(GAME, short, 2, bots={0: "sensible", 1: "sensible"}).table.id)
+    """Let one of two people resign, who have only begun: a whole match would tell the same in ten times the room."""
+    table = begun_at(service, MOVES_OVER)
+    service.tables.submit(table, Resign(id="resign", seat=0, key="0"))
+    return drafts_of(service, table)
 
 
 def open_at(service: Service) -> Log:
     """Let two people begin a match, and go away."""
+    return drafts_of(service, begun_at(service, MOVES))
+
+
+def begun_at(service: Service, moves: int) -> str:
+    """Let two people play so many moves; return the table."""
     live = service.tables.open(GAME, ROUNDS, 2, bots={}).table
     for seat in range(2):
         service.tables.submit(live.id, Sit(id="sit", seat=seat, key=f"{seat}", name=f"Player {seat}"))
-    for _ in range(MOVES):
+    for _ in range(moves):
         move(service.tables, live, "01")
-    return drafts_of(service, live.id)
+    return live.id
 
 
 def lobby_at(service: Service) -> Log:
@@ -142,10 +168,16 @@ def copied(log: Path, address: str) -> None:
     """Take the very rows of a file into a new log in PostgreSQL."""
     make_service(Config(database=address, keys=str(log.parent), new_keys=True)).close()  # makes the schema
     with psycopg.connect(address, autocommit=True) as connection:
-        with connection.cursor().copy(f"COPY records ({COLUMNS}) FROM STDIN") as copy:
-            for row in sqlite3.connect(log).execute(f"SELECT {COLUMNS} FROM records"):
-                copy.write_row(row)
-        connection.execute("VACUUM ANALYZE records")  # as PostgreSQL does by itself in time
+        _copy(connection, f"records ({COLUMNS})", log, f"SELECT {COLUMNS} FROM records")
+        for name in ("leaves", "nodes", "tables"):
+            _copy(connection, f"heads.{name}", log.with_name(f"{log.name}.heads"), f"SELECT * FROM {name}")
+        connection.execute("VACUUM ANALYZE")  # as PostgreSQL does by itself in time
+
+
+def _copy(connection: psycopg.Connection[Any], to: str, file: Path, select: str) -> None:
+    with connection.cursor().copy(f"COPY {to} FROM STDIN") as copy, closing(sqlite3.connect(file)) as rows:
+        for row in rows.execute(select):
+            copy.write_row(row)
 
 
 def measure(
