@@ -36,6 +36,7 @@ class Asked(NamedTuple):
     watchers: int = 0  # spectators of each table
     idle: int = 0  # tables beside, at which people sit and nobody moves
     beside: tuple[str, ...] = ()  # addresses that are asked for again and again meanwhile
+    database: int = 0  # the process of a database that works for the server, if it has one
 
 
 class Player(WSListener):
@@ -209,8 +210,8 @@ async def play(asked: Asked) -> dict[str, float]:
     `p50`, `p99` and `longest` are milliseconds from a send to another seat's view, a move that has not come at the end
     counted as long as it has been waited for; `stalled` counts tables that stood still then; `bytes` is what all seats
     got for a move; `cpu` the share of a core that this load took, `each` the microseconds of processor time that the
-    server and its children took for a move; `looks` the histories that were read a second, and `memory` the KiB of the
-    server for a seat at an idle table.
+    server and its children took for a move; `database` the share of a core that the database took; `looks` the
+    histories that were read a second, and `memory` the KiB of the server for a seat at an idle table.
     """
     load = Load(asked)
     empty = memory_of(asked.process)
@@ -222,10 +223,10 @@ async def play(asked: Asked) -> dict[str, float]:
     await load.last(WARM_UP)
     load.moves = load.bytes = load.looks = 0
     load.waits.clear()
-    begin, cpu, busy = perf_counter(), process_time(), seconds_of(asked.process)
+    begin, cpu, busy, stored = perf_counter(), process_time(), seconds_of(asked.process), seconds_of(asked.database)
     await load.last(asked.seconds)
     spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
-    pending = load.pending()
+    kept, pending = seconds_of(asked.database) - stored, load.pending()
     await load.stop(idle)
     waits = sorted([*load.waits, *(wait for wait in pending if wait > STALLED)])
     return {
@@ -237,6 +238,7 @@ async def play(asked: Asked) -> dict[str, float]:
         "bytes": load.bytes / load.moves,
         "cpu": used / spent,
         "each": 1e6 * worked / load.moves,
+        "database": kept / spent,
         "looks": load.looks / spent,
         "memory": (crowded - empty) / 1024 / len(idle) / asked.seats if idle else 0.0,
     }

@@ -27,6 +27,7 @@ from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.taking_up import take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
 from .doors import files, guards, pages, plain, tlog
@@ -172,11 +173,10 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
-    for table in tables.recall():
-        if config.greenlets and config.rest:
-            tables.resting.add(table.id)
-        deadlines.watch(table)
-        bots.poke(table.id)
+    tables.has_guests_to_come = config.greenlets and config.rest > 0
+    unfinished = tables.unfinished()
+    wakes = [deadlines.watch, bots.watch]
+    spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
     if config.greenlets:
         gevent.spawn_later(config.rest, recovery.wake_all)
         deadlines.run(_in_background)
