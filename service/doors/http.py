@@ -894,6 +894,7 @@ def answer(problem: Problem) -> Response:
         response = raw(encode({"error": problem.body()}), problem.status)
     if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
+        response.headers["Connection"] = "close"  # what was sent already is not read
     return response
 
 

@@ -51,10 +51,11 @@ LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while not
 class Guest:
     """One open socket at a table: which seat's token it came with, and its outbox."""
 
-    __slots__ = ("book", "changes", "eyes", "holder", "outbox", "picture", "shown")
+    __slots__ = ("book", "changes", "eyes", "holder", "outbox", "peer", "picture", "shown")
 
-    def __init__(self, holder: Pass, socket: Socket, changes: bool = False) -> None:
+    def __init__(self, holder: Pass, socket: Socket, changes: bool = False, peer: str = "") -> None:
         self.holder = holder
+        self.peer = peer  # the address from which it came
         self.changes = changes  # whether it wants to be told changes, or every view whole
         self.outbox = Outbox(socket)
         self.shown = -1  # the seq of the newest view that it was given
@@ -203,14 +204,21 @@ class Hub:
                     self._tell_who_is_here(desk.table)
 
     def join(
-        self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "", changes: bool = False
+        self,
+        table: str,
+        holder: Pass,
+        socket: Socket,
+        since: int,
+        newest: str = "",
+        changes: bool = False,
+        peer: str = "",
     ) -> Guest:
         """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`.
 
         `newest` is the newest receipt that it brings: perhaps it knows of records that this server has lost. With
         `changes` it is shown the whole table once, and then what changes.
         """
-        guest = Guest(holder, socket, changes)
+        guest = Guest(holder, socket, changes, peer)
         with self._tables.held(table) as desk:
             must_not_be_former(desk.table, holder.key)
             seat = guest.sits(desk.table)
@@ -432,6 +440,7 @@ class Hub:
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
 
     def _price(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+        self._guards.asks(guest.peer)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if seat is None:
@@ -442,6 +451,7 @@ class Hub:
         guest.tell({"is": "price", "id": said["id"], **told})
 
     def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+        self._guards.asks(guest.peer)
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))
