@@ -49,7 +49,6 @@ def main(asked: list[str]) -> None:
     if unknown := [name for name in asked if name not in PARTS]:
         raise SystemExit(f"There is no part {unknown[0]!r} to measure. There are: {', '.join(PARTS)}.")
 
-
     def measure() -> None:
         for name in asked or PARTS:
             print(f"\n{name}\n")

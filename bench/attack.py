@@ -18,6 +18,7 @@ from .attacks import ATTACKS, Target
 from .load import Asked
 from .people import Times
 from .processes import memory_of, ours
+from .scenes import ROUNDS as OPTIONS
 from .scenes import long_log
 
 TABLES = 10
@@ -75,7 +76,9 @@ def told(waits: Sequence[float]) -> str:
 def measured(attack: str, folder: Path, known: dict[str, Any]) -> bool:
     """Print what an attack comes to; tell whether the goal is reached."""
     with ours(folder / "log.db", RATE) as (url, process):
-        asked = Asked("ours", url, process, "money-sweeper", {"length": "rounds", "rounds": 6}, 2, TABLES, 0, pause=PAUSE)
+        asked = Asked(
+            "ours", url, process, "money-sweeper", {"length": "rounds", "rounds": 6}, 2, TABLES, 0, pause=PAUSE
+        )
         with people(asked) as (table, waited):
             target = Target(url, table, f"/api/v1/tables/{known['table']}")
             sleep(WARM_UP)
@@ -98,7 +101,8 @@ def main(names: Sequence[str] = ()) -> None:
     """Print a line for each attack."""
     if unknown := [name for name in names if name not in ATTACKS]:
         raise SystemExit(f"There is no attack {unknown[0]!r}. There are: {', '.join(ATTACKS)}.")
-    print(f"{TABLES} tables of two, durable, who take {PAUSE} s for a move; {ROUNDS} turns of calm and attack, {SECONDS:.0f} s each")
+    print(f"{TABLES} tables of two, durable, who take {PAUSE} s for a move")
+    print(f"{ROUNDS} turns of calm and attack, {SECONDS:.0f} s each")
     print("ms from a move until the other seat sees it, and for a page by a new connection: p50, p99, longest")
     print("more: p99 of moves under attack less that without; MiB: by which the server has grown afterwards\n")
     heads = " |".join(f"{head:>21} " for head in ("moves, calm", "moves, attack", "pages, calm", "pages, attack"))

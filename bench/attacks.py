@@ -64,7 +64,12 @@ class Line:
     async def upgrade(self, table: str, *headers: str) -> None:
         """Open a socket at a table."""
         key = b64encode(os.urandom(16)).decode()
-        upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}")
+        upgrade = (
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Key: {key}",
+        )
         await self.say(self.head("GET", f"{table}/socket", *upgrade, *headers))
         head = await self.reader.readuntil(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 101"):

@@ -45,6 +45,7 @@ OPEN = Budget(0.2, 40)  # tables: one a seat that a bot takes, and one more
 DIG = Budget(2, 40)  # what reads whole logs
 HEAR = Budget(200, 2_000)  # messages over all sockets together
 CONNECT = Budget(100, 1_000)  # connections: a program may make one for each request
+TELL = Budget(600, 20_000)  # records that are told in sentences: three hundred to each who comes anew
 JOIN = Budget(5, 100)  # sockets, each of which is shown a table and its news
 CONNECTIONS = 500  # that are open at once, sockets among them
 SOCKETS = 400  # that are open at once
@@ -89,7 +90,7 @@ class Guards:
         self._sees_peers = limited and not proxied
         self.drain = Drain()
         self._ask, self._open, self._dig, self._hear = Buckets(ASK), Buckets(OPEN), Buckets(DIG), Buckets(HEAR)
-        self._connect, self._join = Buckets(CONNECT), Buckets(JOIN)
+        self._connect, self._join, self._tell = Buckets(CONNECT), Buckets(JOIN), Buckets(TELL)
         self._undo, self._say = Buckets(UNDO), Buckets(SAY)
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
@@ -192,6 +193,11 @@ class Guards:
                 _pay(self._undo, who)
             elif isinstance(wanted, MakeStatement):
                 _pay(self._say, who)
+
+    def tells(self, peer: str, records: int) -> None:
+        """Raise `Problem("rate")` for a peer to whom so many records are to be told, after all those before."""
+        if self._limited and records > 0:
+            _pay(self._tell, network(peer), records)
 
     @contextmanager
     def socket(self, address: str) -> Iterator[Callable[[], bool]]:

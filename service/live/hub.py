@@ -11,7 +11,7 @@ from fairdeal.engine import Refused
 from fairdeal.engine.words import _
 from fairdeal.events import StoreFailed
 
-from ..desk.answers import Answers
+from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
 from ..desk.deadlines import Deadlines
 from ..desk.pictures import Book, Picture, Views
 from ..desk.tables import Desk, Tables, reading
@@ -225,6 +225,7 @@ class Hub:
             if not guest.may_watch(desk.table):
                 raise why_not_in(desk.table, holder)
             since = self._recovery.meet(desk, since, newest)
+            self._guards.tells(peer, told_since(desk.table, since))
             receipt = self._signing.now(table)
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
             eyes, picture = eyes_of(guest, desk.table), Picture(desk.table, self._invites)
@@ -451,7 +452,7 @@ class Hub:
         guest.tell({"is": "price", "id": said["id"], **told})
 
     def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
-        self._guards.asks(guest.peer)
+        self._guards.tells(guest.peer, NEWS_AT_ONCE)
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))

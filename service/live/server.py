@@ -253,7 +253,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             whole: bool = super().read_request(raw_requestline)
         return whole
 
-    def MessageClass(self, lines: Any, *more: Any) -> Any:  # noqa: N802, the name in the base class
+    def MessageClass(self, lines: Any, *more: Any) -> Any:
         return super().MessageClass(Head(lines, self.LONGEST_HEAD), *more)
 
     def run_application(self) -> None:
