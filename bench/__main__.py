@@ -1,6 +1,6 @@
 """`python -m bench` runs every measurement and keeps the text in results.txt; `python -m bench live` runs one.
 
-What takes long is asked for alone: `python -m bench bots`, and `python -m bench scale`, which keeps scale.txt.
+What takes long is asked for alone: `python -m bench bots`; `attack` and `scale`, which keep texts of their own names.
 """
 
 import os
@@ -11,7 +11,7 @@ from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import adapters, append, bots, engines, evidence, fold_store, live, scale
+from . import adapters, append, attack, bots, engines, evidence, fold_store, live, scale
 
 PARTS = {
     "engines": engines.main,
@@ -21,7 +21,11 @@ PARTS = {
     "evidence": evidence.main,
     "live": live.main,
 }
-RESULTS, SCALE = (Path(__file__).parent / name for name in ("results.txt", "scale.txt"))
+RESULTS = Path(__file__).parent / "results.txt"
+ALONE: dict[str, Callable[[list[str]], None]] = {
+    "attack": attack.main,
+    "scale": scale.main,
+}  # each with a text of its own
 
 
 class Both(TextIOBase):
@@ -41,20 +45,18 @@ def machine() -> str:
 
 
 def main(asked: list[str]) -> None:
-    """Run the parts asked for, or all of them; only a whole run is kept. Bots and scale are asked for alone."""
+    """Run the parts asked for, or all of them; only a whole run is kept. What takes long is asked for alone."""
     if asked[:1] == ["bots"]:
         bots.main(asked[1:])
-        return
-    if asked[:1] == ["scale"]:
-        text = shown(lambda: scale.main(asked[1:]))
-        if not asked[1:]:
-            SCALE.write_text(text, encoding="utf-8")
-        return
-    if unknown := [name for name in asked if name not in PARTS]:
-        raise SystemExit(f"There is no part {unknown[0]!r} to measure. There are: {', '.join(PARTS)}.")
-    text = shown(lambda: of_parts(asked or PARTS))
-    if not asked:
-        RESULTS.write_text(text, encoding="utf-8")
+    elif asked and asked[0] in ALONE:
+        file = Path(__file__).parent / f"{asked[0]}.txt"
+        kept_as(None if asked[1:] else file, lambda: ALONE[asked[0]](asked[1:]))
+    elif unknown := [name for name in asked if name not in PARTS]:
+        raise SystemExit(
+            f"There is no part {unknown[0]!r} to measure. There are: {', '.join([*PARTS, *ALONE, 'bots'])}."
+        )
+    else:
+        kept_as(None if asked else RESULTS, lambda: of_parts(asked or PARTS))
 
 
 def of_parts(names: Iterable[str]) -> None:
@@ -64,13 +66,14 @@ def of_parts(names: Iterable[str]) -> None:
         PARTS[name]()
 
 
-def shown(work: Callable[[], None]) -> str:
-    """Run something, show what it prints as it comes, below the machine's name, and return it."""
+def kept_as(file: Path | None, measure: Callable[[], None]) -> None:
+    """Show what is measured as it comes, below the machine's name, and keep its text in a file, if one is named."""
     both = Both()
     with redirect_stdout(both):
         print(machine())
-        work()
-    return both.kept.getvalue()
+        measure()
+    if file:
+        file.write_text(both.kept.getvalue(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -37,6 +37,7 @@ class Asked(NamedTuple):
     idle: int = 0  # tables beside, at which people sit and nobody moves
     beside: tuple[str, ...] = ()  # addresses that are asked for again and again meanwhile
     database: int = 0  # the process of a database that works for the server, if it has one
+    pause: float = 0.0  # seconds before each move, as people take
 
 
 class Player(WSListener):
@@ -101,7 +102,7 @@ class Table:
         if self.mover is None or player.speech.seq <= self.seq:
             return
         if player is not self.mover and self.is_play:
-            self.load.waits.append(perf_counter() - self.sent)
+            self.load.waits.append((self.sent, perf_counter() - self.sent))
         mover = self.mover.speech
         if mover.seq <= self.seq:
             return
@@ -113,12 +114,17 @@ class Table:
 
     def move(self, player: Player) -> None:
         """Play one of the choices at random, or deal; a match that is over is followed by a new one."""
-        chosen = player.speech.move(self.played)
+        chosen, self.mover = player.speech.move(self.played), None
         if chosen is None:
-            self.mover = None
             self.load.replace(self)
             return
         message, self.is_play = chosen
+        if self.load.asked.pause:
+            asyncio.get_running_loop().call_later(self.load.asked.pause, self._send, player, message)
+        else:
+            self._send(player, message)
+
+    def _send(self, player: Player, message: bytes) -> None:
         self.mover, self.seq, self.sent = player, player.speech.seq, perf_counter()
         player.say(message)
 
@@ -128,13 +134,13 @@ class Table:
 
 
 class Load:
-    """The tables of one run: `moves` counts plays that were seen, `waits` is seconds from send to another's view."""
+    """The tables of one run: `moves` counts plays that were seen, `waits` tells how long each took."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed, "sat": Sat}.get(asked.speech, Ours)
         self.moves = self.bytes = self.looks = 0
-        self.waits: list[float] = []
+        self.waits: list[tuple[float, float]] = []  # when a move was sent, and how long it took to be seen
         self.tables: set[Table] = set()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -228,7 +234,7 @@ async def play(asked: Asked) -> dict[str, float]:
     spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
     kept, pending = seconds_of(asked.database) - stored, load.pending()
     await load.stop(idle)
-    waits = sorted([*load.waits, *(wait for wait in pending if wait > STALLED)])
+    waits = sorted([*(wait for _sent, wait in load.waits), *(wait for wait in pending if wait > STALLED)])
     return {
         "moves": load.moves / spent,
         "p50": 1000 * waits[len(waits) // 2],

@@ -20,10 +20,10 @@ PEER = Path(__file__).parent / "peer"
 
 
 @contextmanager
-def ours(database: Path | str, *arguments: str) -> Iterator[tuple[str, int]]:
+def ours(database: Path | str, *arguments: str, rate: float = 0) -> Iterator[tuple[str, int]]:
     """Start a `fairdeal serve` with its log in that file or database, or in memory; give its URL and process id."""
     command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--bot-delay", "0", "--db", str(database)]
-    with started([*command, *arguments], {"FAIRDEAL_RATE": "0"}) as server:
+    with started([*command, *arguments], {"FAIRDEAL_RATE": str(rate)}) as server:
         yield server
 
 

@@ -165,7 +165,8 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
-    guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)
+    limited = config.greenlets and config.rate > 0
+    guarded = Guards(names_of(config), limited=limited, proxied=config.proxies > 0)
     hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     command = (*COMMAND, config.language, config.translations)

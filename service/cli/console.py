@@ -156,7 +156,9 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
                 service.tables.listeners.append(note)
                 with told_at(config.metrics, service, number):
                     app, drain = create_app(service=service), drained(service)
-                    serve_until_told(app, host, port, ready=ready, drain=drain, listener=listener)
+                    serve_until_told(
+                        app, host, port, ready=ready, drain=drain, listener=listener, guards=service.guards
+                    )
 
 
 def must_be_shared(config: Config) -> None:

@@ -30,7 +30,7 @@ class Answers:
 
     def views(self, table: Table, picture: Picture, since: int, receipt: str) -> Views:
         """Return the messages that show a picture to somebody who comes and has been told the news up to `since`."""
-        after = max(since, table.seq - NEWS_AT_ONCE)
+        after = table.seq - told_since(table, since)
         steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
         return Views(picture, table, steps, closed=Closed(table), more=more, receipt=receipt)
 
@@ -64,3 +64,8 @@ class Answers:
                 for step in own_decisions(table, seat, context)
             ],
         }
+
+
+def told_since(table: Table, since: int) -> int:
+    """Count the records that are told to somebody who knows those up to `since`: at most the last 300."""
+    return min(table.seq - since, NEWS_AT_ONCE)

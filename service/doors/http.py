@@ -19,9 +19,9 @@ from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Archived, StoreFailed, openings
 
+from ..desk.answers import NEWS_AT_ONCE, told_since
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
-from ..desk.story import story
 from ..desk.tables import Desk, of_archive, storage
 from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
@@ -570,6 +570,7 @@ class TableView(MethodView):
             viewer = asker.viewer(desk.table)
             seat = "referee" if viewer.referee else viewer.seat
             service().tables.must_reach(desk, query["since"])
+            service().guards.tells(request.remote_addr or "", told_since(desk.table, query["since"]))
             return raw(service().answers.view(desk.table, seat, query["since"]))
 
 
@@ -583,6 +584,7 @@ class TableLog(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             heard = hearing(desk.table, viewer, query["eyes"])
+            service().guards.tells(request.remote_addr or "", NEWS_AT_ONCE)
             told, more = service().answers.log(desk.table, heard, query["before"])
             return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
 
@@ -788,7 +790,8 @@ class ReplayStory(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.viewer(desk.table)
-            return raw(encode(story(desk.table, service().tables.checkpoints)))
+            asked = Asked("story", table, desk.table.seq)
+        return raw(service().histories.ask(asked))
 
 
 @bp.route("/tables/<table>/replay/post-mortem")
@@ -894,6 +897,7 @@ def answer(problem: Problem) -> Response:
         response = raw(encode({"error": problem.body()}), problem.status)
     if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
+        response.headers["Connection"] = "close"  # what was sent already is not read
     return response
 
 
