@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from fairdeal.engine.words import told_to
+
 from ..table.codec import read_event
 from ..table.state import Table
 from ..table.tell import News, news, sentences
@@ -46,6 +48,10 @@ class Answers:
 
     def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         """Tell the price of an undo for that seat, in words too, and the other decisions that it could take back."""
+        with told_to(seat):
+            return self._price(table, seat, target)
+
+    def _price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         context, closed = self._tables.context(table), Closed(table)
         cost = price(table, seat, target, context)
         return {

@@ -188,6 +188,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "options": options_of(game),
         "faces": game.faces,
         "lesson": lesson(game.name) is not None,
+        "premove": game.premove,
     }
 
 
