@@ -75,7 +75,7 @@ def told(waits: Sequence[float]) -> str:
 
 def measured(attack: str, folder: Path, known: dict[str, Any]) -> bool:
     """Print what an attack comes to; tell whether the goal is reached."""
-    with ours(folder / "log.db", RATE) as (url, rate=process):
+    with ours(folder / "log.db", rate=RATE) as (url, process):
         asked = Asked(
             "ours", url, process, "money-sweeper", {"length": "rounds", "rounds": 6}, 2, TABLES, 0, pause=PAUSE
         )
