@@ -89,6 +89,13 @@ def test_a_sentence_is_never_put_together_before_it_is_translated() -> None:
     assert found == []
 
 
+def test_a_sentence_with_a_plural_is_said_by_its_number_alone() -> None:
+    """Gettext finds it by both of its forms, never by the first one."""
+    called = [call for call in script.calls() if call.sentence]
+    by_number = {call.sentence[0] for call in called if len(call.sentence) > 1}
+    assert [call for call in called if len(call.sentence) == 1 and call.sentence[0] in by_number] == []
+
+
 def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
     wrong = []
     for call in script.calls():
