@@ -222,6 +222,16 @@ def test_what_a_seat_may_choose_is_said_in_the_language_of_the_house(client: Fla
     assert [text for text in said if text and "[" not in text] == []
 
 
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_the_counts_of_a_table_are_named_in_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+    shown = client.get(f"/api/v1/tables/{bots_only(client, game)}/view").get_json()["game"]
+    assert shown["names"] == {name: f"[{name}]" for name in shown["tally"]}
+
+
+def test_the_unit_of_a_game_is_named_in_the_language_of_the_house(client: FlaskClient) -> None:
+    assert client.get("/api/v1/games/dirty-money").get_json()["unit"] == "[coins]"
+
+
 def test_a_refusal_speaks_the_language_of_the_house(client: FlaskClient) -> None:
     error = client.get("/api/v1/tables/nowhere").get_json()["error"]
     assert (error["code"], error["message"]) == ("unknown_table", "[There is no table 'nowhere'.]")
