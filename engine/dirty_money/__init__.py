@@ -32,7 +32,7 @@ GAME: Game = Game(
     tensor=TableTensor,
     worlds=world_of,
     guide=guide,
-    unit="coins",
+    unit=mark("coins"),
     window="round",  # §8.1
 )
 

@@ -181,7 +181,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "title": game.title,
         "blurb": _(game.blurb),
         "seats": game.seats,
-        "unit": game.unit,
+        "unit": _(game.unit),
         "version": game.version,
         "bots": bots_for(game.name),
         "options": options_of(game),
