@@ -8,7 +8,7 @@ from typing import Any, Literal
 import gevent
 
 from fairdeal.engine import Refused
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, speaking, spoken_in
 from fairdeal.events import StoreFailed
 
 from ..desk.answers import Answers
@@ -114,6 +114,7 @@ class Showing:
 
     def __init__(self, table: Table, steps: Sequence[Step], picture: Picture, receipt: str) -> None:
         self.steps, self.receipt = steps, receipt
+        self.speech = speaking()  # the table's: what is shown later is said in it, too
         self._table, self._picture = table, picture
         self._views: dict[int, Views] = {}
         self._frames: dict[tuple[int, Eyes, int, int], tuple[bytes, bool]] = {}
@@ -346,8 +347,9 @@ class Hub:
         """
         if self._late.get(table) is showing:
             del self._late[table]
-            for guest in self._guests.get(table, ()):
-                showing.to(guest)
+            with spoken_in(showing.speech):
+                for guest in self._guests.get(table, ()):
+                    showing.to(guest)
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, current_app, request
 from flask_sock import Sock
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, spoken_in
 
 from ..desk.tables import reading
 from ..desk.views import encode
@@ -38,7 +38,7 @@ def live(socket: Socket, table: str) -> None:
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
-        with service.guards.socket(request.remote_addr or "") as crowd_allows:
+        with service.guards.socket(request.remote_addr or "") as crowd_allows, spoken_in(service.tables.speech(table)):
             with reading():
                 ticket, hello = _greeted(socket, table)
                 guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
