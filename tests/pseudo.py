@@ -17,8 +17,8 @@ _PLACE = re.compile(r"\{\w+\}")
 def stretched(sentence: str, brackets: str = "⟦⟧") -> str:
     """The sentence as such a language has it; its places stay."""
     more = round(len(_PLACE.sub("", sentence)) * LENGTH)
-    begins, ends = brackets
-    return f"{begins}{sentence}{' ~~~~~~' * (more // 7)}{'~' * (more % 7)}{ends}" if sentence else ""
+    longer = f"{sentence}{' ~~~~~~' * (more // 7)}{'~' * (more % 7)}"
+    return f"{brackets[0]}{longer}{brackets[1]}" if sentence else ""
 
 
 def _of_the_page(sentence: Sentence, brackets: str) -> Sentence:

@@ -23,11 +23,20 @@ def must_be_spoken(language: str) -> str:
     return language
 
 
+def _house_lets_choose() -> bool:
+    return not current_app.extensions["fairdeal"].config.language
+
+
+def readers_choose() -> bool:
+    """Tell whether a reader has a choice: the house names no language, and speaks several."""
+    return _house_lets_choose() and len(languages()) > 1
+
+
 def _readers() -> Catalogue:
     known = languages()
     if (named := request.args.get(CHOSEN)) in known:
         return catalogue(named)
-    if current_app.extensions["fairdeal"].config.language:
+    if not _house_lets_choose():
         return house()
     if (chosen := request.cookies.get(CHOSEN)) in known:
         return catalogue(chosen)

@@ -22,9 +22,9 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from .files import FILES, address, folder, zip_page
-from .languages import speak_as_table
+from .languages import readers_choose, speak_as_table
 from .rulebooks import faces, rulebook_html
-from .wording import direction, language, say, sentences
+from .wording import direction, language, languages, say, sentences
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 
@@ -186,5 +186,6 @@ def _headers(response: Response) -> Response:
 def init_app(app: Flask) -> None:
     """Register the pages."""
     app.jinja_env.globals.update(say=say, sentences=sentences, language=language, direction=direction)
+    app.jinja_env.globals.update(languages=languages, readers_choose=readers_choose)
     app.register_blueprint(bp)
     app.after_request(_headers)

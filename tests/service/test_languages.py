@@ -1,4 +1,4 @@
-"""A table has a language, in which everybody is told everything of it; whoever has no table is answered in their own."""
+"""A table has a language, in which everybody is told all of it; who asks for no table is answered in their own."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from fairdeal.service.desk.forgetting import forget_names
 from fairdeal.service.language import speak
 
 OURS, THEIRS = "⟦⟧", "«»"  # the brackets of the two languages, "ar" and "xx"
-ARABIC = {"Accept-Language": "ar"}
+ARABIC: dict[str, Any] = {"Accept-Language": "ar"}
 
 
 @pytest.fixture(scope="module")
