@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 from player import Player, ask
 from pseudo import written_to
@@ -15,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from fairdeal.engine.words import _
 from fairdeal.service.app import create_app, make_service
+from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.forgetting import forget_names
 from fairdeal.service.language import speak
@@ -211,3 +213,49 @@ def test_bots_sockets_searches_and_histories_speak_the_language_of_the_table(ser
     told += [line for news in heard for line in news["lines"]]
     assert len(told) > 20
     assert [text for text in told if not is_said_in(THEIRS, text)] == []
+
+
+# Transcripts
+
+
+@pytest.fixture
+def log(tmp_path: Path, folder: Path) -> Iterator[tuple[Path, str]]:
+    """A log in a file with a finished table in the language of «», and the table's id."""
+    path = tmp_path / "log.db"
+    service = make_service(Config(database=str(path), translations=str(folder)))
+    house = create_app(service=service).test_client()
+    seats = [{"kind": "bot"}] * 2
+    opened = house.post("/api/v1/tables", json={"game": "sweep", "seats": seats, "language": "xx"})
+    service.close()
+    yield path, opened.get_json()["table"]
+    speak()
+
+
+def told(folder: Path, *arguments: str) -> Result:
+    return CliRunner(env={"FAIRDEAL_TRANSLATIONS": str(folder)}).invoke(fairdeal, arguments)
+
+
+def test_a_transcript_speaks_the_tables_language_unless_another_is_named(
+    log: tuple[Path, str], folder: Path, tmp_path: Path
+) -> None:
+    path, table = log
+    lines = tmp_path / "match.jsonl"
+    lines.write_text(told(folder, "export", table, "--db", str(path)).stdout, encoding="utf-8")
+    [*_before, digest] = re.findall(r'"hash":"(\w{64})"', lines.read_text(encoding="utf-8"))
+    for form in ("text", "markdown", "html"):
+        for command in (["export", table, "--db", str(path)], ["show", str(lines)]):
+            for language, brackets in ((None, THEIRS), ("ar", OURS), ("en", None)):
+                done = told(folder, *command, "--format", form, *(["--language", language] if language else []))
+                assert done.exit_code == 0, done.output
+                assert digest in re.sub(r"\s+", "", done.output)
+                opens = brackets[0] if brackets else ""
+                assert re.search(rf"{opens}The\s+table\s+is\s+open: ", done.output)
+                assert {"⟦", "«"} & set(done.output) == set(opens)
+                if form == "html":
+                    assert f'<html lang="{language or "xx"}"{" dir=" if language == "ar" else ""}' in done.output
+
+
+def test_a_transcript_in_a_language_that_is_not_there_is_refused(log: tuple[Path, str], folder: Path) -> None:
+    path, table = log
+    done = told(folder, "export", table, "--db", str(path), "--format", "text", "--language", "tlh")
+    assert (done.exit_code, done.stderr) == (2, "Error: There is no translation 'tlh'. There are: en, ar, xx.\n")
