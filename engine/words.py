@@ -7,10 +7,11 @@ English is what stands in the code, and needs no catalogue.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache, lru_cache, wraps
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,7 +31,8 @@ def _english(one: str, many: str, number: int) -> str:
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 
-class Catalogue(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, for words that are kept: it is looked up often
+class Catalogue:
     """The sentences of one language: how one is said, how one that counts is said, and the language's code."""
 
     translate: Translate
@@ -56,19 +58,24 @@ def house() -> Catalogue:
     return _house
 
 
-@contextmanager
-def spoken_in(catalogue: Catalogue) -> Iterator[None]:
-    """Take the sentences of this block from that catalogue."""
-    before = _catalogue.set(catalogue)
-    try:
-        yield
-    finally:
-        _catalogue.reset(before)
+class Speech:
+    """A block whose sentences come from one catalogue: `with Speech(catalogue):`, which every move goes through."""
+
+    __slots__ = ("_before", "_speaks")
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._speaks = catalogue
+
+    def __enter__(self) -> None:
+        self._before = _catalogue.set(self._speaks)
+
+    def __exit__(self, *_wrong: object) -> None:
+        _catalogue.reset(self._before)
 
 
-def spoken_by(translate: Translate, plural: PluralOf) -> AbstractContextManager[None]:
-    """Take the sentences of this block from another catalogue, such as `gettext` and `ngettext` of a translation."""
-    return spoken_in(Catalogue(translate, plural))
+def spoken_by(translate: Translate, plural: PluralOf) -> Speech:
+    """Take the sentences of a block from another catalogue, such as `gettext` and `ngettext` of a translation."""
+    return Speech(Catalogue(translate, plural))
 
 
 def speaking() -> Catalogue:

@@ -1,6 +1,7 @@
 """The languages in which a house and its tables speak: their catalogues of sentences, found by gettext."""
 
 import gettext
+from dataclasses import replace
 from pathlib import Path
 
 from fairdeal.engine.words import ENGLISH, Catalogue, _, house, spoken_everywhere
@@ -47,7 +48,7 @@ def catalogue(language: str) -> Catalogue:
     if not language:
         return house()
     if language not in _found:
-        _found[language] = _read(language, _folder) or house()._replace(language=language)
+        _found[language] = _read(language, _folder) or replace(house(), language=language)
     return _found[language]
 
 

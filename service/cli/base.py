@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from fairdeal.engine import UnknownGame
-from fairdeal.engine.words import _, spoken_in
+from fairdeal.engine.words import Speech, _
 from fairdeal.events import Archived, Record, Store, StoreFailed, UnknownTable, is_address
 
 from ..app import open_store
@@ -100,11 +100,11 @@ database = click.option(
 language = click.option("--language", help='Language to tell it in, such as "de".  [default: the table\'s]')
 
 
-def told_in(language: str | None, records: Sequence[Record]) -> AbstractContextManager[None]:
+def told_in(language: str | None, records: Sequence[Record]) -> Speech:
     """Tell records in that language, else in their table's. Raises `Problem` for one that is not there."""
     if language:
-        return spoken_in(translation(language))
-    return spoken_in(catalogue(language_of(records[0]) if records else ""))
+        return Speech(translation(language))
+    return Speech(catalogue(language_of(records[0]) if records else ""))
 
 
 width = click.option(

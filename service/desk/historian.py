@@ -88,7 +88,7 @@ class Historian:
 
     def answer(self, asked: Asked) -> Iterator[bytes]:
         """Yield the pieces of an answer. Raises `Problem`."""
-        with words.spoken_in(catalogue(asked.language)):
+        with words.Speech(catalogue(asked.language)):
             yield from self._answers[asked.what](asked)
 
     def _then(self, asked: Asked) -> Table:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from fairdeal.engine import Action, Fact, Past, Verdict, View, history, seed_of
-from fairdeal.engine.words import _, spoken_in
+from fairdeal.engine.words import Speech, _
 
 from ..errors import Problem
 from ..language import catalogue
@@ -105,7 +105,7 @@ class PostMortems:
 
     def _work(self, table: Table) -> None:
         try:
-            with spoken_in(catalogue(table.language)):
+            with Speech(catalogue(table.language)):
                 self._look(table)
         except Exception:
             log.exception("the post-mortem of table %s has failed", table.id)

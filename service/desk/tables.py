@@ -13,7 +13,7 @@ from threading import RLock
 from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
-from fairdeal.engine.words import Catalogue, _, speaking, spoken_in
+from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import (
     Archived,
     CommandKnown,
@@ -143,7 +143,7 @@ class Tables:
 
     def _load(self, table: str) -> Desk:
         try:
-            with counted.folds.timed(), spoken_in(catalogue(self.language(table))):
+            with counted.folds.timed(), Speech(catalogue(self.language(table))):
                 return Desk(fold(self.store, table))
         except Archived as kept:
             raise of_archive(kept) from None
@@ -177,7 +177,7 @@ class Tables:
     def held(self, table: str) -> Iterator[Desk]:
         """Hold a table while nobody else decides or appends; all that is said meanwhile is in its language."""
         desk = self.desk(table)
-        with desk.lock, spoken_in(catalogue(desk.table.language)):
+        with desk.lock, Speech(catalogue(desk.table.language)):
             # It may have been put aside while this waited for the lock.
             if self._desks.get(table, desk) is not desk:
                 with self.held(table) as again:
@@ -200,7 +200,7 @@ class Tables:
         [first] = self.store.read(table, -1, 0)
         return language_of(first)
 
-    def speech(self, table: str) -> Catalogue:
+    def catalogue_of(self, table: str) -> Catalogue:
         """Return the catalogue in which everybody is told of a table; of one that is not there, the one that speaks."""
         try:
             return catalogue(self.language(table))
@@ -274,7 +274,7 @@ class Tables:
             evolve(new, event, None, drafts[-1].at)
         records = self._append(new.id, -1, drafts)
         desk = self._keep(Desk(new))
-        with desk.lock, spoken_in(catalogue(language)):
+        with desk.lock, Speech(catalogue(language)):
             self._tell(desk, list(map(Step, records, events)))
         return desk
 

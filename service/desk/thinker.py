@@ -79,7 +79,7 @@ def answered(line: bytes) -> bytes:
     """Answer a question in a line; whatever goes wrong is an answer, too."""
     try:
         asked = _read.decode(line)
-        with words.spoken_in(catalogue(asked.language)):
+        with words.Speech(catalogue(asked.language)):
             found = answer(asked)
     except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered
         found = Answer(failed=f"{type(wrong).__name__}: {wrong}"[:500])

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 from flask import Flask, current_app, g, request
 
-from fairdeal.engine.words import Catalogue, house, spoken_in
+from fairdeal.engine.words import Catalogue, Speech, house
 
 from ..language import catalogue, translation
 from .wording import languages
@@ -51,13 +51,13 @@ def speak_to_reader() -> None:
 def speak_as_table() -> None:
     """Answer this request in the language of the table in its address, if there is one."""
     if table := (request.view_args or {}).get("table"):
-        _speak(current_app.extensions["fairdeal"].tables.speech(table))
+        _speak(current_app.extensions["fairdeal"].tables.catalogue_of(table))
 
 
 def _speak(found: Catalogue) -> None:
     if "speaking" not in g:
         g.speaking = ExitStack()
-    g.speaking.enter_context(spoken_in(found))
+    g.speaking.enter_context(Speech(found))
 
 
 def _end(wrong: BaseException | None) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import gevent
 
 from fairdeal.engine import Refused
-from fairdeal.engine.words import _, speaking, spoken_in
+from fairdeal.engine.words import Speech, _, speaking
 from fairdeal.events import StoreFailed
 
 from ..desk.answers import Answers
@@ -347,7 +347,7 @@ class Hub:
         """
         if self._late.get(table) is showing:
             del self._late[table]
-            with spoken_in(showing.speech):
+            with Speech(showing.speech):
                 for guest in self._guests.get(table, ()):
                     showing.to(guest)
 

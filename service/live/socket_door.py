@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, current_app, request
 from flask_sock import Sock
 
-from fairdeal.engine.words import _, spoken_in
+from fairdeal.engine.words import Speech, _
 
 from ..desk.tables import reading
 from ..desk.views import encode
@@ -38,7 +38,10 @@ def live(socket: Socket, table: str) -> None:
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
-        with service.guards.socket(request.remote_addr or "") as crowd_allows, spoken_in(service.tables.speech(table)):
+        with (
+            service.guards.socket(request.remote_addr or "") as crowd_allows,
+            Speech(service.tables.catalogue_of(table)),
+        ):
             with reading():
                 ticket, hello = _greeted(socket, table)
                 guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
