@@ -98,11 +98,12 @@ def test_a_line_is_one_address(address: str, whose: str) -> None:
 
 
 def test_thousands_of_requests_are_told_when_to_come_back(limited: Server) -> None:
-    answers = [ask("GET", f"{limited.url}/healthz") for _ in range(600)]
-    status, told = answers[-1]
-    assert status == 429
+    asked, told = 0, None
+    while told is None:
+        status, answer = ask("GET", f"{limited.url}/healthz")
+        asked, told = asked + 1, answer if status == 429 else None
+    assert asked > 400
     assert told["error"]["remedy"] == "Wait 1 seconds."
-    assert sum(status == 200 for status, _ in answers) >= 400
 
 
 def test_tables_full_of_bots_are_dear(limited: Server) -> None:
