@@ -492,10 +492,7 @@ class PostgresReader(SqlReader):
             raise StoreFailed(f"{place} holds no log: name the database of one")
 
     def seqs(self, tables: Sequence[str]) -> dict[str, int]:
-        asked = [list(filter(_can_be_kept, tables))]
-        with self._connections.heard():
-            look = lambda connection: connection.execute(SEQS, asked).fetchall()  # noqa: E731
-            found: dict[str, int] = dict(self._connections.tried(look, self._patience, self._silence))
+        found: dict[str, int] = dict(self._rows(SEQS, [list(filter(_can_be_kept, tables))], self._silence))
         return found
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
@@ -503,12 +500,14 @@ class PostgresReader(SqlReader):
             return []
         return self._rows(_percent(select), values)
 
-    def _rows(self, select: str, values: Sequence[Any]) -> list[Any]:
-        return self._on_any(lambda connection: connection.execute(select, values).fetchall())
+    def _rows(self, select: str, values: Sequence[Any], silence: float | None = None) -> list[Any]:
+        return self._on_any(lambda connection: connection.execute(select, values).fetchall(), silence=silence)
 
-    def _on_any(self, work: Callable[[Connection[Any]], T], patience: float | None = None) -> T:
+    def _on_any(
+        self, work: Callable[[Connection[Any]], T], patience: float | None = None, silence: float | None = None
+    ) -> T:
         with self._connections.heard():
-            return self._connections.tried(work, self._patience if patience is None else patience)
+            return self._connections.tried(work, self._patience if patience is None else patience, silence)
 
     def close(self) -> None:
         self._connections.forget()
