@@ -57,6 +57,10 @@ class Service:
             assert self._process.poll() is None, (self.folder / "said").read_text()
             sleep(LOOK_SECONDS)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def command(self) -> list[str]:
         raise NotImplementedError
 

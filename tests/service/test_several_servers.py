@@ -207,4 +207,4 @@ def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> 
     assert "The key of the links and the key of the receipts are there." in examined.stdout
     refused = run("backup", str(tmp_path / "copy"), "--db", log, **keys)
     assert refused.returncode == 2
-    assert "let pg_dump, or its own base backup, make them" in refused.stderr
+    assert f"say: pg_dump --format=custom --file={tmp_path / 'copy'}.dump" in refused.stderr
