@@ -49,7 +49,7 @@ def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
     assert int(settings("TimeoutStopSec")[0]) > int(drain) + 5 + 1
 
 
-@pytest.mark.parametrize("name", ["nginx.conf", "nginx-workers.conf"])
+@pytest.mark.parametrize("name", [path.name for path in sorted(DEPLOY.glob("*.conf"))])
 def test_nginx_reads_the_configuration(tmp_path: Path, name: str) -> None:
     key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
     curve = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
@@ -83,6 +83,12 @@ def test_the_container_has_no_rights_and_its_proxy_alone_is_seen_from_outside() 
     assert "\nUSER 10001\n" in stages[-1]
     [drain] = re.findall(r"FAIRDEAL_DRAIN=(\d+)", stages[-1])
     assert int(server["stop_grace_period"].removesuffix("s")) > int(drain) + 5 + 1
+
+
+def test_every_file_for_a_host_is_looked_at_by_a_test() -> None:
+    read_here = {path.name for path in DEPLOY.glob("*.conf")} | {UNIT.name, "compose.yaml", "prometheus.yml"}
+    elsewhere = {"grafana.json"}  # tests/service/test_metrics.py
+    assert {path.name for path in DEPLOY.iterdir()} == read_here | elsewhere
 
 
 def test_prometheus_asks_where_the_unit_tells_its_numbers() -> None:
