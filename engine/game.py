@@ -379,10 +379,12 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
+    premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart
     guide: Callable[[], Any] | None = None  # `Guide` of the search for good actions; None: `strong` does not play it
+    say_faces: Callable[[], Mapping[str, Face]] | None = None  # `faces` in the language that speaks; None: in any
     rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
@@ -395,6 +397,10 @@ class Game(Struct, frozen=True, kw_only=True):
         if not isinstance(options, MatchLength):
             options = self.read_options(options) if options else self.options()
         return self.state(seats, options)
+
+    def spoken_faces(self) -> Mapping[str, Face]:
+        """Return the faces with their names and small print in the language in which sentences come now."""
+        return self.say_faces() if self.say_faces else self.faces
 
     def numbered(self, seats: int, options: Any) -> Any:
         """Return the game's `Numbers` at such a table. Raises `LookupError` if it has none."""

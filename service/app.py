@@ -27,9 +27,10 @@ from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.taking_up import take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
-from .doors import files, guards, pages, plain, tlog
+from .doors import files, guards, languages, pages, plain, tlog
 from .doors import http as api
 from .doors.guards import Guards
 from .doors.tokens import Tokens
@@ -164,7 +165,8 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
-    guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)
+    limited = config.greenlets and config.rate > 0
+    guarded = Guards(names_of(config), limited=limited, proxied=config.proxies > 0)
     hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     command = (*COMMAND, config.language, config.translations)
@@ -172,11 +174,10 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
-    for table in tables.recall():
-        if config.greenlets and config.rest:
-            tables.resting.add(table.id)
-        deadlines.watch(table)
-        bots.poke(table.id)
+    tables.has_guests_to_come = config.greenlets and config.rest > 0
+    unfinished = tables.unfinished()
+    wakes = [deadlines.watch, bots.watch]
+    spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
     if config.greenlets:
         gevent.spawn_later(config.rest, recovery.wake_all)
         deadlines.run(_in_background)
@@ -261,6 +262,7 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     app.extensions["fairdeal"] = service
     # A little above the longest message, so that the message itself is answered with the reason.
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+    languages.init_app(app)
     guards.init_app(app, service.config.proxies)
     api.init_app(app)
     live.init_app(app)

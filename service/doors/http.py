@@ -19,9 +19,9 @@ from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Archived, StoreFailed, openings
 
+from ..desk.answers import NEWS_AT_ONCE, told_since
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
-from ..desk.story import story
 from ..desk.tables import Desk, of_archive, storage
 from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
@@ -43,6 +43,7 @@ from ..table.standing import new_issue
 from ..table.state import Table, must_reach
 from .description import ForClients
 from .key_changes import keyed_command
+from .languages import must_be_spoken, speak_as_table
 from .lines import read_lines
 from .listing import listed
 from .messages import command, fit, load, parse, spoken
@@ -107,6 +108,7 @@ class Doors(Blueprint):  # type: ignore[misc]
 
 
 bp = Doors("api", __name__, url_prefix="/api/v1", description="Games and tables")
+bp.before_request(speak_as_table)
 BYTES = {"type": "string", "format": "binary"}
 LISTED = 50
 LINES_AT_ONCE = 500
@@ -182,17 +184,18 @@ def game_info(game: Game) -> dict[str, Any]:
         "title": game.title,
         "blurb": _(game.blurb),
         "seats": game.seats,
-        "unit": game.unit,
+        "unit": _(game.unit),
         "version": game.version,
         "bots": bots_for(game.name),
         "options": options_of(game),
-        "faces": game.faces,
+        "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
+        "premove": game.premove,
     }
 
 
 def options_of(game: Game) -> dict[str, Any]:
-    """Describe a game's options as JSON Schema, with its titles and descriptions in the language of the house."""
+    """Describe a game's options as JSON Schema, with its titles and descriptions in the language that speaks."""
     schema: dict[str, Any] = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
     for option in schema["properties"].values():
         option.update({part: _(option[part]) for part in ("title", "description") if part in option})
@@ -289,6 +292,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         forked_from=f"{then.id}#{then.seq}" if then else "",
         position=then.state.position() if then else body.get("position", ""),
         lesson=body.get("lesson", False),
+        language=then.language if then else must_be_spoken(body.get("language", "")),
         house=body["house"],
         people=[name] if name else [],
         reserved=[plans.index("me")] if reserve else [],
@@ -570,6 +574,7 @@ class TableView(MethodView):
             viewer = asker.viewer(desk.table)
             seat = "referee" if viewer.referee else viewer.seat
             service().tables.must_reach(desk, query["since"])
+            service().guards.tells(request.remote_addr or "", told_since(desk.table, query["since"]))
             return raw(service().answers.view(desk.table, seat, query["since"]))
 
 
@@ -583,6 +588,7 @@ class TableLog(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             heard = hearing(desk.table, viewer, query["eyes"])
+            service().guards.tells(request.remote_addr or "", NEWS_AT_ONCE)
             told, more = service().answers.log(desk.table, heard, query["before"])
             return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
 
@@ -788,7 +794,8 @@ class ReplayStory(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.viewer(desk.table)
-            return raw(encode(story(desk.table, service().tables.checkpoints)))
+            asked = Asked("story", table, desk.table.seq)
+        return raw(service().histories.ask(asked))
 
 
 @bp.route("/tables/<table>/replay/post-mortem")
@@ -894,6 +901,7 @@ def answer(problem: Problem) -> Response:
         response = raw(encode({"error": problem.body()}), problem.status)
     if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
+        response.headers["Connection"] = "close"  # what was sent already is not read
     return response
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, current_app, request
 from flask_sock import Sock
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import Speech, _
 
 from ..desk.tables import reading
 from ..desk.views import encode
@@ -38,10 +38,13 @@ def live(socket: Socket, table: str) -> None:
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
-        with service.guards.socket(request.remote_addr or "") as crowd_allows:
+        peer = request.remote_addr or ""
+        with service.guards.socket(peer) as crowd_allows, Speech(service.tables.catalogue_of(table)):
             with reading():
                 ticket, hello = _greeted(socket, table)
-                guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
+                service.guards.joins(peer)
+                brought = hello["since"], hello["receipt"], hello["changes"]
+                guest = service.hub.join(table, ticket, socket, *brought, peer)
             service.bots.poke(table)
             _listen(service, table, guest, socket, crowd_allows)
     except Problem as problem:
@@ -56,7 +59,7 @@ def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: 
     try:
         while True:
             text = socket.receive()
-            if rate.allows() and crowd_allows():
+            if crowd_allows() and rate.allows():
                 service.hub.hear(table, guest, text)
             elif not patience.allows():
                 socket.close(1013, "rate")
