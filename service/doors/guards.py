@@ -139,11 +139,9 @@ class Guards:
         g.dug = partial(_less, self._digging, address)
 
     def joins(self, peer: str) -> None:
-        """Let somebody who comes by socket wait for a turn. Raises `Problem("rate")` for one too many."""
+        """Raise `Problem("rate")` for one too many who comes by socket."""
         if self._limited:
-            address = network(peer)
-            self._turns.take(address)
-            _pay(self._join, address)
+            _pay(self._join, network(peer))
 
     def asks(self, peer: str) -> None:
         """Raise `Problem("rate")` for one question too many by socket, of those that look through many records."""
