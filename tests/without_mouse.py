@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from clicker import MOMENT, TURNS, Clicker
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -11,7 +12,9 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 FOCUSED = "() => document.activeElement.textContent"
 LOST = "() => document.querySelector('#dock[data-asked]') && document.activeElement === document.body"
 NODE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
-TOOLS = re.compile("Take back|Show me|Clear|chosen|^Close$|^Rule ")
+TOOLS = re.compile("^(Take back…|Show me a good move|Close|Rule .*)$")
+CLEAR = re.compile("^Clear|choose more")
+LOOKS = 1000
 
 
 class Typist(Clicker):
@@ -51,24 +54,34 @@ class Reader(Clicker):
 
     def play_to_the_end(self) -> int:
         """Press until the page offers a rematch; how many times something was pressed."""
-        seen = ""
+        tree = ""
         for turn in range(TURNS):
-            while (tree := self.page.locator("body").aria_snapshot()) == seen or not (names := offers(tree)):
-                self.page.wait_for_timeout(20)
+            tree = self._after(tree)
+            names = offers(tree)
             if "Rematch" in names:
                 return turn
-            seen = tree
             self._press(self.dice.choice(names))
         raise AssertionError("the match did not end")
 
+    def _after(self, before: str) -> str:
+        """Wait for another tree that offers something."""
+        for _ in range(LOOKS):
+            tree = self.page.locator("body").aria_snapshot()
+            if tree != before and offers(tree):
+                return tree
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"nothing is offered:\n{tree}")
+
     def _press(self, name: str) -> None:
-        button = self.page.get_by_role("button", name=name, exact=True)
-        assert button.count() == 1, f"{button.count()} buttons are called {name!r}"
-        button.press("Enter")
+        """Press what alone has that name; the table may have moved on since the tree was read."""
+        buttons = self.page.get_by_role("button", name=name, exact=True)
+        assert buttons.count() <= 1, f"{buttons.count()} buttons are called {name!r}"
+        with suppress(PlaywrightTimeout):
+            buttons.press("Enter", timeout=1_000)
 
 
 def offers(tree: str) -> list[str]:
-    """Name what can be pressed to play on: the next round or a rematch, cards that can be chosen, and buttons of one's turn."""
+    """Name what can be pressed to play on: cards that can be chosen, buttons of one's turn, the next round."""
     around: list[tuple[int, str, str]] = []  # of a line: indent, role and name of all that it stands in
     cards, buttons = [], []
     for line in tree.splitlines():
@@ -85,4 +98,5 @@ def offers(tree: str) -> list[str]:
             elif ("region", "Your turn") in inside and "group" not in dict(inside) and not TOOLS.search(name):
                 buttons.append(name)
         around.append((indent, role, name))
-    return cards + buttons
+    moves = [name for name in cards + buttons if not CLEAR.search(name)]
+    return moves or buttons

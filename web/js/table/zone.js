@@ -31,7 +31,7 @@ export function changeZone(element, zone, look) {
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
   changeHead(head, zone, spread, look.names)
-  attribute(cards, "aria-label", head.textContent)
+  attribute(cards, "aria-label", [...head.children].map(each => each.textContent).filter(Boolean).join(": "))
   keyed(cards, shown, slot => slotKey(slot), freshSlot, (child, slot) => changeSlot(child, slot, zone, look))
   attribute(element, "data-empty", shown.length ? null : "")
   attribute(element, "data-aside", look.aside ? "" : null)
