@@ -14,6 +14,7 @@ LOST = "() => document.querySelector('#dock[data-asked]') && document.activeElem
 NODE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
 TOOLS = re.compile("^(Take back…|Show me a good move|Close|Rule .*)$")
 CLEAR = re.compile("^Clear|choose more")
+USABLE = ", can be chosen"
 LOOKS = 1000
 
 
@@ -60,7 +61,7 @@ class Reader(Clicker):
             names = offers(tree)
             if "Rematch" in names:
                 return turn
-            self._press(self.dice.choice(names))
+            self._press(self._chosen(names))
         raise AssertionError("the match did not end")
 
     def _after(self, before: str) -> str:
@@ -71,6 +72,12 @@ class Reader(Clicker):
                 return tree
             self.page.wait_for_timeout(20)
         raise AssertionError(f"nothing is offered:\n{tree}")
+
+    def _chosen(self, names: list[str]) -> str:
+        """Choose a button rather than a further card."""
+        buttons = [name for name in names if not name.endswith(USABLE)]
+        cards = [name for name in names if name.endswith(USABLE)]
+        return self.dice.choice(buttons if buttons and (not cards or self.dice.random() < 0.7) else cards)
 
     def _press(self, name: str) -> None:
         """Press what alone has that name; the table may have moved on since the tree was read."""
@@ -93,7 +100,7 @@ def offers(tree: str) -> list[str]:
             inside = {(role, name) for _, role, name in around}
             if name in ("Next round", "Rematch"):
                 return [name]
-            if name.endswith(", can be chosen"):
+            if name.endswith(USABLE):
                 cards.append(name)
             elif ("region", "Your turn") in inside and "group" not in dict(inside) and not TOOLS.search(name):
                 buttons.append(name)
