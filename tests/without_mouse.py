@@ -11,7 +11,8 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 FOCUSED = "() => document.activeElement.textContent"
 LOST = "() => document.querySelector('#dock[data-asked]') && document.activeElement === document.body"
-NODE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
+# A line of the tree; one with a colon in its name stands in quotes.
+NODE = re.compile(r'^(?P<indent> *)- \'?(?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
 TOOLS = re.compile("^(Take back…|Show me a good move|Close|Rule .*)$")
 CLEAR = re.compile("^Clear|choose more")
 USABLE = ", can be chosen"
