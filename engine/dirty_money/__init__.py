@@ -34,6 +34,7 @@ GAME: Game = Game(
     guide=guide,
     unit=mark("coins"),
     window="round",  # §8.1
+    premove=True,  # §3.1
 )
 
 __all__ = ["GAME", "Options", "Play", "State", "play"]

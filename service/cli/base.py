@@ -95,6 +95,13 @@ database = click.option(
     help="The log: a SQLite file, or postgresql://…",
 )
 
+keys = click.option(
+    "--keys",
+    type=click.Path(file_okay=False),
+    envvar="FAIRDEAL_KEYS",
+    help="The folder of the keys.  [default: beside the file]",
+)
+
 
 width = click.option(
     "--width", default=80, show_default=True, type=click.IntRange(20), help="Columns of a text; 40 suits Braille."
