@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from .words import _
 
 Layout = Literal["grid", "hand", "row", "stack", "pile", "trick", "spot"]
 
@@ -82,6 +85,12 @@ class View(Struct, frozen=True, omit_defaults=True):
     prompt: str = ""  # the question to the viewer, when the viewer must act
 
 
+def worded(view: View) -> View:
+    """Name the counts of a view in the language of the house; for programs they keep the names that they have."""
+    names = {name: said for name in view.tally if (said := _(name)) != name}
+    return replace(view, names=names) if names else view
+
+
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action, the elements it uses, and its label. `ask` wants a confirming click first."""
 
@@ -108,6 +117,11 @@ class Face(Struct, frozen=True, omit_defaults=True, gc=False):
     text: str = ""  # a line of small print
     rank: int = 0  # order for sorting a hand within its suit
     suit: str = ""  # the first key by which a hand is sorted
+
+
+def translated(faces: Mapping[str, Face]) -> dict[str, Face]:
+    """Return the faces with names and small print, each a sentence of the catalogue, in the language that speaks."""
+    return {code: replace(face, name=_(face.name), text=face.text and _(face.text)) for code, face in faces.items()}
 
 
 def element(id: str) -> tuple[str, int]:
