@@ -22,10 +22,7 @@ PARTS = {
     "live": live.main,
 }
 RESULTS = Path(__file__).parent / "results.txt"
-ALONE: dict[str, Callable[[list[str]], None]] = {
-    "attack": attack.main,
-    "scale": scale.main,
-}  # each with a text of its own
+ALONE: dict[str, Callable[[list[str]], None]] = {"attack": attack.main, "scale": scale.main}
 
 
 class Both(TextIOBase):

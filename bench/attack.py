@@ -18,7 +18,6 @@ from .attacks import ATTACKS, Target
 from .load import Asked
 from .people import Times
 from .processes import memory_of, ours
-from .scenes import ROUNDS as OPTIONS
 from .scenes import long_log
 
 TABLES = 10

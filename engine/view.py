@@ -9,9 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct, structs
-
-from .words import _
+from msgspec import Struct
 
 Layout = Literal["grid", "hand", "row", "stack", "pile", "trick", "spot"]
 
@@ -82,12 +80,6 @@ class View(Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...] = ()
     seat: int | None = None  # the viewer's seat; None: a spectator
     prompt: str = ""  # the question to the viewer, when the viewer must act
-
-
-def worded(view: View) -> View:
-    """Name the counts of a view in the language of the house; for programs they keep the names that they have."""
-    names = {name: said for name in view.tally if (said := _(name)) != name}
-    return structs.replace(view, names=names) if names else view
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -68,7 +68,7 @@ class Reader(Clicker):
 
 
 def offers(tree: str) -> list[str]:
-    """Name what can be pressed to play on: the next round or a rematch, cards that can be chosen, and buttons of one's turn."""
+    """Name what can be pressed to play on: the next round or a rematch, lit cards, and buttons of one's turn."""
     around: list[tuple[int, str, str]] = []  # of a line: indent, role and name of all that it stands in
     cards, buttons = [], []
     for line in tree.splitlines():

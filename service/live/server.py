@@ -264,7 +264,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def _read_the_rest(self) -> None:
         """Read what is left of a body, others going between; where it is long or slow, the connection ends."""
-        rest = self.wsgi_input
+        rest: Any = self.wsgi_input  # type: ignore[has-type]
         if not rest.chunked_input and rest.position >= (rest.content_length or 0):
             return
         rest.send_100_continue_enabled = False

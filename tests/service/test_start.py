@@ -1,5 +1,7 @@
 """After a start: what is not over is taken up, one table after the other, and nothing else is read."""
 
+from typing import Any
+
 import pytest
 
 from fairdeal.events import Head, MemoryStore, StoreFailed
@@ -36,7 +38,12 @@ def folded(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that are folded from the log, as they are."""
     found: list[str] = []
     data_of = store.data_of
-    monkeypatch.setattr(store, "data_of", lambda table, *after: found.append(table) or data_of(table, *after))
+
+    def noted(table: str, *after: Any) -> Any:
+        found.append(table)
+        return data_of(table, *after)
+
+    monkeypatch.setattr(store, "data_of", noted)
     return found
 
 
