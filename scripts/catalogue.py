@@ -115,11 +115,10 @@ def bring_up_to_date(translation: Path, found: Catalog) -> None:
 
 
 def unknown_places(known: Catalog) -> Iterator[str]:
-    """Yield each translated sentence with a place that its English form has not; a marked one is not said."""
+    """Yield each translated sentence with a place that its English form has not."""
     for message in known:
-        spoken = message.id and not message.fuzzy
         places = {place for form in forms(message.id) for place in PLACE.findall(form)}
-        yield from (form for form in forms(message.string) if spoken and set(PLACE.findall(form)) - places)
+        yield from (form for form in forms(message.string) if message.id and set(PLACE.findall(form)) - places)
 
 
 def forms(texts: str | Iterable[str] | None) -> tuple[str, ...]:
