@@ -384,6 +384,7 @@ class Game(Struct, frozen=True, kw_only=True):
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart
     guide: Callable[[], Any] | None = None  # `Guide` of the search for good actions; None: `strong` does not play it
+    say_faces: Callable[[], Mapping[str, Face]] | None = None  # `faces` in the language that speaks; None: in any
     rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
@@ -396,6 +397,10 @@ class Game(Struct, frozen=True, kw_only=True):
         if not isinstance(options, MatchLength):
             options = self.read_options(options) if options else self.options()
         return self.state(seats, options)
+
+    def spoken_faces(self) -> Mapping[str, Face]:
+        """Return the faces with their names and small print in the language in which sentences come now."""
+        return self.say_faces() if self.say_faces else self.faces
 
     def numbered(self, seats: int, options: Any) -> Any:
         """Return the game's `Numbers` at such a table. Raises `LookupError` if it has none."""

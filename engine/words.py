@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache, lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
@@ -27,27 +28,64 @@ def _english(one: str, many: str, number: int) -> str:
     return one if number == 1 else many
 
 
-ENGLISH: tuple[Translate, PluralOf] = (_as_written, _english)
+RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, for words that are kept: it is looked up often
+class Catalogue:
+    """The sentences of one language: how one is said, how one that counts is said, and the language's code."""
+
+    translate: Translate
+    plural: PluralOf
+    language: str = ""
+
+
+ENGLISH = Catalogue(_as_written, _english, "en")
 _house = ENGLISH  # the catalogue of the whole process
 _told: ContextVar[str] = ContextVar("told", default="")  # the seat that hears the sentences, as they name it
 _SECOND: dict[str, dict[str, str]] = {}  # sentence → place → the sentence for the seat that stands there
-_catalogue: ContextVar[tuple[Translate, PluralOf]] = ContextVar("catalogue")
+_catalogue: ContextVar[Catalogue] = ContextVar("catalogue")
 
 
-def spoken_everywhere(translate: Translate, plural: PluralOf) -> None:
-    """Let every sentence of this process, in all its threads, come from this catalogue; `*ENGLISH` is the first one."""
+def spoken_everywhere(catalogue: Catalogue) -> None:
+    """Let the sentences of this process come from this catalogue, in all its threads, where no other is named."""
     global _house
-    _house = (translate, plural)
+    _house = catalogue
 
 
-@contextmanager
-def spoken_by(translate: Translate, plural: PluralOf) -> Iterator[None]:
-    """Take the sentences of this block from another catalogue, such as `gettext` and `ngettext` of a translation."""
-    before = _catalogue.set((translate, plural))
-    try:
-        yield
-    finally:
-        _catalogue.reset(before)
+def house() -> Catalogue:
+    """Return the catalogue of the whole process."""
+    return _house
+
+
+class Speech:
+    """A block whose sentences come from one catalogue: `with Speech(catalogue):`, which every move goes through."""
+
+    __slots__ = ("_before", "_speaks")
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._speaks = catalogue
+
+    def __enter__(self) -> None:
+        self._before = _catalogue.set(self._speaks)
+
+    def __exit__(self, *_wrong: object) -> None:
+        _catalogue.reset(self._before)
+
+
+def spoken_by(translate: Translate, plural: PluralOf) -> Speech:
+    """Take the sentences of a block from another catalogue, such as `gettext` and `ngettext` of a translation."""
+    return Speech(Catalogue(translate, plural))
+
+
+def speaking() -> Catalogue:
+    """Return the catalogue from which sentences come now."""
+    return _catalogue.get(_house)
+
+
+def language() -> str:
+    """Return the code of the language in which sentences come now, "" for one that has none."""
+    return speaking().language
 
 
 @cache
@@ -89,7 +127,7 @@ def _(text: str, /, **values: object) -> str:
     text = _addressed(text, values)
     now = _catalogue.get(_house)
     if now is not ENGLISH:
-        text = now[0](text)
+        text = now.translate(text)
     if not values:
         return text
     form, places = _form(text)
@@ -100,7 +138,7 @@ def plural(number: int, one: str, many: str, /, **values: object) -> str:
     """Give a sentence as `_` does, in the form that the number asks for: `plural(n, "{n} card", "{n} cards", n=n)`."""
     if (second := _addressed(one, values)) != one:
         return _(second, **values)
-    return _filled(_catalogue.get(_house)[1](one, many, number), values)
+    return _filled(_catalogue.get(_house).plural(one, many, number), values)
 
 
 def kept(say: Callable[P, T]) -> Callable[P, T]:
@@ -141,6 +179,11 @@ def series(things: Sequence[str]) -> str:
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 
 
+def is_read_from_the_right(language: str) -> bool:
+    """Tell whether the lines of that language begin at the right."""
+    return language.partition("-")[0] in RIGHT_TO_LEFT
+
+
 def speech() -> Translate:
     """Give one function of the catalogue that speaks now: a key for sentences that are kept for the next time."""
-    return _catalogue.get(_house)[0]
+    return _catalogue.get(_house).translate

@@ -115,8 +115,8 @@ def bring_up_to_date(translation: Path, found: Catalog) -> None:
 
 
 def unknown_places(known: Catalog) -> Iterator[str]:
-    """Yield each translated sentence with a place that its English form has not."""
-    for message in known:
+    """Yield each translated sentence with a place that its English form has not; what is only a guess is not said."""
+    for message in (each for each in known if not each.fuzzy):
         places = {place for form in forms(message.id) for place in PLACE.findall(form)}
         yield from (form for form in forms(message.string) if message.id and set(PLACE.findall(form)) - places)
 

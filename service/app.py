@@ -30,7 +30,7 @@ from .desk.tables import Tables
 from .desk.taking_up import take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
-from .doors import files, guards, pages, plain, tlog
+from .doors import files, guards, languages, pages, plain, tlog
 from .doors import http as api
 from .doors.guards import Guards
 from .doors.tokens import Tokens
@@ -262,6 +262,7 @@ def create_app(config: Config | None = None, service: Service | None = None) -> 
     app.extensions["fairdeal"] = service
     # A little above the longest message, so that the message itself is answered with the reason.
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+    languages.init_app(app)
     guards.init_app(app, service.config.proxies)
     api.init_app(app)
     live.init_app(app)

@@ -27,7 +27,7 @@ ROOMS = {
     "desk": {"errors", "language", "lessons", "measures", "rulebooks", "table", "evidence"},
     "witness": {"evidence", "private"},
     "upkeep": {"config", "private", "witness", "table", "desk", "evidence"},
-    "doors": {"errors", "lessons", "measures", "rulebooks", "table", "desk", "evidence", "witness"},
+    "doors": {"errors", "language", "lessons", "measures", "rulebooks", "table", "desk", "evidence", "witness"},
     "live": {"errors", "measures", "table", "desk", "evidence", "doors"},
     "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
     "cli": {

@@ -4,7 +4,7 @@ from ..game import Game
 from ..words import mark
 from .actions import AnyAction, Concede, Counter, Discard, Pair, PairDiscard, Steal
 from .bot import choose
-from .cards import FACES, NAME, Options
+from .cards import FACES, NAME, Options, faces
 from .facts import AnyFact
 from .guide import guide
 from .notation import NOTATION
@@ -25,6 +25,7 @@ GAME: Game = Game(
     actions=AnyAction,
     facts=AnyFact,
     faces=FACES,
+    say_faces=faces,
     tell=tell,
     notation=NOTATION,
     bot=choose,

@@ -1,12 +1,13 @@
 """The cards of Cover Your Assets, the pairs they make, and the options of a match."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta
 
 from ..game import MatchLength
-from ..view import Face
-from ..words import _, mark
+from ..view import Face, translated
+from ..words import _, kept, mark
 
 NAME = "cover-your-assets"
 
@@ -76,6 +77,12 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     def ended(self, played: int, seats: int, highest: int) -> bool:
         """§6.2, §7.2, §7.3 Tell whether the match is over after `played` rounds."""
         return self.single_round or super().ended(played, seats, highest)
+
+
+@kept
+def faces() -> Mapping[str, Face]:
+    """Return the faces in the language that speaks."""
+    return translated(FACES)
 
 
 def makes_pair(one: str, other: str) -> bool:

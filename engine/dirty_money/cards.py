@@ -1,6 +1,6 @@
 """The cards of Dirty Money: their print, their names, and how they are dealt."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import filterfalse
 from typing import Annotated
 
@@ -54,25 +54,31 @@ def prints(n: int) -> str:
     return plural(n, "{n} print", "{n} prints", n=n)
 
 
-def _loot_face(card: str) -> Face:
-    mark, tint = TINTS[card[0]]
-    text = f"{coins(COINS[card])}, {prints(PRINTS[card])}"
-    return Face(f"{RANKS[card]} of {SUITS[card[0]]}", card[1:], mark, tint, text, RANKS[card], card[0])
-
-
-FACES = {card: _loot_face(card) for card in LOOT} | {
-    CLEANER: Face(mark("cleaner"), "C", "✦", "purple", mark("wipes all prints")),
-    FIRST_PLAYER: Face(mark("First-Player cleaner"), "C1", "✦", "purple", mark("First Player: wipes all prints")),
-}
-SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which a hand is held
-
-
 @kept
 def spoken(card: str) -> str:
     """Name a card in a sentence: "7 of Jewels", "cleaner"."""
     if card in CLEANERS:
-        return _(FACES[card].name)
+        return _("First-Player cleaner") if card == FIRST_PLAYER else _("cleaner")
     return _("{rank} of {suit}", rank=RANKS[card], suit=_(SUITS[card[0]]))
+
+
+def _loot_face(card: str) -> Face:
+    mark, tint = TINTS[card[0]]
+    text = f"{coins(COINS[card])}, {prints(PRINTS[card])}"
+    return Face(spoken(card), card[1:], mark, tint, text, RANKS[card], card[0])
+
+
+@kept
+def faces() -> Mapping[str, Face]:
+    """Return the faces in the language that speaks."""
+    return {card: _loot_face(card) for card in LOOT} | {
+        CLEANER: Face(spoken(CLEANER), "C", "✦", "purple", _("wipes all prints")),
+        FIRST_PLAYER: Face(spoken(FIRST_PLAYER), "C1", "✦", "purple", _("First Player: wipes all prints")),
+    }
+
+
+FACES = faces()
+SHOWN = {card: place for place, card in enumerate(FACES)}  # the order in which a hand is held
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):

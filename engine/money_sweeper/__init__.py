@@ -5,7 +5,7 @@ from ..rounds import CashScored, Dealt, MatchEnded
 from ..words import mark
 from .actions import STOP, AnyAction, Flip, Stop, flip
 from .bot import choose
-from .cards import FACES, NAME, Options, deck, shape
+from .cards import FACES, NAME, Options, deck, faces, shape
 from .facts import AnyFact, Exploded, Flipped, FlippedInClear, HalfTimeCalled, Swept, SweptInClear
 from .guide import guide
 from .notation import NOTATION
@@ -27,6 +27,7 @@ GAME: Game = Game(
     actions=AnyAction,
     facts=AnyFact,
     faces=FACES,
+    say_faces=faces,
     tell=tell,
     notation=NOTATION,
     bot=choose,

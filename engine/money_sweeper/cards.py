@@ -1,5 +1,6 @@
 """The cards of Money Sweeper, the options, and the grid they lie in."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import isqrt
 from typing import Annotated, Literal
@@ -7,8 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ..game import MatchLength
-from ..view import Face
-from ..words import _, mark
+from ..view import Face, translated
+from ..words import _, kept, mark
 
 NAME = "money-sweeper"
 
@@ -26,6 +27,12 @@ FACES = {
     "50": Face(name="$50", corner="50", mark="■", tint="purple", rank=50),
     "100": Face(name="$100", corner="100", mark="★", tint="gold", rank=100),
 }
+
+
+@kept
+def faces() -> Mapping[str, Face]:
+    """Return the faces in the language that speaks."""
+    return translated(FACES)
 
 
 class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True):

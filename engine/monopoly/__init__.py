@@ -18,7 +18,7 @@ from .actions import (
     trade,
 )
 from .bot import choose
-from .cards import FACES, NAME, Options
+from .cards import FACES, NAME, Options, faces
 from .facts import AnyFact
 from .guide import guide
 from .notation import NOTATION
@@ -39,6 +39,7 @@ GAME: Game = Game(
     actions=AnyAction,
     facts=AnyFact,
     faces=FACES,
+    say_faces=faces,
     tell=tell,
     notation=NOTATION,
     bot=choose,

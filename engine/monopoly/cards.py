@@ -1,13 +1,13 @@
 """The sixty cards of Monopoly: The Card Game: kinds, values, faces, hands by kinds; and the options of a match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
 from ..game import MatchLength
 from ..view import Face
-from ..words import _, mark, series
+from ..words import _, kept, mark, series
 
 NAME = "monopoly"
 
@@ -61,14 +61,16 @@ RAILROADS = (
 RAILROAD_VALUES = (0, 0, 250, 500, 1_000)  # §1.3, by the number held
 UTILITIES = (("electric", "Electric Company"), ("water", "Water Works"))
 UTILITY_VALUES = (0, 0, 500)  # §1.3
-HOUSES = (("house1", "1st", 5), ("house2", "2nd", 4), ("house3", "3rd", 3), ("house4", "4th", 2))  # code, place, copies
+HOUSES = (  # code, place, copies
+    ("house1", mark("1st"), 5), ("house2", mark("2nd"), 4), ("house3", mark("3rd"), 3), ("house4", mark("4th"), 2),
+)  # fmt: skip
 HOTELS, GOS, MONOPOLIES, CHANCES = 2, 4, 4, 2
 HOTEL_VALUE, GO_VALUE, MOST_VALUE = 500, 200, 1_000  # §1.4
 HAND = 10  # cards held between turns, §2.1
 REWARD = 5  # cards of the draw pile at most, §6.5
 FIRST_REWARD = 5  # the same in the first rules: by it the fact of a reward is read
 LOW_TARGET, HIGH_TARGET = 7_000, 10_000  # dollars, §9.1
-TOKENS = ("dog", "hat", "car", "ship", "boot", "iron")
+TOKENS = (mark("dog"), mark("hat"), mark("car"), mark("ship"), mark("boot"), mark("iron"))
 
 # A hand is counted by kinds: for every rule the cards of one kind are alike.
 
@@ -130,23 +132,27 @@ def without(hand: Sequence[str], cards: Sequence[str]) -> list[str] | None:
 def _faces() -> dict[str, Face]:
     faces = {}
     for group in GROUPS:
+        n, value = len(group.properties), group.value
         for code, name in group.properties:
-            text = f"{name} · {len(group.properties)} for ${group.value}, house ${group.value}"
-            faces[code] = Face(f"{name}, {group.name}", group.corner, "■", group.tint, text)
+            spoken = _("{name}, {group}", name=name, group=_(group.name))
+            text = _("{name} · {n} for ${value}, house ${value}", name=name, n=n, value=value)
+            faces[code] = Face(spoken, group.corner, "■", group.tint, text)
     for code, name in RAILROADS:
-        faces[code] = Face(name, "RR", "╫", "black", f"{name} · 2, 3, 4 for $250, $500, $1,000")
+        text = _("{name} · 2, 3, 4 for $250, $500, $1,000", name=name)
+        faces[code] = Face(name, "RR", "╫", "black", text)
     for code, name in UTILITIES:
-        faces[code] = Face(name, "UT", "✦", "grey", f"{name} · 2 for $500")
+        faces[code] = Face(name, "UT", "✦", "grey", _("{name} · 2 for $500", name=name))
     for code, place, _copies in HOUSES:
-        faces[code] = Face(f"{place} house", place, "⌂", "teal", mark("as much as the group it stands on"))
-    faces["hotel"] = Face(mark("hotel"), "H", "▦", "teal", "$500")
+        name, text = _("{place} house", place=_(place)), _("as much as the group it stands on")
+        faces[code] = Face(name, place, "⌂", "teal", text)
+    faces["hotel"] = Face(_("hotel"), "H", "▦", "teal", "$500")
     for token in TOKENS:
-        faces[f"token.{token}"] = Face(f"{token} token", "T", "♟", "purple", f"{token} · pays your best group")
-    faces["go"] = Face(mark("GO"), "GO", "➜", "red", "$200")
-    faces["mm"] = Face(mark("Mr. Monopoly"), "MM", "♛", "gold", mark("most of them: $1,000"))
-    faces["chance"] = Face(
-        mark("Chance"), "?", "?", "orange", mark("stands for a card if you go out; else the hand is worth nothing")
-    )
+        name, text = _("{token} token", token=_(token)), _("{token} · pays your best group", token=_(token))
+        faces[f"token.{token}"] = Face(name, "T", "♟", "purple", text)
+    faces["go"] = Face(_("GO"), "GO", "➜", "red", "$200")
+    faces["mm"] = Face(_("Mr. Monopoly"), "MM", "♛", "gold", _("most of them: $1,000"))
+    text = _("stands for a card if you go out; else the hand is worth nothing")
+    faces["chance"] = Face(_("Chance"), "?", "?", "orange", text)
     return faces
 
 
@@ -154,7 +160,13 @@ def _ranked(card: str, face: Face) -> Face:
     return Face(face.name, face.corner, face.mark, face.tint, face.text, PLACE[card], chr(ord("a") + KIND[card]))
 
 
-FACES = {card: _ranked(card, face) for card, face in _faces().items()}
+@kept
+def faces() -> Mapping[str, Face]:
+    """Return the faces in the language that speaks."""
+    return {card: _ranked(card, face) for card, face in _faces().items()}
+
+
+FACES = faces()
 NAMES = {code: name for group in (*(g.properties for g in GROUPS), RAILROADS, UTILITIES) for code, name in group}
 
 

@@ -1,6 +1,6 @@
 """The deck of Sweep, the value and the points of its cards, and the options of a match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ..game import Length, MatchLength, Seat
 from ..view import Face
-from ..words import _, mark, series, speech
+from ..words import _, kept, mark, series, speech
 
 NAME = "sweep"
 
@@ -47,10 +47,17 @@ _SUITS = {
 def _face(card: str) -> Face:
     suit, mark, tint = _SUITS[card[-1]]
     rank = 4 * VALUE[card] + SUITS.index(card[-1])  # a hand is sorted by value: sums count here, suits hardly
-    return Face(name=f"{_SPOKEN[VALUE[card] - 1]} of {suit}", corner=card[:-1], mark=mark, tint=tint, rank=rank)
+    name = _("{rank} of {suit}", rank=_(_SPOKEN[VALUE[card] - 1]), suit=_(suit))
+    return Face(name, card[:-1], mark, tint, rank=rank)
 
 
-FACES = {card: _face(card) for card in DECK}
+@kept
+def faces() -> Mapping[str, Face]:
+    """Return the faces in the language that speaks."""
+    return {card: _face(card) for card in DECK}
+
+
+FACES = faces()
 
 
 def by_value(cards: Iterable[str]) -> tuple[str, ...]:

@@ -1,22 +1,23 @@
 """The parts that all commands share: their group, their options, and how a user's mistake ends."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from fairdeal.engine import UnknownGame
-from fairdeal.engine.words import _
-from fairdeal.events import Archived, Store, StoreFailed, UnknownTable, is_address
+from fairdeal.engine.words import Speech, _
+from fairdeal.events import Archived, Record, Store, StoreFailed, UnknownTable, is_address
 
 from ..app import open_store
 from ..config import from_environment
 from ..desk.tables import of_archive
 from ..errors import Problem
 from ..evidence.signed_notes import BadNote
-from ..language import speak
+from ..language import catalogue, speak, translation
+from ..table.opening import language_of
 
 DATABASE = "var/fairdeal.db"
 USAGE = 2
@@ -101,6 +102,16 @@ keys = click.option(
     envvar="FAIRDEAL_KEYS",
     help="The folder of the keys.  [default: beside the file]",
 )
+
+
+language = click.option("--language", help='Language to tell it in, such as "de".  [default: the table\'s]')
+
+
+def told_in(language: str | None, records: Sequence[Record]) -> Speech:
+    """Tell records in that language, else in their table's. Raises `Problem` for one that is not there."""
+    if language:
+        return Speech(translation(language))
+    return Speech(catalogue(language_of(records[0]) if records else ""))
 
 
 width = click.option(

@@ -45,7 +45,7 @@ from ..table.served import Served
 from ..table.time import now
 from . import ladder as ladders
 from . import story
-from .base import Fault, database, example, keys, opened, plainly, width
+from .base import Fault, database, example, keys, language, opened, plainly, told_in, width
 from .base import fairdeal as fairdeal
 from .bot import bot
 from .drill import drill
@@ -233,6 +233,7 @@ def ladder(matches: int, games: tuple[str, ...], bots: tuple[str, ...], seed: st
 @click.option("--viewer", default="full", show_default=True, metavar="full|public|seat:N", help="Whose eyes.")
 @click.option("--format", "form", default="jsonl", show_default=True, type=click.Choice(["jsonl", *FORMS, "fdn"]))
 @width
+@language
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
 @click.option(
     "--with-verifier",
@@ -241,7 +242,16 @@ def ladder(matches: int, games: tuple[str, ...], bots: tuple[str, ...], seed: st
     help="A folder for the transcript and a program that checks it alone.",
 )
 @database
-def export_(table: str, viewer: str, form: str, width: int, out: Path | None, folder: Path | None, path: str) -> None:
+def export_(
+    table: str,
+    viewer: str,
+    form: str,
+    width: int,
+    language: str | None,
+    out: Path | None,
+    folder: Path | None,
+    path: str,
+) -> None:
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
     The holder of the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
@@ -258,7 +268,8 @@ def export_(table: str, viewer: str, form: str, width: int, out: Path | None, fo
         pieces = story.told(Path(table), found, form, width) if found else lines
         if folder:
             out = beside_verifier(folder, out or Path(f"{table}.{form}"))
-        with out.open("w", encoding="utf-8") if out else nowhere() as file:
+        words = told_in(language, found.records if found else ())
+        with words, out.open("w", encoding="utf-8") if out else nowhere() as file:
             for piece in pieces:
                 click.echo(piece, file=file, nl=False)
     sys.exit(found.report.exit_code if found else 0)

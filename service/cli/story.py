@@ -17,7 +17,7 @@ from ..evidence.files import Found, read_lines
 from ..evidence.judged import judged, with_detail
 from ..evidence.transcripts import FORMS, evidence_in, render, render_moment
 from ..evidence.who_knew import who_knew
-from .base import FAULTS, Fault, example, fairdeal, plainly, width
+from .base import FAULTS, Fault, example, fairdeal, language, plainly, told_in, width
 
 ZIP = b"PK\x03\x04"
 
@@ -26,6 +26,7 @@ ZIP = b"PK\x03\x04"
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice([*FORMS, "fdn", "jsonl"]))
 @width
+@language
 @click.option("--at", type=int, metavar="SEQ", help="Only the table as it lay after this record.")
 @click.option("--eyes", default="", metavar="SEAT|public|all", help="Whose eyes see it there; seats count from 0.")
 @click.option("--legal", is_flag=True, help="With --at: what those who were asked could do, with the rules' clauses.")
@@ -36,6 +37,7 @@ def show(
     file: Path,
     form: str,
     width: int,
+    language: str | None,
     at: int | None,
     eyes: str,
     legal: bool,
@@ -55,13 +57,15 @@ def show(
         if form == "jsonl":
             lines = list(lines)
         found = read_lines(lines)
+        words = told_in(language, found.records)
     span = None if first is None and last is None else (first or 0, sys.maxsize if last is None else last)
     if form == "jsonl":
         pieces: Iterable[str] = (line.decode(errors="replace") for line in lines)
     else:
         pieces = told(file, found, form, width, at=at, eyes=eyes, legal=legal, case=case, span=span)
-    for piece in pieces:
-        click.echo(piece, nl=False)
+    with words:
+        for piece in pieces:
+            click.echo(piece, nl=False)
     sys.exit(found.report.exit_code)
 
 

@@ -15,12 +15,13 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
+from fairdeal.engine import words
 from fairdeal.events import Archived, Log, Record, Store, export, open_reader
 
 from ..errors import Problem
 from ..evidence.audit import audit
 from ..evidence.transcripts import render
-from ..language import speak
+from ..language import catalogue, speak
 from ..table.served import Served
 from ..table.state import Table
 from .checkpoints import Checkpoints
@@ -41,7 +42,7 @@ class House(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A question about a table's log up to record `upto`, for somebody's eyes."""
+    """A question about a table's log up to record `upto`, for somebody's eyes, in the language in which it is asked."""
 
     what: str  # audit, ledger, moment, marks, story, transcript
     table: str
@@ -54,6 +55,7 @@ class Asked(Struct, frozen=True):
     since: int | None = None  # the record of another moment, of which a moment tells what has changed
     kind: str = ""  # of marks; all kinds, unless one is named
     limit: int = 1_000  # of marks
+    language: str = msgspec.field(default_factory=words.language)
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -88,7 +90,8 @@ class Historian:
 
     def answer(self, asked: Asked) -> Iterator[bytes]:
         """Yield the pieces of an answer. Raises `Problem`."""
-        yield from self._answers[asked.what](asked)
+        with words.Speech(catalogue(asked.language)):
+            yield from self._answers[asked.what](asked)
 
     def _then(self, asked: Asked) -> Table:
         """Return the table as it was when this was asked; the last one is kept, for the next moment of a replay."""

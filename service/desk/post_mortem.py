@@ -11,9 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from fairdeal.engine import Action, Fact, Past, Verdict, View, history, seed_of
-from fairdeal.engine.words import _
+from fairdeal.engine.words import Speech, _
 
 from ..errors import Problem
+from ..language import catalogue
 from ..table.chairs import seat_in
 from ..table.played import Dealt, Played
 from ..table.state import Table
@@ -104,7 +105,8 @@ class PostMortems:
 
     def _work(self, table: Table) -> None:
         try:
-            self._look(table)
+            with Speech(catalogue(table.language)):
+                self._look(table)
         except Exception:
             log.exception("the post-mortem of table %s has failed", table.id)
             self._keep(table.id, PostMortem("failed"))

@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
-from fairdeal.engine.words import _
+from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import (
     Archived,
     CommandKnown,
@@ -33,6 +33,7 @@ from fairdeal.events.names import is_name
 from fairdeal.events.seal import SALT_BYTES
 
 from ..errors import Problem
+from ..language import catalogue
 from ..measures import counted
 from ..rulebooks import clauses
 from ..table.chairs import TABLE, seat_in
@@ -45,7 +46,7 @@ from ..table.features import ASKS, KINDS, alike, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.losses import AdmitLoss, Recovered, TakeBack
-from ..table.opening import Opened
+from ..table.opening import Opened, language_of
 from ..table.play import begin
 from ..table.recorded import Act, Step
 from ..table.state import Entropy, Missing, Table, must_reach
@@ -145,7 +146,7 @@ class Tables:
 
     def _load(self, table: str) -> Desk:
         try:
-            with counted.folds.timed():
+            with counted.folds.timed(), Speech(catalogue(self.language(table))):
                 desk = Desk(fold(self.store, table))
         except Archived as kept:
             raise of_archive(kept) from None
@@ -180,9 +181,9 @@ class Tables:
 
     @contextmanager
     def held(self, table: str) -> Iterator[Desk]:
-        """Hold a table while nobody else decides or appends."""
+        """Hold a table while nobody else decides or appends; all that is said meanwhile is in its language."""
         desk = self.desk(table)
-        with desk.lock:
+        with desk.lock, Speech(catalogue(desk.table.language)):
             # It may have been put aside while this waited for the lock.
             if self._desks.get(table, desk) is not desk:
                 with self.held(table) as again:
@@ -197,6 +198,20 @@ class Tables:
         if seq > desk.table.seq and desk.table.missing:
             raise records_are_missing(desk.table.missing)
         must_reach(desk.table, seq)
+
+    def language(self, table: str) -> str:
+        """Tell the language of a table without folding it. Raises what the store raises where there is none."""
+        if desk := self._desks.get(table):
+            return desk.table.language
+        [first] = self.store.read(table, -1, 0)
+        return language_of(first)
+
+    def catalogue_of(self, table: str) -> Catalogue:
+        """Return the catalogue in which everybody is told of a table; of one that is not there, the one that speaks."""
+        try:
+            return catalogue(self.language(table))
+        except (LookupError, ValueError, StoreFailed):
+            return speaking()
 
     def has(self, table: str) -> bool:
         """Tell whether a table is in memory."""
@@ -235,6 +250,7 @@ class Tables:
         reserved: Sequence[int] = (),
         owners: Sequence[str] = (),
         lesson: bool = False,
+        language: str = "",
     ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
@@ -258,6 +274,7 @@ class Tables:
             reserved=reserved,
             owners=owners,
             lesson=lesson,
+            language=language,
         )
         events, drafts = [], []
         now = self.clock()
@@ -267,7 +284,7 @@ class Tables:
             evolve(new, event, None, drafts[-1].at)
         records = self._append(new.id, -1, drafts)
         desk = self._keep(Desk(new))
-        with desk.lock:
+        with desk.lock, Speech(catalogue(language)):
             self._tell(desk, list(map(Step, records, events)))
         return desk
 
@@ -363,6 +380,7 @@ class Tables:
                 people=[table.chairs[seat].name for seat in table.seats_of("person")],
                 reserved=table.seats_of("person"),
                 owners=[chair.key if chair.signs else "" for chair in table.chairs],
+                language=table.language,
             )
 
     def unfinished(self) -> list[str]:

@@ -13,16 +13,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fairdeal.engine import Dice, Past, View, advised, find, search, weigh, world
+from fairdeal.engine import Dice, Past, View, advised, find, search, weigh, words, world
 from fairdeal.engine.bots import favourite
 
-from ..language import speak
+from ..language import catalogue, speak
 
 BEHIND_THE_SERVER = 5  # the niceness by which the process lets the server go first
 
 
 class Question(Struct, frozen=True, tag="choose"):
-    """The moment of a seat that must act: what it was told, the dice, and how long it may think."""
+    """The moment of a seat that must act: what it was told, the dice, and how long it may think.
+
+    Words are found in the language in which it is asked.
+    """
 
     game: str
     seats: int
@@ -32,9 +35,10 @@ class Question(Struct, frozen=True, tag="choose"):
     seed: bytes
     iterations: int
     seconds: float
+    language: str = msgspec.field(default_factory=words.language)
 
 
-class Weighing(Question, frozen=True, tag="weigh"):
+class Weighing(Question, frozen=True, tag="weigh", kw_only=True):
     """The same moment after the match: what did the action that was played cost against the best one?"""
 
     action: Any
@@ -74,7 +78,9 @@ def answer(question: Question) -> Answer:
 def answered(line: bytes) -> bytes:
     """Answer a question in a line; whatever goes wrong is an answer, too."""
     try:
-        found = answer(_read.decode(line))
+        asked = _read.decode(line)
+        with words.Speech(catalogue(asked.language)):
+            found = answer(asked)
     except Exception as wrong:  # a game of somebody else can fail in any way; the next question is answered
         found = Answer(failed=f"{type(wrong).__name__}: {wrong}"[:500])
     return msgspec.json.encode(found) + b"\n"

@@ -88,7 +88,7 @@ def advising(view: View, past: Past, seed: bytes, seconds: float) -> Advising:
 
 def weighing(view: View, past: Past, seed: bytes, action: Action, iterations: int, seconds: float) -> Weighing:
     """Ask what an action cost that was played at that moment."""
-    return Weighing(*_moment(view, past), seed, iterations, seconds, action)
+    return Weighing(*_moment(view, past), seed, iterations, seconds, action=action)
 
 
 def _moment(view: View, past: Past) -> tuple[str, int, int, dict[str, Any], msgspec.Raw]:

@@ -60,6 +60,7 @@ def table_members(table: Table) -> dict[str, Any]:
         "listed": table.opened.listed,
         **({"fork": fork_part(table)} if table.opened.forked_from else {}),
         **({"lesson": True} if table.opened.lesson is True else {}),
+        **({"language": table.language} if table.language else {}),
         **({"host": table.host()} if table.status == "lobby" else {}),
         **(affairs(table) if table.seq >= 0 else {}),
         **members_in_play(table),

@@ -43,6 +43,7 @@ from ..table.standing import new_issue
 from ..table.state import Table, must_reach
 from .description import ForClients
 from .key_changes import keyed_command
+from .languages import must_be_spoken, speak_as_table
 from .lines import read_lines
 from .listing import listed
 from .messages import command, fit, load, parse, spoken
@@ -107,6 +108,7 @@ class Doors(Blueprint):  # type: ignore[misc]
 
 
 bp = Doors("api", __name__, url_prefix="/api/v1", description="Games and tables")
+bp.before_request(speak_as_table)
 BYTES = {"type": "string", "format": "binary"}
 LISTED = 50
 LINES_AT_ONCE = 500
@@ -186,14 +188,14 @@ def game_info(game: Game) -> dict[str, Any]:
         "version": game.version,
         "bots": bots_for(game.name),
         "options": options_of(game),
-        "faces": game.faces,
+        "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
         "premove": game.premove,
     }
 
 
 def options_of(game: Game) -> dict[str, Any]:
-    """Describe a game's options as JSON Schema, with its titles and descriptions in the language of the house."""
+    """Describe a game's options as JSON Schema, with its titles and descriptions in the language that speaks."""
     schema: dict[str, Any] = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
     for option in schema["properties"].values():
         option.update({part: _(option[part]) for part in ("title", "description") if part in option})
@@ -290,6 +292,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
         forked_from=f"{then.id}#{then.seq}" if then else "",
         position=then.state.position() if then else body.get("position", ""),
         lesson=body.get("lesson", False),
+        language=then.language if then else must_be_spoken(body.get("language", "")),
         house=body["house"],
         people=[name] if name else [],
         reserved=[plans.index("me")] if reserve else [],

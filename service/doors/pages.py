@@ -22,8 +22,9 @@ from fairdeal.engine.words import _
 
 from ..errors import Problem
 from .files import FILES, address, folder, zip_page
+from .languages import readers_choose, speak_as_table
 from .rulebooks import faces, rulebook_html
-from .wording import direction, language, say, sentences
+from .wording import direction, language, languages, say, sentences
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 
@@ -32,6 +33,7 @@ OFFLINE_MODULES = ("verify", "verify/worker")
 OFFLINE_FILES = ("css/base.css", "css/verify.css", "icon.svg", "js/dom/theme-early.js")
 
 bp = Blueprint("pages", __name__, template_folder=str(TEMPLATES))
+bp.before_request(speak_as_table)
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' {sockets}; "
@@ -157,7 +159,7 @@ def trouble(status: int, message: str = "", remedy: str = "") -> Response:
 def page(template: str, **given: object) -> Response:
     """Answer with a page, which a browser may keep if it asks each time whether it is still the same."""
     response = _current(render_template(template, **given), "text/html")
-    response.vary.add("Accept-Language")
+    response.vary.update(("Accept-Language", "Cookie"))
     return response
 
 
@@ -185,5 +187,6 @@ def _headers(response: Response) -> Response:
 def init_app(app: Flask) -> None:
     """Register the pages."""
     app.jinja_env.globals.update(say=say, sentences=sentences, language=language, direction=direction)
+    app.jinja_env.globals.update(languages=languages, readers_choose=readers_choose)
     app.register_blueprint(bp)
     app.after_request(_headers)

@@ -6,10 +6,12 @@ from ..evidence.transcripts.moments import public_rows
 from ..evidence.transcripts.words import spoken
 from ..table.state import Table
 from .http import Asker, service
+from .languages import speak_as_table
 from .pages import page
 from .wording import say
 
 bp = Blueprint("plain", __name__)
+bp.before_request(speak_as_table)
 
 
 @bp.get("/table/<table>/plain")

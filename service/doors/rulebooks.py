@@ -45,7 +45,7 @@ def faces(game: str) -> dict[str, Any]:
 def _faces(game: str, speech: object) -> dict[str, Any]:
     blocks = BLOCK.findall(MARKDOWN.render(rulebook(game)))
     shown = {code for block in blocks for zone in _zones(unescape(block)) for code in zone.cards if code}
-    found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].faces[code] for code in sorted(shown)})
+    found: dict[str, Any] = msgspec.to_builtins({code: GAMES[game].spoken_faces()[code] for code in sorted(shown)})
     return found
 
 

@@ -115,6 +115,11 @@ class NewTableSchema(Strict):
         load_default=False,
         metadata={"description": "The game's lesson, which says who sits there and what is laid out."},
     )
+    language = fields.String(
+        load_default="",
+        validate=validate.Length(max=35),
+        metadata={"description": "In which everybody is told of the table; the house's unless named.", "example": "en"},
+    )
 
 
 class ForkSchema(Strict):

@@ -5,16 +5,15 @@ import re
 from functools import cache
 from pathlib import Path
 
-from flask import current_app, request
+from flask import current_app
 from markupsafe import Markup, escape
+
+from fairdeal.engine import words
 
 STRINGS = Path(__file__).parents[2] / "web" / "strings"
 _PLACE = re.compile(r"\{([a-z]+)\}")
 
 Sentence = str | dict[str, str]  # one with plural forms has each under the name of its form: "one", "other" …
-
-
-RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 
 def languages() -> tuple[str, ...]:
@@ -24,7 +23,7 @@ def languages() -> tuple[str, ...]:
 
 def direction() -> str:
     """Tell in which direction the language of the page is read."""
-    return "rtl" if language().partition("-")[0] in RIGHT_TO_LEFT else "ltr"
+    return "rtl" if words.is_read_from_the_right(language()) else "ltr"
 
 
 def _folders() -> tuple[Path, ...]:
@@ -39,13 +38,9 @@ def _found(*folders: Path) -> dict[str, Path]:
 
 
 def language() -> str:
-    """Choose the language of the page that is asked for: the house's if it names one, else its reader's, else English.
-
-    Where the house names a language, table and log speak it to everybody; a page in another would be half of each.
-    """
-    if named := current_app.extensions["fairdeal"].config.language:
-        return best if (best := named.replace("_", "-")) in languages() else "en"
-    return request.accept_languages.best_match(languages(), default="en")
+    """Choose the language of the page: that of the request's sentences, else the house's, else English."""
+    known = languages()
+    return next((each for each in (words.language(), words.house().language) if each in known), "en")
 
 
 def catalogue(language: str) -> dict[str, dict[str, Sentence]]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import gevent
 
 from fairdeal.engine import Refused
-from fairdeal.engine.words import _
+from fairdeal.engine.words import Speech, _, speaking
 from fairdeal.events import StoreFailed
 
 from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
@@ -115,6 +115,7 @@ class Showing:
 
     def __init__(self, table: Table, steps: Sequence[Step], picture: Picture, receipt: str) -> None:
         self.steps, self.receipt = steps, receipt
+        self.speech = speaking()  # the table's: what is shown later is said in it, too
         self._table, self._picture = table, picture
         self._views: dict[int, Views] = {}
         self._frames: dict[tuple[int, Eyes, int, int], tuple[bytes, bool]] = {}
@@ -360,8 +361,9 @@ class Hub:
         """
         if self._late.get(table) is showing:
             del self._late[table]
-            for guest in self._guests.get(table, ()):
-                showing.to(guest)
+            with Speech(showing.speech):
+                for guest in self._guests.get(table, ()):
+                    showing.to(guest)
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, current_app, request
 from flask_sock import Sock
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import Speech, _
 
 from ..desk.tables import reading
 from ..desk.views import encode
@@ -39,7 +39,7 @@ def live(socket: Socket, table: str) -> None:
     try:
         same_origin()
         peer = request.remote_addr or ""
-        with service.guards.socket(peer) as crowd_allows:
+        with service.guards.socket(peer) as crowd_allows, Speech(service.tables.catalogue_of(table)):
             with reading():
                 ticket, hello = _greeted(socket, table)
                 service.guards.joins(peer)

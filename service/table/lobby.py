@@ -304,6 +304,7 @@ def opening(
     reserved: Sequence[int] = (),
     owners: Sequence[str] = (),
     lesson: bool = False,
+    language: str = "",
 ) -> Opened:
     """Return the first event of `table`, which binds the server to the secret.
 
@@ -333,6 +334,7 @@ def opening(
         tuple(reserved),
         tuple(owners),
         True if lesson else UNSET,
+        language or UNSET,
     )
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from fairdeal.events import Record
+
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
@@ -30,3 +32,9 @@ class Opened(TableEvent, frozen=True):
     reserved: tuple[int, ...] = ()  # seats that are kept for whoever has their link
     owners: tuple[str, ...] = ()  # of a rematch, by seat: the key that sat there before, which signs the new one
     lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member
+    language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
+
+
+def language_of(first: Record) -> str:
+    """Read from a table's first record in which language everybody is told of it; "" for the house's."""
+    return str(first.data.get("language", "")) if first.type == "opened" else ""

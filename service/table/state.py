@@ -213,6 +213,11 @@ class Table:
         return self.opened.law
 
     @property
+    def language(self) -> str:
+        """The language in which everybody is told of the table; "" for the house's."""
+        return self.opened.language or ""
+
+    @property
     def names(self) -> list[str]:
         """The name of each seat; an open seat is called by its number, from 1."""
         return [chair.name or _("Seat {n}", n=seat + 1) for seat, chair in enumerate(self.chairs)]

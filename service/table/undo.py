@@ -575,9 +575,10 @@ def _why(cost: Price) -> str:
 def _shown(game: Game, cost: Price) -> dict[Leak, str]:
     """Name the cards of each leak, where the asker may know them."""
     shown: dict[Leak, list[str]] = {}
+    faces = game.spoken_faces()
     for each in cost.learnt:
         if each.seen_by(cost.seat):
-            shown.setdefault(each.leak, []).extend(game.faces[code].name for code in each.cards if code in game.faces)
+            shown.setdefault(each.leak, []).extend(faces[code].name for code in each.cards if code in faces)
     return {leak: ", ".join(named[:MOST_NAMED]) for leak, named in shown.items() if named}
 
 

@@ -1,6 +1,10 @@
-"""In another language no English is left, nothing runs out of a phone, and what is read from the right begins there."""
+"""In another language no English is left, nothing runs out of a phone, and what is read from the right begins there.
 
-from collections.abc import Callable
+A table comes in its own language, whatever its readers have chosen.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,3 +104,34 @@ def test_nothing_stays_english_and_nothing_is_cut_on_a_phone(house: Server, open
     looks(page, "verify")
     wrong = [f"{where}: {each}" for where, found in left.items() for each in found]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def open_house(tmp_path: Path) -> Iterator[Server]:
+    """A house that names no language, and has two."""
+    written_to(tmp_path, "ar")
+    written_to(tmp_path, "xx", "«»")
+    server = Server(tmp_path / "log.db", FAIRDEAL_TRANSLATIONS=str(tmp_path))
+    yield server
+    server.kill()
+
+
+def test_readers_choose_their_language_and_whoever_opens_a_table_that_of_the_table(
+    open_house: Server, open_page: Open
+) -> None:
+    ann = open_page(open_house.url, locale="en-GB")
+    ann.locator("#language").select_option("xx")
+    ann.locator("html[lang=xx] #games li").first.wait_for()
+    assert ann.locator("#language option[value=en]").inner_text() == "English"
+    ann.locator(".game__buttons button:nth-of-type(2)").first.click()
+    assert ann.locator("#new-language").input_value() == "xx"
+    ann.locator("#new-language").select_option("ar")
+    ann.locator("#new-seats select").nth(1).select_option("open")
+    ann.locator("#new-form button[value=ok]").click()
+    ann.locator("html[lang=ar] #waiting-seats li").first.wait_for()
+    watches = open_page(ann.url.partition("#")[0], locale="en-GB")
+    watches.locator("#waiting-seats li").first.wait_for()
+    assert watches.evaluate(ENGLISH, NAMES) == []
+    assert "«" not in ann.locator("body").inner_text()
+    ann.goto(open_house.url)
+    ann.locator("html[lang=xx] #games li").first.wait_for()

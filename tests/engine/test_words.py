@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from fairdeal import engine
 from fairdeal.engine import Game, at, find, games
@@ -82,6 +83,25 @@ def test_options_the_blurb_and_the_tally_are_in_the_catalogue(game: Game) -> Non
 def test_a_card_is_named_by_the_catalogue(english: str, say: Callable[[], str]) -> None:
     assert say() == english
     assert in_capitals(say) == english.upper()
+
+
+PROPER = {code for code, _name in (*properties.RAILROADS, *properties.UTILITIES)}  # names that no language changes
+
+
+@every_game
+def test_every_face_is_named_by_the_catalogue_and_looks_the_same_in_every_language(game: Game) -> None:
+    with spoken_by(shouted, lambda one, many, n: shouted(one if n == 1 else many)):
+        faces = game.spoken_faces()
+    assert game.spoken_faces() == game.faces
+    assert {code: face.name.upper() for code, face in game.faces.items()} == {
+        code: face.name.upper() for code, face in faces.items()
+    }
+    stay = {
+        code for code, face in faces.items() if face.name == game.faces[code].name and face.name.upper() != face.name
+    }
+    assert stay == (PROPER if game.name == "monopoly" else set())
+    for code, face in faces.items():
+        assert replace(face, name="", text="") == replace(game.faces[code], name="", text="")
 
 
 def refusal(wrong: Callable[[], object]) -> str:

@@ -64,9 +64,12 @@ def test_a_name_that_only_begins_like_an_office_is_taken(sit: Place, name: str) 
 def test_the_words_of_the_houses_language_are_refused_too(sit: Place) -> None:
     table = sit(people=1)
     german = {"Dealer": "Geber"}
-    with words.spoken_by(lambda text: german.get(text, text), words.ENGLISH[1]):
+    words.spoken_everywhere(words.Catalogue(lambda text: german.get(text, text), words.ENGLISH.plural))
+    try:
         for name in ("GEBER", "Dealer"):
             table.refuses("bad_name", 1, Sit, name=name)
+    finally:
+        words.spoken_everywhere(words.ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["Ann", "ANN", "\u0391nn", "A nn", "\u00c4nn", "Ann.", "\uff21nn"])

@@ -77,7 +77,7 @@ def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_translation_is_served_to_those_who_like_it_better(client: FlaskClient, likes: str, sees: str) -> None:
     answer = client.get("/table/any", headers={"Accept-Language": likes})
     assert sees in answer.text
-    assert answer.vary == {"Accept-Language", "Accept-Encoding"}
+    assert answer.vary == {"Accept-Language", "Cookie", "Accept-Encoding"}
     assert '<html lang="de"' in answer.text or sees == "Skip to your turn"
 
 

@@ -4,6 +4,7 @@ import { byId, keyed, make, text } from "./dom/dom.js"
 import { askName, myName } from "./dom/me.js"
 import { keepShell } from "./dom/shell.js"
 import { wireSwitches } from "./dom/switches.js"
+import { nameOf, wireLanguages } from "./lobby/languages.js"
 import { newTable } from "./lobby/new-table.js"
 import { isMine, ownSeat, wordsOf } from "./lobby/own-tables.js"
 import { get, post } from "./server/api.js"
@@ -28,7 +29,7 @@ function trouble(error) {
 
 /** Open a table and remember the answer: the seat that is kept for us, and the links to give away. */
 async function open({ title, ...plan }) {
-  const made = await post("/tables", { ...plan, name: myName(), reserve: true })
+  const made = await post("/tables", { language, ...plan, name: myName(), reserve: true })
   const url = made.token ? pathOf(made.table) : made.url
   const kept = keepTable(made.table, { token: made.token, url, watch: made.watch, links: made.links, referee: made.referee ?? null, game: plan.game, title, at: Date.now() })
   return kept ? { ...made, url } : made
@@ -111,12 +112,15 @@ function drawLine(line, table) {
   const [words, button] = line.children
   const open = table.seats.filter(seat => seat.kind === "open").length
   text(words.firstElementChild, table.title)
-  text(words.lastElementChild, [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing"), table.fork?.words].filter(Boolean).join(" · "))
+  text(words.lastElementChild, [sitting(table), open ? say("lobby.open", { count: open }) : say("lobby.playing"), foreign(table), table.fork?.words].filter(Boolean).join(" · "))
   text(button, say(open ? "lobby.join" : "lobby.watch"))
   button.hidden = !open && table.spectators === false
   button.setAttribute("aria-label", say(open ? "lobby.join-spoken" : "lobby.watch-spoken", { title: table.title, who: sitting(table) || say("lobby.nobody") }))
   button.onclick = () => (open ? join(table) : (location.href = pathOf(table.id)))
 }
+
+/** The language of a table, where it is another than the page's. */
+const foreign = table => table.language && table.language !== language && nameOf(table.language)
 
 const sitting = table => table.seats.filter(seat => seat.kind !== "open").map(seat => seat.name).join(", ")
 
@@ -174,6 +178,7 @@ document.addEventListener("visibilitychange", () => Promise.all([refresh(), refr
 setInterval(refresh, POLL)
 setInterval(refreshOwn, OWN_POLL)
 wireSwitches(document)
+wireLanguages()
 drawName()
 drawOwn()
 refreshOwn()

@@ -28,7 +28,7 @@ import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
 import { eyesWords } from "./table/story.js"
 import { namesOf } from "./words/names.js"
-import { say, worded } from "./words/say.js"
+import { language, say, worded } from "./words/say.js"
 
 const POLL = 4000
 const AHEAD = 4
@@ -360,7 +360,7 @@ async function begin() {
   const as = marks.eyes.includes(wants.as) ? wants.as : first.eyes
   const begun = replay.told({ ...replay.start, as, hide: wants.hide ?? recall("replay.hide", false) }, withClosed(marks))
   const place = wants.seq ?? (marks.over || begun.hide ? marks.marks[0]?.seq ?? 0 : marks.seq)
-  game = await get(`/games/${info.game}`).catch(() => null)
+  game = await get(`/games/${info.game}?language=${language}`).catch(() => null)
   if (game) game.faces = await dressed(info.game, game.faces)
   if (game?.rules) showRules(game)
   become(replay.goTo(begun, place))

@@ -26,7 +26,7 @@ import { sizeOf } from "./table/slots.js"
 import { dressed } from "./table/sprites.js"
 import { mayTalk, mutesOf, unmuted } from "./table/talk.js"
 import { namesOf } from "./words/names.js"
-import { say, worded } from "./words/say.js"
+import { language, say, worded } from "./words/say.js"
 import { spokenNews } from "./words/sentences.js"
 
 const board = byId("board")
@@ -559,7 +559,7 @@ async function arrived() {
   if (at.link && !invites(at.invitedTo, at.page.table)) keepToken(id, at.link)
   if ((at.link || sat) && !seated) keepTable(id, { ...(at.link && { token: at.link }), title: office ? say("table.as-referee", { title }) : title, game, url: pathOf(id), at: Date.now() })
   if (place.handed) askHandover()
-  at.game = await get(`/games/${game}`).catch(() => null)
+  at.game = await get(`/games/${game}?language=${language}`).catch(() => null)
   if (at.game) at.game.faces = await dressed(game, at.game.faces)
   show(at.page)
   setTimeout(lookForKey, LATER)

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from fairdeal.engine import Face, Game, Zone
 from fairdeal.engine.view import View
-from fairdeal.engine.words import _, mark, person, plural
+from fairdeal.engine.words import _, is_read_from_the_right, language, mark, person, plural
 
 from ...table.saying import Said
 from ..judged import judged, with_detail
@@ -57,7 +57,7 @@ def page(document: Document) -> Iterator[str]:
     pieces = (
         _templates()
         .get_template("page.html")
-        .stream(document=document, faces=document.game.faces, alike=look_alike(document.game))
+        .stream(document=document, faces=document.game.spoken_faces(), alike=look_alike(document.game))
     )
     pieces.enable_buffering(PIECES_AT_ONCE)
     return iter(pieces)
@@ -68,7 +68,7 @@ def table(document: Document, entry: Entry, moment: Moment) -> Iterator[str]:
     given = {"entry": entry, "moment": moment, "legal_words": legal_words, "eyes_words": eyes_words}
     marked = {"NOBODY_ASKED": NOBODY_ASKED, "NOT_BEGUN": NOT_BEGUN}
     found = _templates().get_template("moment.html")
-    faces, alike = document.game.faces, look_alike(document.game)
+    faces, alike = document.game.spoken_faces(), look_alike(document.game)
     return iter([found.render(document=document, faces=faces, alike=alike, **given, **marked)])
 
 
@@ -84,7 +84,7 @@ def _templates() -> Environment:
     )
     asked = (_, person, plural, *(citations, is_hash, label, places, rich, sign, tint, judged, with_detail))
     shared = (knowers, legend, listed, opened, pieces, quoted, safe, sealed, second, took)
-    found.globals.update({each.__name__: each for each in (*asked, *shared)})
+    found.globals.update({each.__name__: each for each in (*asked, *shared, language, is_read_from_the_right)})
     found.globals.update(POLICY=POLICY, EVIDENCE=EVIDENCE, UNDONE=UNDONE, QUOTED=QUOTED)
     found.globals.update(CASES=CASES, FINAL=FINAL, LONGEST_LIST=LONGEST_LIST, UNDONE_SHEET=UNDONE_SHEET)
     return found

@@ -85,7 +85,8 @@ def listed(game: Game, codes: Sequence[str]) -> str:
     """List cards by name; many of them by their codes."""
     if len(codes) > LONGEST_LIST:
         return " ".join(codes)
-    return "; ".join(game.faces[code].name for code in codes)
+    faces = game.spoken_faces()
+    return "; ".join(faces[code].name for code in codes)
 
 
 def head(document: Document) -> list[tuple[str, Said]]:

@@ -1,7 +1,7 @@
 // Knows the dialog for a new table: seats, options, house rules.
 
 import { byId, make } from "../dom/dom.js"
-import { say } from "../words/say.js"
+import { language, say } from "../words/say.js"
 import { houseFields, readHouse } from "./house-form.js"
 import { optionFields, readOptions } from "./options.js"
 import { enter, readSeats, seatField } from "./seat-plan.js"
@@ -21,6 +21,7 @@ export function newTable(game, open) {
 function fill(game) {
   byId("new-title").textContent = say("new-table.title", { title: game.title })
   trouble(null)
+  byId("new-language").value = language
   const count = byId("new-count")
   count.replaceChildren(...game.seats.map(seats => make("option", { value: seats, selected: seats === 4 }, String(seats))))
   count.onchange = () => fillSeats(game)
@@ -42,7 +43,7 @@ const fieldOf = (seat, bots, list) =>
 
 function plan(game) {
   const switches = { spectators: byId("new-spectators").checked, listed: byId("new-listed").checked }
-  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches, house: readHouse(byId("new-house")) }
+  return { game: game.name, title: game.title, options: readOptions(byId("new-options")), seats: readSeats(byId("new-seats")), ...switches, house: readHouse(byId("new-house")), language: byId("new-language").value }
 }
 
 function trouble(error) {

@@ -1,6 +1,7 @@
 // Knows the law of waiting, as the server tells it to everybody; it is fetched once.
 
 import { get } from "../server/api.js"
+import { language } from "../words/say.js"
 
 const AGAIN = 10_000 // milliseconds until it is asked for once more where it did not come
 let law = null // {wait: {what, then, costs}}
@@ -13,7 +14,7 @@ export function lawOf(at) {
 }
 
 async function fetched(at) {
-  const told = await get("/law").catch(() => null)
+  const told = await get(`/law?language=${language}`).catch(() => null)
   if (!told) return void setTimeout(() => (coming = null), AGAIN)
   law = Object.fromEntries(told.law.map(each => [each.wait, each]))
   at.draw()

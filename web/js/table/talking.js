@@ -3,7 +3,7 @@
 import { attribute, byId, keyed, make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { namesOf } from "../words/names.js"
-import { say } from "../words/say.js"
+import { language, say } from "../words/say.js"
 import { answered, dialogOf } from "./dialog.js"
 import { bubbles, muteAll, muteSeat, mutesOf, others } from "./talk.js"
 
@@ -16,7 +16,7 @@ let timer = null
 
 /** Promises the words of all phrases; null while the server cannot be reached. */
 function phrases() {
-  coming ??= get("/phrases").then(
+  coming ??= get(`/phrases?language=${language}`).then(
     told => (words = new Map(told.phrases.map(each => [each.id, each.words]))),
     () => void setTimeout(() => (coming = null), AGAIN),
   )

@@ -1,0 +1,261 @@
+"""A table has a language, in which everybody is told all of it; who asks for no table is answered in their own."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+from player import Player, ask
+from pseudo import written_to
+from serving import Server
+from werkzeug.test import TestResponse
+
+from fairdeal.engine.words import _
+from fairdeal.service.app import create_app, make_service
+from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.config import Config
+from fairdeal.service.desk.forgetting import forget_names
+from fairdeal.service.language import speak
+
+OURS, THEIRS = "⟦⟧", "«»"  # the brackets of the two languages, "ar" and "xx"
+ARABIC: dict[str, Any] = {"Accept-Language": "ar"}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two languages that nobody speaks."""
+    found = tmp_path_factory.mktemp("languages")
+    written_to(found, "ar", OURS)
+    written_to(found, "xx", THEIRS)
+    return found
+
+
+@pytest.fixture
+def house(folder: Path) -> Iterator[FlaskClient]:
+    """A house that names no language, with two translations."""
+    yield create_app(service=make_service(Config(translations=str(folder)))).test_client()
+    speak()
+
+
+def opened(house: FlaskClient, language: str = "", *, game: str = "money-sweeper", bots: int = 1) -> dict[str, Any]:
+    """A table of that language; me and bots."""
+    seats = [{"kind": "me"}, *[{"kind": "bot"}] * bots]
+    named = {"language": language} if language else {}
+    answer = house.post("/api/v1/tables", json={"game": game, "seats": seats, "name": "Ann", **named})
+    found: dict[str, Any] = answer.get_json()
+    assert answer.status_code == 201, found
+    return found
+
+
+def asks(house: FlaskClient, table: dict[str, Any], path: str, **headers: str) -> TestResponse:
+    sent = {"Authorization": f"Bearer {table['token']}", **headers}
+    return house.get(f"/api/v1/tables/{table['table']}/{path}", headers=sent)
+
+
+def is_said_in(brackets: str, text: str) -> bool:
+    return text[:1] == brackets[0] and text[-1:] == brackets[1]
+
+
+def test_everybody_is_told_of_a_table_in_its_language_whatever_they_read_themselves(house: FlaskClient) -> None:
+    tables = {brackets: opened(house, code) for code, brackets in (("ar", OURS), ("xx", THEIRS))}
+    for brackets, table in tables.items():
+        for reads in ("en", "ar", "xx"):
+            view = asks(house, table, "view", **{"Accept-Language": reads}).get_json()
+            heard = [line for news in view["news"] for line in news["lines"]]
+            told = [view["game"]["say"], view["mine"]["prompt"], *heard]
+            assert [text for text in told if not is_said_in(brackets, text)] == []
+            labels = [choice["label"] for choice in view["mine"]["choices"]["items"]]
+            assert [text for text in labels if brackets[0] not in text] == []
+            assert view["table"]["language"] == {"⟦⟧": "ar", "«»": "xx"}[brackets]
+
+
+def test_a_table_that_names_no_language_has_that_of_the_house(house: FlaskClient) -> None:
+    table = opened(house)
+    view = asks(house, table, "view", **ARABIC).get_json()
+    assert "The table is open: Money Sweeper for 2." in view["news"][0]["lines"]
+    assert "language" not in view["table"]
+
+
+def first_record(house: FlaskClient, table: str) -> dict[str, Any]:
+    lines = house.get(f"/api/v1/tables/{table}/transcript?viewer=public").text.splitlines()
+    found: dict[str, Any] = next(line for line in map(json.loads, lines) if line.get("seq") == 0)
+    return found
+
+
+def test_the_language_stands_in_the_first_record_and_nowhere_where_none_was_named(house: FlaskClient) -> None:
+    assert first_record(house, opened(house, "xx")["table"])["data"]["language"] == "xx"
+    assert "language" not in first_record(house, opened(house)["table"])["data"]
+
+
+def test_a_language_that_the_house_has_not_is_refused(house: FlaskClient) -> None:
+    body = {"game": "sweep", "seats": [{"kind": "bot"}] * 2, "language": "tlh"}
+    answer = house.post("/api/v1/tables", json=body)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"]) == (422, "bad_option")
+    assert (error["message"], error["remedy"]) == ("There is no translation 'tlh'.", "There are: en, ar, xx.")
+
+
+def test_a_refusal_at_a_table_is_said_in_its_language(house: FlaskClient) -> None:
+    table = opened(house, "xx")
+    address = f"/api/v1/tables/{table['table']}/commands"
+    headers = {"Authorization": f"Bearer {table['token']}", "Accept-Language": "ar"}
+    for body in ({"do": "rematch", "id": "a"}, {"do": "dance", "id": "b"}, {"do": "sit", "id": "c", "name": "x" * 99}):
+        error = house.post(address, json=body, headers=headers).get_json()["error"]
+        assert is_said_in(THEIRS, error["message"]), error
+
+
+def test_a_refusal_without_a_table_is_said_in_the_readers_language(house: FlaskClient) -> None:
+    for reads, brackets in (("ar", OURS), ("xx", THEIRS)):
+        error = house.get("/api/v1/tables/nowhere", headers={"Accept-Language": reads}).get_json()["error"]
+        assert is_said_in(brackets, error["message"])
+    assert _("You sit there already.") == "You sit there already."  # and then nobody speaks it any more
+
+
+def test_a_rematch_keeps_the_language(house: FlaskClient) -> None:
+    table = opened(house, "xx")
+    tables = house.application.extensions["fairdeal"].tables
+    tables._open_rematch(tables.desk(table["table"]).table)
+    assert tables.desk(f"{table['table']}-2").table.language == "xx"
+
+
+def test_a_name_that_was_removed_is_replaced_in_the_tables_language(house: FlaskClient) -> None:
+    table = opened(house, "xx")["table"]
+    service = house.application.extensions["fairdeal"]
+    forget_names(service.store, table, "1")
+    service.tables.let_go(table)
+    told = house.get(f"/api/v1/tables/{table}", headers=ARABIC).get_json()
+    assert is_said_in(THEIRS, told["seats"][0]["name"])
+
+
+# Readers
+
+
+def lang(house: FlaskClient, address: str, **headers: str) -> str:
+    found = re.search(r'<html lang="([^"]*)"', house.get(address, headers=headers).text)
+    assert found
+    return found[1]
+
+
+def test_an_open_page_comes_in_the_language_that_was_chosen_else_in_the_one_liked_best(house: FlaskClient) -> None:
+    assert lang(house, "/", **{"Accept-Language": "xx"}) == "xx"
+    assert lang(house, "/", **{"Accept-Language": "fr"}) == "en"
+    house.set_cookie("language", "ar")
+    assert lang(house, "/", **{"Accept-Language": "xx"}) == "ar"
+    assert lang(house, "/?language=en", **{"Accept-Language": "xx"}) == "en"
+    house.set_cookie("language", "tlh")
+    assert lang(house, "/verify", **{"Accept-Language": "xx"}) == "xx"
+
+
+def test_the_house_that_names_its_language_speaks_it_to_all_readers(folder: Path) -> None:
+    house = create_app(service=make_service(Config(language="ar", translations=str(folder)))).test_client()
+    try:
+        theirs, ours = opened(house, "xx"), opened(house)
+        house.set_cookie("language", "xx")
+        assert lang(house, "/", **{"Accept-Language": "xx"}) == "ar"
+        assert is_said_in(OURS, house.get("/api/v1/tables/nowhere").get_json()["error"]["message"])
+        assert lang(house, f"/table/{theirs['table']}") == "xx"
+        assert lang(house, f"/table/{ours['table']}") == "ar"
+    finally:
+        speak()
+
+
+@pytest.mark.parametrize("page", ["table/{}", "replay/{}", "table/{}/plain"])
+def test_the_page_at_a_table_comes_in_the_language_of_the_table(house: FlaskClient, page: str) -> None:
+    for code in ("xx", "en", ""):
+        table = opened(house, code)["table"]
+        assert lang(house, "/" + page.format(table), **ARABIC) == (code or "en")
+        house.application.extensions["fairdeal"].tables.let_go(table)
+        assert lang(house, "/" + page.format(table), **ARABIC) == (code or "en")
+
+
+def test_what_is_the_same_for_all_tables_comes_in_the_language_that_the_page_names(house: FlaskClient) -> None:
+    def heard(path: str) -> Any:
+        return house.get(f"/api/v1/{path}?language=xx", headers=ARABIC).get_json()
+
+    game = heard("games/sweep")
+    assert is_said_in(THEIRS, game["blurb"])
+    assert is_said_in(THEIRS, game["options"]["properties"]["keep_key"]["title"])
+    assert is_said_in(THEIRS, game["faces"]["QS"]["name"])
+    assert is_said_in(THEIRS, heard("law")["law"][0]["then"])
+    assert is_said_in(THEIRS, heard("phrases")["phrases"][0]["words"])
+
+
+# Other processes and threads
+
+
+@pytest.fixture
+def server(tmp_path: Path, folder: Path) -> Iterator[Server]:
+    found = Server(tmp_path / "log.db", "--thinking", "0.2", FAIRDEAL_TRANSLATIONS=str(folder))
+    yield found
+    found.kill()
+
+
+def test_bots_sockets_searches_and_histories_speak_the_language_of_the_table(server: Server) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    body = {"game": "dirty-money", "seats": [*seats, {"kind": "bot"}], "name": "Ann", "language": "xx"}
+    _, table = ask("POST", f"{server.url}/api/v1/tables", body)
+    at = f"{server.url}/api/v1/tables/{table['table']}"
+    with Player(server.url, table["table"], table["token"], **ARABIC) as player:
+        player.until(player.may_act)
+        player.do("hint")
+        hint = ask("GET", f"{at}/hint", token=table["token"], headers=ARABIC)[1]
+        player.do("play", action=hint["choice"]["action"])
+        player.until(player.may_act)
+        refused = player.do("play", action={"type": "fly"})
+        view, heard = player.view, player.news
+    told = [refused["message"], view["mine"]["prompt"], view["game"]["say"], hint["reason"], hint["choice"]["label"]]
+    log, then = (ask("GET", f"{at}/{path}", "", table["token"], ARABIC)[1]["news"] for path in ("log", "replay?seq=4"))
+    heard += [*log, then]
+    told += [line for news in heard for line in news["lines"]]
+    assert len(told) > 20
+    assert [text for text in told if not is_said_in(THEIRS, text)] == []
+
+
+# Transcripts
+
+
+@pytest.fixture
+def log(tmp_path: Path, folder: Path) -> Iterator[tuple[Path, str]]:
+    """A log in a file with a finished table in the language of «», and the table's id."""
+    path = tmp_path / "log.db"
+    service = make_service(Config(database=str(path), translations=str(folder)))
+    house = create_app(service=service).test_client()
+    seats = [{"kind": "bot"}] * 2
+    opened = house.post("/api/v1/tables", json={"game": "sweep", "seats": seats, "language": "xx"})
+    service.close()
+    yield path, opened.get_json()["table"]
+    speak()
+
+
+def told(folder: Path, *arguments: str) -> Result:
+    return CliRunner(env={"FAIRDEAL_TRANSLATIONS": str(folder)}).invoke(fairdeal, arguments)
+
+
+def test_a_transcript_speaks_the_tables_language_unless_another_is_named(
+    log: tuple[Path, str], folder: Path, tmp_path: Path
+) -> None:
+    path, table = log
+    lines = tmp_path / "match.jsonl"
+    lines.write_text(told(folder, "export", table, "--db", str(path)).stdout, encoding="utf-8")
+    [*_before, digest] = re.findall(r'"hash":"(\w{64})"', lines.read_text(encoding="utf-8"))
+    for form in ("text", "markdown", "html"):
+        for command in (["export", table, "--db", str(path)], ["show", str(lines)]):
+            for language, brackets in ((None, THEIRS), ("ar", OURS), ("en", None)):
+                done = told(folder, *command, "--format", form, *(["--language", language] if language else []))
+                assert done.exit_code == 0, done.output
+                assert digest in re.sub(r"\s+", "", done.output)
+                opens = brackets[0] if brackets else ""
+                assert re.search(rf"{opens}The\s+table\s+is\s+open: ", done.output)
+                assert {"⟦", "«"} & set(done.output) == set(opens)
+                if form == "html":
+                    assert f'<html lang="{language or "xx"}"{" dir=" if language == "ar" else ""}' in done.output
+
+
+def test_a_transcript_in_a_language_that_is_not_there_is_refused(log: tuple[Path, str], folder: Path) -> None:
+    path, table = log
+    done = told(folder, "export", table, "--db", str(path), "--format", "text", "--language", "tlh")
+    assert (done.exit_code, done.stderr) == (2, "Error: There is no translation 'tlh'. There are: en, ar, xx.\n")
