@@ -196,6 +196,17 @@ def test_a_translation_that_was_begun_is_filled_up_compiled_and_spoken(polish: P
     assert 'msgid "No seat is open at this table."\nmsgstr ""' in polish.read_text(encoding="utf-8")
 
 
+def test_a_sentence_that_has_changed_is_marked_until_somebody_translates_it_again(polish: Path) -> None:
+    before = Catalog(locale="pl", domain="fairdeal")
+    before.add("You sit there already, {name}.", "{name}, już tu siedzisz.")
+    with polish.open("wb") as file:
+        write_po(file, before)
+    script.bring_up_to_date(polish, script.catalogue())
+    with polish.open("rb") as file, polish.with_suffix(".mo").open("rb") as compiled:
+        assert read_po(file, locale="pl")["You sit there already."].fuzzy
+        assert "You sit there already." not in read_mo(compiled)
+
+
 def test_a_translation_with_a_place_that_its_sentence_has_not_is_refused(polish: Path) -> None:
     wrong = Catalog(locale="pl", domain="fairdeal")
     wrong.add("There is no table '{table}'.", "Nie ma stołu '{stol}'.")
