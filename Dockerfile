@@ -2,9 +2,9 @@
 # It runs as a user without rights, and writes nothing but /var/lib/fairdeal: run it with --read-only --cap-drop ALL.
 FROM python:3.13-slim-bookworm AS built
 WORKDIR /src
-COPY requirements/play.txt requirements/play.txt
+COPY requirements/scale.txt requirements/scale.txt
 RUN python -m venv /opt/fairdeal && \
-    /opt/fairdeal/bin/python -m pip install --no-cache-dir --require-hashes -r requirements/play.txt
+    /opt/fairdeal/bin/python -m pip install --no-cache-dir --require-hashes -r requirements/scale.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY fairdeal/__init__.py fairdeal/__main__.py fairdeal/testing.py fairdeal/
 COPY adapters adapters
@@ -22,7 +22,7 @@ RUN useradd --system --uid 10001 --home-dir /var/lib/fairdeal --shell /usr/sbin/
 USER 10001
 WORKDIR /var/lib/fairdeal
 VOLUME /var/lib/fairdeal
-ENV FAIRDEAL_DATABASE=/var/lib/fairdeal/log.db FAIRDEAL_DRAIN=10 PYTHONDONTWRITEBYTECODE=1
+ENV PATH=/opt/fairdeal/bin:$PATH FAIRDEAL_DATABASE=/var/lib/fairdeal/log.db FAIRDEAL_DRAIN=10 PYTHONDONTWRITEBYTECODE=1
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \

@@ -1,13 +1,17 @@
-"""`python -m bench` runs every measurement and keeps the text in results.txt; `python -m bench live` runs one."""
+"""`python -m bench` runs every measurement and keeps the text in results.txt; `python -m bench live` runs one.
+
+What takes long is asked for alone: `python -m bench bots`; `attack` and `scale`, which keep texts of their own names.
+"""
 
 import os
 import platform
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import adapters, append, bots, engines, evidence, fold_store, live
+from . import adapters, append, attack, bots, engines, evidence, fold_store, live, scale
 
 PARTS = {
     "engines": engines.main,
@@ -18,6 +22,7 @@ PARTS = {
     "live": live.main,
 }
 RESULTS = Path(__file__).parent / "results.txt"
+ALONE: dict[str, Callable[[list[str]], None]] = {"attack": attack.main, "scale": scale.main}
 
 
 class Both(TextIOBase):
@@ -37,20 +42,35 @@ def machine() -> str:
 
 
 def main(asked: list[str]) -> None:
-    """Run the parts asked for, or all of them; only a whole run is kept. Bots are asked for alone."""
+    """Run the parts asked for, or all of them; only a whole run is kept. What takes long is asked for alone."""
     if asked[:1] == ["bots"]:
         bots.main(asked[1:])
-        return
-    if unknown := [name for name in asked if name not in PARTS]:
-        raise SystemExit(f"There is no part {unknown[0]!r} to measure. There are: {', '.join(PARTS)}.")
-    shown = Both()
-    with redirect_stdout(shown):
+    elif asked and asked[0] in ALONE:
+        file = Path(__file__).parent / f"{asked[0]}.txt"
+        kept_as(None if asked[1:] else file, lambda: ALONE[asked[0]](asked[1:]))
+    elif unknown := [name for name in asked if name not in PARTS]:
+        raise SystemExit(
+            f"There is no part {unknown[0]!r} to measure. There are: {', '.join([*PARTS, *ALONE, 'bots'])}."
+        )
+    else:
+        kept_as(None if asked else RESULTS, lambda: of_parts(asked or PARTS))
+
+
+def of_parts(names: Iterable[str]) -> None:
+    """Run these parts, each below its name."""
+    for name in names:
+        print(f"\n{name}\n")
+        PARTS[name]()
+
+
+def kept_as(file: Path | None, measure: Callable[[], None]) -> None:
+    """Show what is measured as it comes, below the machine's name, and keep its text in a file, if one is named."""
+    both = Both()
+    with redirect_stdout(both):
         print(machine())
-        for name in asked or PARTS:
-            print(f"\n{name}\n")
-            PARTS[name]()
-    if not asked:
-        RESULTS.write_text(shown.kept.getvalue(), encoding="utf-8")
+        measure()
+    if file:
+        file.write_text(both.kept.getvalue(), encoding="utf-8")
 
 
 if __name__ == "__main__":

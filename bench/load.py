@@ -36,6 +36,8 @@ class Asked(NamedTuple):
     watchers: int = 0  # spectators of each table
     idle: int = 0  # tables beside, at which people sit and nobody moves
     beside: tuple[str, ...] = ()  # addresses that are asked for again and again meanwhile
+    database: int = 0  # the process of a database that works for the server, if it has one
+    pause: float = 0.0  # seconds before each move, as people take
 
 
 class Player(WSListener):
@@ -100,7 +102,7 @@ class Table:
         if self.mover is None or player.speech.seq <= self.seq:
             return
         if player is not self.mover and self.is_play:
-            self.load.waits.append(perf_counter() - self.sent)
+            self.load.waits.append((self.sent, perf_counter() - self.sent))
         mover = self.mover.speech
         if mover.seq <= self.seq:
             return
@@ -112,12 +114,17 @@ class Table:
 
     def move(self, player: Player) -> None:
         """Play one of the choices at random, or deal; a match that is over is followed by a new one."""
-        chosen = player.speech.move(self.played)
+        chosen, self.mover = player.speech.move(self.played), None
         if chosen is None:
-            self.mover = None
             self.load.replace(self)
             return
         message, self.is_play = chosen
+        if self.load.asked.pause:
+            asyncio.get_running_loop().call_later(self.load.asked.pause, self._send, player, message)
+        else:
+            self._send(player, message)
+
+    def _send(self, player: Player, message: bytes) -> None:
         self.mover, self.seq, self.sent = player, player.speech.seq, perf_counter()
         player.say(message)
 
@@ -127,13 +134,13 @@ class Table:
 
 
 class Load:
-    """The tables of one run: `moves` counts plays that were seen, `waits` is seconds from send to another's view."""
+    """The tables of one run: `moves` counts plays that were seen, `waits` tells how long each took."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
         self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed, "sat": Sat}.get(asked.speech, Ours)
         self.moves = self.bytes = self.looks = 0
-        self.waits: list[float] = []
+        self.waits: list[tuple[float, float]] = []  # when a move was sent, and how long it took to be seen
         self.tables: set[Table] = set()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -209,8 +216,8 @@ async def play(asked: Asked) -> dict[str, float]:
     `p50`, `p99` and `longest` are milliseconds from a send to another seat's view, a move that has not come at the end
     counted as long as it has been waited for; `stalled` counts tables that stood still then; `bytes` is what all seats
     got for a move; `cpu` the share of a core that this load took, `each` the microseconds of processor time that the
-    server and its children took for a move; `looks` the histories that were read a second, and `memory` the KiB of the
-    server for a seat at an idle table.
+    server and its children took for a move; `database` the share of a core that the database took; `looks` the
+    histories that were read a second, and `memory` the KiB of the server for a seat at an idle table.
     """
     load = Load(asked)
     empty = memory_of(asked.process)
@@ -222,12 +229,12 @@ async def play(asked: Asked) -> dict[str, float]:
     await load.last(WARM_UP)
     load.moves = load.bytes = load.looks = 0
     load.waits.clear()
-    begin, cpu, busy = perf_counter(), process_time(), seconds_of(asked.process)
+    begin, cpu, busy, stored = perf_counter(), process_time(), seconds_of(asked.process), seconds_of(asked.database)
     await load.last(asked.seconds)
     spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
-    pending = load.pending()
+    kept, pending = seconds_of(asked.database) - stored, load.pending()
     await load.stop(idle)
-    waits = sorted([*load.waits, *(wait for wait in pending if wait > STALLED)])
+    waits = sorted([*(wait for _sent, wait in load.waits), *(wait for wait in pending if wait > STALLED)])
     return {
         "moves": load.moves / spent,
         "p50": 1000 * waits[len(waits) // 2],
@@ -237,6 +244,7 @@ async def play(asked: Asked) -> dict[str, float]:
         "bytes": load.bytes / load.moves,
         "cpu": used / spent,
         "each": 1e6 * worked / load.moves,
+        "database": kept / spent,
         "looks": load.looks / spent,
         "memory": (crowded - empty) / 1024 / len(idle) / asked.seats if idle else 0.0,
     }

@@ -20,10 +20,10 @@ PEER = Path(__file__).parent / "peer"
 
 
 @contextmanager
-def ours(database: Path | str) -> Iterator[tuple[str, int]]:
-    """Start a `fairdeal serve` with its log in that file, or in memory; give its URL and process id."""
+def ours(database: Path | str, *arguments: str, rate: float = 0) -> Iterator[tuple[str, int]]:
+    """Start a `fairdeal serve` with its log in that file or database, or in memory; give its URL and process id."""
     command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--bot-delay", "0", "--db", str(database)]
-    with started(command, {"FAIRDEAL_RATE": "0"}) as server:
+    with started([*command, *arguments], {"FAIRDEAL_RATE": str(rate)}) as server:
         yield server
 
 
@@ -86,11 +86,11 @@ def raise_file_limit() -> None:
 
 
 def seconds_of(process: int) -> float:
-    """Read the processor seconds that a process and its children have used, from Linux's /proc; else 0."""
+    """Read the processor seconds that a process and its children, also those that ended, have used; else 0."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except OSError:
         return 0.0
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
     return own + sum(seconds_of(int(child)) for child in children)

@@ -379,6 +379,7 @@ class Game(Struct, frozen=True, kw_only=True):
     bot: Bot  # a fair player of the game, from its seat's view alone
     unit: str = "points"  # of scores: "$", "points", "coins"
     window: Window = "round"  # how long an action can be disputed, printed in the rulebook
+    premove: bool = False  # whether each card of a hand is a whole move, so that it may be chosen before one's turn
     numbers: Callable[[int, Any], Any] | None = None  # `Numbers` for so many seats and options; None: it has none
     tensor: Callable[[int, Any], Any] | None = None  # `Tensor` for so many seats and options, with the static zones
     worlds: Callable[[int, Any], Any] | None = None  # `World`: what a seat cannot tell apart

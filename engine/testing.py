@@ -277,6 +277,21 @@ def legal_actions_are_accepted_and_described(game: Game, seats: int, options: Op
             assert state.default(asked) in state.legal(asked), f"the default of seat {asked}: {state.position()}"
 
 
+def a_card_that_may_be_chosen_in_advance_is_a_whole_move(game: Game, seats: int, options: Options) -> None:
+    """Check that each card of a hand is one move, and no part of another, where the game says so."""
+    if not game.premove:
+        return
+    for state, seat, _action in played(begun(game, seats, options, 20), 20):
+        hands = {zone.id for zone in state.private(seat) if zone.layout == "hand"}
+        touched = [choice for choice in state.choices(seat).items if hands & {_zone_of(id) for id in choice.uses}]
+        used = [id for choice in touched for id in choice.uses]
+        assert len(used) == len(touched) == len(set(used)), f"a card of a hand is no whole move: {state.position()}"
+
+
+def _zone_of(element: str) -> str:
+    return element.rpartition(".")[0]
+
+
 def other_actions_are_accepted_only_if_they_are_legal(game: Game, seats: int, options: Options) -> None:
     """Check that an action of another moment or match is accepted if it is listed now, and refused if it is not."""
     seen: list[Action] = list(_actions(game, seats, options))
@@ -638,6 +653,7 @@ CHECKS: tuple[Check, ...] = (
     a_zone_that_no_fact_names_stays_as_it_is,
     a_clone_shares_nothing,
     legal_actions_are_accepted_and_described,
+    a_card_that_may_be_chosen_in_advance_is_a_whole_move,
     other_actions_are_accepted_only_if_they_are_legal,
     only_those_who_are_asked_act,
     the_dealer_deals_and_does_nothing_else,

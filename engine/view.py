@@ -76,12 +76,19 @@ class View(Struct, frozen=True, omit_defaults=True):
     players: tuple[Player, ...]
     say: str = ""  # one spoken line about the moment, with seats as {n}
     tally: dict[str, int] = {}  # public counts: "mines left", "draw pile" …
+    names: dict[str, str] = {}  # of the counts, for whoever reads them, where a house speaks another language
     sheet: tuple[SheetRound, ...] = ()
     dealer: int | None = None
     turn: int | None = None  # whose turn it is, even while another seat must answer
     winners: tuple[int, ...] = ()
     seat: int | None = None  # the viewer's seat; None: a spectator
     prompt: str = ""  # the question to the viewer, when the viewer must act
+
+
+def worded(view: View) -> View:
+    """Name the counts of a view in the language of the house; for programs they keep the names that they have."""
+    names = {name: said for name in view.tally if (said := _(name)) != name}
+    return replace(view, names=names) if names else view
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -11,6 +11,7 @@ from fairdeal.events.store import (
     Archived,
     CommandKnown,
     Conflict,
+    End,
     Head,
     Request,
     Shelved,
@@ -86,6 +87,9 @@ class MemoryStore:
 
     def tables(self) -> list[str]:
         return sorted(self._logs)
+
+    def ends(self) -> list[End]:
+        return [End(table, log[-1].type, log[-1].at) for table, log in sorted(self._logs.items())]
 
     def forget_name(self, table: str, seq: int) -> Record:
         with self._lock:

@@ -245,6 +245,16 @@ MIGRATIONS = (
     ),
 )
 
+# The triggers of these steps: on a table, and for `records` on each of its parts.
+GUARDS = {
+    "records": ("records_are_never_changed", "records_are_never_removed", "records_are_never_emptied"),
+    "archived": (
+        "archived_is_the_head",
+        "archived_is_never_changed",
+        "archived_until_it_is_back",
+        "archived_is_never_emptied",
+    ),
+}
 BEGIN_MIGRATIONS = """
     CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, left_out TEXT NOT NULL)
 """

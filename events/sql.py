@@ -10,19 +10,24 @@ from fairdeal.events.archive import SHELVED
 from fairdeal.events.canonical import LARGEST
 from fairdeal.events.chain import BrokenChain, recheck
 from fairdeal.events.record import Line, Record
-from fairdeal.events.store import Archived, Head, Shelved, Told, UnknownTable
+from fairdeal.events.store import Archived, End, Head, Shelved, Told, UnknownTable
 
 PAGE = 1_000
 COLUMNS = "table_id, seq, type, by, data, cmd, line, salts"
 SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
-TABLES = """
+_IDS = """
     WITH RECURSIVE ids(id) AS (
         SELECT min(table_id) FROM records
         UNION ALL
         SELECT (SELECT min(table_id) FROM records WHERE table_id > id) FROM ids WHERE id IS NOT NULL
     )
-    SELECT id FROM ids WHERE id IS NOT NULL
+"""
+TABLES = f"{_IDS} SELECT id FROM ids WHERE id IS NOT NULL"
+ENDS = f"""{_IDS}
+    SELECT table_id, type, {_AT} FROM ids
+    JOIN records ON table_id = id AND seq = (SELECT max(seq) FROM records WHERE table_id = id)
+    ORDER BY table_id
 """
 
 _line = msgspec.json.Decoder(Line).decode
@@ -73,6 +78,9 @@ class SqlReader:
 
     def tables(self) -> list[str]:
         return [table for (table,) in self._ask(TABLES)]
+
+    def ends(self) -> list[End]:
+        return [End(*row) for row in self._ask(ENDS)]
 
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))

@@ -27,6 +27,14 @@ class Head(NamedTuple):
     hash: str
 
 
+class End(NamedTuple):
+    """The last record of a table's log, as far as it tells whether the table goes on."""
+
+    table: str
+    type: str
+    at: str
+
+
 # The part of a record that a fold needs: seq, type, by, its data as JSON with every hidden field in the clear, and at.
 Told = tuple[int, str, str, str, str]
 
@@ -152,6 +160,9 @@ class Store(Protocol):
 
     def tables(self) -> list[str]:
         """Return the ids of all tables, sorted."""
+
+    def ends(self) -> list[End]:
+        """Return how the log of each table ends, at once for all: without a look at anything else of them."""
 
     def forget_name(self, table: str, seq: int) -> Record:
         """Drop the openings of the names in a record for good, and return it without them; its line stays as it is.

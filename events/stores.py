@@ -21,7 +21,7 @@ def shown(database: str) -> str:
     """Name a log so that everybody may read it: an address without user and password."""
     if not is_address(database):
         return database
-    name: str = _postgres().place_of(database)
+    name: str = postgres().place_of(database)
     return name
 
 
@@ -34,7 +34,7 @@ class SharedStore(Store, Protocol):
 
 def open_shared(address: str, salt: Salt) -> SharedStore:
     """Open the log at an address, and make it where there is none. Raises `StoreFailed`."""
-    store: SharedStore = _postgres().PostgresStore(address, salt)
+    store: SharedStore = postgres().PostgresStore(address, salt)
     return store
 
 
@@ -42,15 +42,16 @@ def open_reader(database: str) -> SqlReader:
     """Open a log for a look that cannot change it. Raises `StoreFailed`."""
     if not is_address(database):
         return SqliteReader(database)
-    reader: SqlReader = _postgres().PostgresReader(database)
+    reader: SqlReader = postgres().PostgresReader(database)
     return reader
 
 
-def _postgres() -> ModuleType:
+def postgres() -> ModuleType:
+    """Return the module of the store in PostgreSQL. Raises `StoreFailed` where its package is missing."""
     try:
-        from fairdeal.events import postgres
+        from fairdeal.events import postgres as module
     except ImportError as missing:
         raise StoreFailed(
             f"a log in PostgreSQL needs the package psycopg ({missing}): pip install 'fairdeal[postgres]'"
         ) from None
-    return postgres
+    return module

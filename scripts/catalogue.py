@@ -105,7 +105,7 @@ def bring_up_to_date(translation: Path, found: Catalog) -> None:
     """
     with translation.open("rb") as file:
         known = read_po(file, locale=translation.parents[1].name, domain="fairdeal")
-    known.update(found)
+    known.update(found, update_creation_date=False)  # a translation without changes keeps its bytes
     if odd := list(unknown_places(known)):
         raise SystemExit(f"{translation}: places that the sentence has not: {'; '.join(odd)}")
     with translation.open("wb") as file:
@@ -117,11 +117,12 @@ def bring_up_to_date(translation: Path, found: Catalog) -> None:
 def unknown_places(known: Catalog) -> Iterator[str]:
     """Yield each translated sentence with a place that its English form has not."""
     for message in known:
-        places = {place for form in _forms(message.id) for place in PLACE.findall(form)}
-        yield from (form for form in _forms(message.string) if message.id and set(PLACE.findall(form)) - places)
+        places = {place for form in forms(message.id) for place in PLACE.findall(form)}
+        yield from (form for form in forms(message.string) if message.id and set(PLACE.findall(form)) - places)
 
 
-def _forms(texts: str | Iterable[str] | None) -> tuple[str, ...]:
+def forms(texts: str | Iterable[str] | None) -> tuple[str, ...]:
+    """List the forms of a sentence: one, or a singular and its plurals."""
     return (texts,) if isinstance(texts, str) else tuple(texts or ())
 
 

@@ -1,7 +1,7 @@
 """The factory: makes the store, the tables, the hub and the bots, and hands them to the handlers. No logic."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,7 @@ from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
+from .desk.taking_up import take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
 from .doors import files, guards, languages, pages, plain, tlog
@@ -76,6 +77,11 @@ class Service:
     histories: Histories
     board: "Board | None"  # where the servers that share a log …
     neighbours: Neighbours | None  # … tell each other whom they have
+
+    def visited(self, tables: Collection[str]) -> Collection[str]:
+        """Tell to which of these tables anybody is connected, here or at another server of the log."""
+        here = {table for table in tables if self.hub.has_at(table)}
+        return here | (self.board.others(tables).keys() if self.board else set())
 
     def close(self) -> None:
         """Write everything that waits, and let go of the log."""
@@ -159,7 +165,8 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     tables.operator = "" if config.is_repeatable() else signing.key
     answers = Answers(tables, tokens, lambda table: signing.now(table.id))
     recovery = Recovery(tables, signing)
-    guarded = Guards(names_of(config), limited=config.greenlets and config.rate > 0)
+    limited = config.greenlets and config.rate > 0
+    guarded = Guards(names_of(config), limited=limited, proxied=config.proxies > 0)
     hub = Hub(tables, tokens, recovery, deadlines, answers, guarded)
     spawn, delay = (_in_background, config.bot_delay) if config.greenlets else (_at_once, 0.0)
     command = (*COMMAND, config.language, config.translations)
@@ -167,11 +174,10 @@ def _furnished(config: Config, store: Store, journal: Journal) -> Service:
     bots = Bots(tables, spawn, delay, patient=config.greenlets, thinker=thinker if config.greenlets else None)
     recovery.wakes += [lambda desk: deadlines.watch(desk.table), lambda desk: bots.poke(desk.table.id)]
     deadlines.besides.append(recovery.ring)
-    for table in tables.recall():
-        if config.greenlets and config.rest:
-            tables.resting.add(table.id)
-        deadlines.watch(table)
-        bots.poke(table.id)
+    tables.has_guests_to_come = config.greenlets and config.rest > 0
+    unfinished = tables.unfinished()
+    wakes = [deadlines.watch, bots.watch]
+    spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
     if config.greenlets:
         gevent.spawn_later(config.rest, recovery.wake_all)
         deadlines.run(_in_background)

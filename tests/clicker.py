@@ -12,10 +12,10 @@ CORNER: Position = {"x": 9, "y": 9}  # the part of a card that is not covered by
 
 
 class Clicker:
-    """Plays whatever is lit or offered, until the match is over."""
+    """Plays whatever is lit or offered, until the match is over; or one round, if it does not deal the next."""
 
-    def __init__(self, page: Page, seed: int = 1) -> None:
-        self.page = page
+    def __init__(self, page: Page, seed: int = 1, *, deals: bool = True) -> None:
+        self.page, self.deals = page, deals
         self.dice = random.Random(seed)
 
     def play_to_the_end(self) -> int:
@@ -53,7 +53,7 @@ class Clicker:
             return answer.first
         next_round = self.page.get_by_role("button", name="Next round")
         if next_round.count():
-            return next_round.last
+            return next_round.last if self.deals else None
         buttons = self.page.locator("#buttons .button:not(.button--quiet)")
         lit = self.page.locator(".card[data-lit]")
         offers, cards = buttons.count(), lit.count()

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -47,11 +47,19 @@ class Service:
         """Start it, and wait until it answers."""
         with (self.folder / "said").open("ab") as said:
             self._process = subprocess.Popen(
-                [*_as_somebody(), *self.command()], stdout=said, stderr=said, env=environment_of(self.command()[0])
+                [*_as_somebody(), *self.command()],
+                stdout=said,
+                stderr=said,
+                env=environment_of(self.command()[0]),
+                start_new_session=True,
             )
         while not self.answers():
             assert self._process.poll() is None, (self.folder / "said").read_text()
             sleep(LOOK_SECONDS)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -75,20 +83,17 @@ class Postgres(Service):
     def __init__(self) -> None:
         super().__init__()
         self._numbers = count()
-        made = subprocess.run(
-            [
-                *_as_somebody(),
-                program("initdb"),
-                *("-D", str(self.folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8"),
-                *("--no-locale", "--no-sync"),
-            ],
-            capture_output=True,
-            text=True,
-            env=environment_of(program("initdb")),
-            check=False,
-        )
-        assert made.returncode == 0, made.stderr
+        self._make()
         self.start()
+
+    def _make(self) -> None:
+        """Make the folder of its data."""
+        self._does("initdb", "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+
+    def _does(self, name: str, *arguments: str) -> None:
+        command = [*_as_somebody(), program(name), "-D", str(self.folder / "data"), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment_of(program(name)), check=False)
+        assert done.returncode == 0, done.stderr
 
     def command(self) -> list[str]:
         settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "jit": "off", "fsync": "on"}
@@ -122,6 +127,35 @@ class Postgres(Service):
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
 
+    def kill_hard(self) -> None:
+        """End all of its processes as a power cut would: with -9."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+class Standby(Postgres):
+    """A copy of a PostgreSQL server, without which that one confirms nothing any more."""
+
+    def __init__(self, primary: Postgres) -> None:
+        self._primary = primary
+        super().__init__()
+        primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        primary.ask("SELECT pg_reload_conf()")
+        while primary.ask("SELECT sync_state FROM pg_stat_replication") != [("sync",)]:
+            sleep(LOOK_SECONDS)
+
+    def _make(self) -> None:
+        self._does("pg_basebackup", "-d", self._primary.address("postgres"), "-R", "--checkpoint=fast", "--no-sync")
+
+    def promote(self) -> None:
+        """Let it take over."""
+        assert self.ask("SELECT pg_promote()") == [(True,)]
+
+    def address_of_both(self, primary: str) -> str:
+        """The address of a database of the primary, wherever it lives."""
+        here = f"127.0.0.1:{self._primary.port}"
+        return f"{primary.replace(here, f'{here},127.0.0.1:{self.port}')}?target_session_attrs=read-write"
+
 
 class Redis(Service):
     """A Redis server that keeps nothing."""
@@ -144,7 +178,7 @@ class Redis(Service):
 
 
 @contextmanager
-def running(kind: type[Kind]) -> Iterator[Kind]:
+def running(kind: Callable[[], Kind]) -> Iterator[Kind]:
     """Run a service for as long as the block lasts."""
     one = kind()
     try:

@@ -2,16 +2,19 @@
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
 from click.testing import CliRunner
 from programs import done
+from proxies import DEPLOY, configured
+from psycopg.conninfo import conninfo_to_dict
 
 from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.config import from_environment
 
 ROOT = Path(__file__).parents[1]
-DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "fairdeal.service"
 
 
@@ -51,18 +54,7 @@ def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
 
 @pytest.mark.parametrize("name", ["nginx.conf", "nginx-workers.conf"])
 def test_nginx_reads_the_configuration(tmp_path: Path, name: str) -> None:
-    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
-    curve = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
-    about = ("-days", "1", "-subj", "/CN=cards.example")
-    made = done("openssl", "req", "-x509", *curve, *about, "-keyout", key, "-out", certificate)
-    assert made.returncode == 0, made.stderr
-    text = (DEPLOY / name).read_text(encoding="utf-8")
-    for place in ("/etc/ssl/fairdeal", "/var/log/nginx", "/run"):
-        text = text.replace(f"{place}/", f"{tmp_path}/")
-    scraps = [f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]
-    text = text.replace("http {", " ".join(["http {", *scraps]), 1)
-    (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
-    read = done("nginx", "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path))
+    read = done("nginx", "-t", "-c", str(configured(name, tmp_path)), "-p", str(tmp_path))
     assert read.returncode == 0, read.stderr
 
 
@@ -83,6 +75,42 @@ def test_the_container_has_no_rights_and_its_proxy_alone_is_seen_from_outside() 
     assert "\nUSER 10001\n" in stages[-1]
     [drain] = re.findall(r"FAIRDEAL_DRAIN=(\d+)", stages[-1])
     assert int(server["stop_grace_period"].removesuffix("s")) > int(drain) + 5 + 1
+
+
+def test_the_servers_of_a_database_share_its_log_and_their_keys_and_the_proxy_alone_is_seen_from_outside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    described = yaml.safe_load((DEPLOY / "compose-scale.yaml").read_text(encoding="utf-8"))
+    services = described["services"]
+    servers = [service for name, service in services.items() if name.startswith("server-")]
+    ports = [server["command"][server["command"].index("--port") + 1] for server in servers]
+    assert ports == re.findall(
+        r"server 127\.0\.0\.1:(\d+);", (DEPLOY / "nginx-workers.conf").read_text(encoding="utf-8")
+    )
+    for server, port in zip(servers, ports, strict=True):
+        listens_on_loopback_alone(server["command"])
+        assert f"127.0.0.1:{port}/readyz" in server["healthcheck"]["test"][-1]
+        assert (server["network_mode"], server["read_only"], server["cap_drop"]) == ("service:ground", True, ["ALL"])
+        assert (server["environment"], server["volumes"]) == (servers[0]["environment"], ["keys:/var/lib/fairdeal"])
+    assert services["proxy"]["network_mode"] == "service:ground"
+    assert [name for name, service in services.items() if "ports" in service] == ["ground"]
+    assert services["database"]["networks"] == services["hints"]["networks"] == ["inside"]
+    assert described["networks"]["inside"] == {"internal": True}
+    for name, value in servers[0]["environment"].items():
+        monkeypatch.setenv(name, value)
+    config, made = from_environment(), services["database"]["environment"]
+    where = conninfo_to_dict(config.database)
+    assert (where["user"], where["dbname"], where["host"]) == (made["POSTGRES_USER"], made["POSTGRES_DB"], "database")
+    assert config.keys_at(".operator").is_relative_to("/var/lib/fairdeal")
+    assert urlsplit(config.redis).hostname == "hints"
+    assert servers[0]["environment"]["PGPASSWORD"] == made["POSTGRES_PASSWORD"]
+
+
+def test_the_image_holds_what_a_log_in_a_database_needs() -> None:
+    [lock] = re.findall(r"--require-hashes -r (\S+)", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+    assert {"psycopg", "redis"} <= set(
+        re.findall(r"^([\w-]+)==", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE)
+    )
 
 
 def test_prometheus_asks_where_the_unit_tells_its_numbers() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded, tell_cash, tell_winners
-from ..words import _, mark, people, person, second_person
+from ..words import _, mark, people, person, plural, second_person
 from .cards import FIRST_VALUE, Pile, asset_of, spoken
 from .facts import (
     Attacked,
@@ -31,7 +31,8 @@ def tell(fact: Fact, viewer: Seat | None) -> str:
 def _of_cards(fact: Fact, viewer: Seat | None) -> str:
     match fact:
         case Drew(seat, card):
-            return _("{who} draws {card}.", who=person(seat), card=spoken(card) if seat == viewer else _("a card"))
+            drawn = spoken(card) if seat == viewer else plural(1, "a card", "{n} cards", n=1)
+            return _("{who} draws {card}.", who=person(seat), card=drawn)
         case Discarded(seat, card):
             return _("{who} discards {card}.", who=person(seat), card=spoken(card))
         case HandDealt(seat, cards):

@@ -33,8 +33,9 @@ GAME: Game = Game(
     tensor=TableTensor,
     worlds=world_of,
     guide=guide,
-    unit="coins",
+    unit=mark("coins"),
     window="round",  # §8.1
+    premove=True,  # §3.1
 )
 
 __all__ = ["GAME", "Options", "Play", "State", "play"]

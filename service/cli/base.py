@@ -96,6 +96,13 @@ database = click.option(
     help="The log: a SQLite file, or postgresql://…",
 )
 
+keys = click.option(
+    "--keys",
+    type=click.Path(file_okay=False),
+    envvar="FAIRDEAL_KEYS",
+    help="The folder of the keys.  [default: beside the file]",
+)
+
 
 language = click.option("--language", help='Language to tell it in, such as "de".  [default: the table\'s]')
 

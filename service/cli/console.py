@@ -45,7 +45,7 @@ from ..table.served import Served
 from ..table.time import now
 from . import ladder as ladders
 from . import story
-from .base import Fault, database, example, language, opened, plainly, told_in, width
+from .base import Fault, database, example, keys, language, opened, plainly, told_in, width
 from .base import fairdeal as fairdeal
 from .bot import bot
 from .drill import drill
@@ -69,7 +69,7 @@ from .watch import COMMANDS
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @click.option("--new-keys", is_flag=True, help="Make new keys for a log whose own are lost for good.")
-@click.option("--keys", type=click.Path(file_okay=False), help="The folder of the keys.  [default: beside the file]")
+@keys
 @click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes that serve one PostgreSQL log.  [default: 1]")
 @database
@@ -156,7 +156,9 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
                 service.tables.listeners.append(note)
                 with told_at(config.metrics, service, number):
                     app, drain = create_app(service=service), drained(service)
-                    serve_until_told(app, host, port, ready=ready, drain=drain, listener=listener)
+                    serve_until_told(
+                        app, host, port, ready=ready, drain=drain, listener=listener, guards=service.guards
+                    )
 
 
 def must_be_shared(config: Config) -> None:

@@ -9,7 +9,7 @@ from gevent import monkey
 monkey.patch_all()
 
 
-def main(database: str, put: Path, port: int) -> None:
+def main(database: str, keys: str, put: Path, port: int) -> None:
     """Serve the log; its address is the one line that is printed."""
     from click import ClickException
 
@@ -20,7 +20,7 @@ def main(database: str, put: Path, port: int) -> None:
     def wall() -> datetime:
         return now() + timedelta(seconds=float(put.read_text(encoding="ascii")))
 
-    settings: dict[str, object] = {"clock": Steady(wall), "rate": 0.0, "bot_delay": 0.0, "rest": 0.0}
+    settings: dict[str, object] = {"clock": Steady(wall), "rate": 0.0, "bot_delay": 0.0, "rest": 0.0, "keys": keys}
     try:
         run("127.0.0.1", port, database, lambda url: print(url, flush=True), **settings)
     except ClickException as fault:
@@ -29,4 +29,4 @@ def main(database: str, put: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], Path(sys.argv[3]), int(sys.argv[4]))

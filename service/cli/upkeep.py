@@ -10,13 +10,15 @@ import msgspec
 from msgspec import to_builtins
 
 from fairdeal.engine.words import _, plural
+from fairdeal.events import shown
 
 from ..config import from_environment
 from ..table.time import now
 from ..upkeep.archive import NoTranscript, bring_back, put_away
 from ..upkeep.backup import BadBackup, Contents, back_up, put_back
-from ..upkeep.doctor import BAD, CARE, GOOD, examine
-from .base import Failed, database, opened, plainly
+from ..upkeep.doctor import examine
+from ..upkeep.findings import BAD, CARE, GOOD
+from .base import Failed, database, keys, opened, plainly
 
 MARKS = {GOOD: "ok", CARE: "care", BAD: "BAD"}
 
@@ -41,9 +43,12 @@ def backup(to: Path, path: str) -> None:
 @click.command(epilog="Example: fairdeal restore /srv/backup/2026-11-21 --db /srv/fairdeal/log.db")
 @click.argument("source", metavar="FROM", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Put a log that is there already aside, into a folder beside it.")
+@keys
 @database
-def restore(source: Path, replace: bool, path: str) -> None:
+def restore(source: Path, replace: bool, keys: str | None, path: str) -> None:
     """Put a backup in the place of the log, with its keys and its log of heads. Stop the server first.
+
+    With postgresql://… and --keys, the tables of a file move into a database that is new.
 
     Every file is checked before anything is moved, and nothing is ever removed: what --replace puts aside lies in a
     folder beside the log.
@@ -51,20 +56,24 @@ def restore(source: Path, replace: bool, path: str) -> None:
     Exit codes: 0 all holds, 1 the backup is not what its list says, or has broken tables; 2 it could not be put back.
     """
     with plainly():
+        config = from_environment(database=path, keys=keys)
         try:
-            listed, aside = put_back(from_environment(database=path), source, now(), replace=replace)
+            listed, aside = put_back(config, source, now(), replace=replace)
         except BadBackup as wrong:
             raise Failed(str(wrong)) from None
     if aside:
         click.echo(_("The log that was there lies in {path}.", path=aside))
-    click.echo(_("{path} is as it was at {time}: {holds}", path=path, time=listed.began, holds=counted(listed.holds)))
+    click.echo(
+        _("{path} is as it was at {time}: {holds}", path=shown(path), time=listed.began, holds=counted(listed.holds))
+    )
     sys.exit(tell_broken(listed.holds.broken))
 
 
 @click.command(epilog="Example: fairdeal doctor --db /srv/fairdeal/log.db")
 @click.option("--json", "as_json", is_flag=True, help="The report for programs.")
+@keys
 @database
-def doctor(as_json: bool, path: str) -> None:
+def doctor(as_json: bool, keys: str | None, path: str) -> None:
     """Look at the disk, the files' permissions, the clock, the keys, and the chain of every table.
 
     Nothing is changed, and the server may run meanwhile. Ask as the user that serves the log.
@@ -77,7 +86,7 @@ def doctor(as_json: bool, path: str) -> None:
             bar.length = of
             bar.update(done - bar.pos)
 
-        report = examine(from_environment(database=path), now(), progress)
+        report = examine(from_environment(database=path, keys=keys), now(), progress)
     if as_json:
         click.echo(msgspec.json.encode({"kind": report.kind, **to_builtins(report)}).decode())
     else:

@@ -20,7 +20,7 @@ from ..witness.monitor import Monitor
 from ..witness.net import Unreachable
 from ..witness.signing import Signer, change_key, write_durably
 from ..witness.witness import Witness
-from .base import plainly
+from .base import database, keys, plainly
 
 CONTRADICTED, UNUSABLE, UNSEEN = 1, 2, 3
 FOLDER = "var/witness"
@@ -208,13 +208,12 @@ def follow(url: str, folder: Path, tables: tuple[str, ...], key: str, most: int,
 
 
 @click.command(name="change-key", epilog="Example: fairdeal change-key --db /srv/fairdeal/log.db")
-@click.option(
-    "--db", "path", default="var/fairdeal.db", show_default=True, envvar="FAIRDEAL_DATABASE", help="The log's file."
-)
-def change(path: str) -> None:
+@keys
+@database
+def change(keys: str | None, path: str) -> None:
     """Give the operator a new key, signed for by the old one. The server uses it from its next start on."""
     with plainly():
-        operator = from_environment(database=path).operator_file()
+        operator = from_environment(database=path, keys=keys).operator_file()
     if operator is None or not operator.exists():
         raise Wrong(_("There is no operator's key beside {path}.", path=path))
     made = change_key(operator, written(now()))

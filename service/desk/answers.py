@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from fairdeal.engine.words import told_to
+
 from ..table.codec import read_event
 from ..table.state import Table
 from ..table.tell import News, news, sentences
@@ -30,7 +32,7 @@ class Answers:
 
     def views(self, table: Table, picture: Picture, since: int, receipt: str) -> Views:
         """Return the messages that show a picture to somebody who comes and has been told the news up to `since`."""
-        after = max(since, table.seq - NEWS_AT_ONCE)
+        after = table.seq - told_since(table, since)
         steps, more = self._tables.checkpoints.steps(table, after, table.seq), after > since
         return Views(picture, table, steps, closed=Closed(table), more=more, receipt=receipt)
 
@@ -46,6 +48,10 @@ class Answers:
 
     def price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         """Tell the price of an undo for that seat, in words too, and the other decisions that it could take back."""
+        with told_to(seat):
+            return self._price(table, seat, target)
+
+    def _price(self, table: Table, seat: int, target: int | None) -> dict[str, Any]:
         context, closed = self._tables.context(table), Closed(table)
         cost = price(table, seat, target, context)
         return {
@@ -64,3 +70,8 @@ class Answers:
                 for step in own_decisions(table, seat, context)
             ],
         }
+
+
+def told_since(table: Table, since: int) -> int:
+    """Count the records that are told to somebody who knows those up to `since`: at most the last 300."""
+    return min(table.seq - since, NEWS_AT_ONCE)

@@ -66,10 +66,14 @@ class Bots:
         self.poke(desk.table.id)
 
     def poke(self, table: str) -> None:
-        """See to it that the bots of a table go on, if they are asked; also after a restart."""
-        if table not in self._busy and self._asked(self._tables.desk(table).table):
-            self._busy.add(table)
-            self._spawn(lambda: self._play(table))
+        """See to it that the bots of a table go on, if they are asked."""
+        self.watch(self._tables.desk(table).table)
+
+    def watch(self, table: Table) -> None:
+        """See to the same at a table that has just been folded."""
+        if table.id not in self._busy and self._asked(table):
+            self._busy.add(table.id)
+            self._spawn(lambda: self._play(table.id))
 
     def close(self) -> None:
         """Let no bot act any more; whoever is about to finds the log closed, and says nothing of it."""

@@ -26,6 +26,7 @@ from ..table.served import Served
 from ..table.state import Table
 from .checkpoints import Checkpoints
 from .replay import SPECTATOR, Replays, Viewer
+from .story import story
 from .tables import of_archive, storage
 from .views import encode
 
@@ -43,7 +44,7 @@ class House(Struct, frozen=True):
 class Asked(Struct, frozen=True):
     """A question about a table's log up to record `upto`, for somebody's eyes, in the language in which it is asked."""
 
-    what: str  # audit, ledger, moment, marks, transcript
+    what: str  # audit, ledger, moment, marks, story, transcript
     table: str
     upto: int
     seq: int = 0
@@ -83,6 +84,7 @@ class Historian:
             "ledger": self._ledger,
             "moment": self._moment,
             "marks": self._marks,
+            "story": self._story,
             "transcript": self._transcript,
         }
 
@@ -116,6 +118,9 @@ class Historian:
         page = list(islice((mark for mark in found if asked.kind in ("", mark.kind)), asked.limit + 1))
         more = len(page) > asked.limit
         yield encode({"marks": page[: asked.limit], "more": more})
+
+    def _story(self, asked: Asked) -> Iterator[bytes]:
+        yield encode(story(self._then(asked), self._checkpoints))
 
     def _transcript(self, asked: Asked) -> Iterator[bytes]:
         records: Iterable[Record] = Served(self._then(asked), Log(self._store, asked.table, asked.upto))

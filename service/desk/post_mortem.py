@@ -139,6 +139,7 @@ class PostMortems:
             if not isinstance(event, Played | Dealt):
                 continue
             seat = seat_in(record.by)
+            sleep(0)
             chosen = record.by.startswith(("seat:", "bot:")) and isinstance(event, Played)
             if chosen and seat is not None and len(list(islice(state.legal(seat), 2))) > 1:
                 yield Decision(record.seq, seat, event.action, len(facts))

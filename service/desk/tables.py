@@ -7,8 +7,9 @@ decided for a table; its records are shown only when they are on disk.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
+from operator import attrgetter
 from threading import RLock
 from typing import Any
 
@@ -59,6 +60,7 @@ log = logging.getLogger("fairdeal.tables")
 KEPT = 2_000
 RACES = 5
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+LAST = ("revealed", "rematched")  # the last records of matches that are over
 
 
 Listener = Callable[["Desk", Sequence[Step]], None]
@@ -124,6 +126,7 @@ class Tables:
         self.listeners: list[Listener] = []
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
         self.operator = ""  # the key that a new table names as its server's
+        self.has_guests_to_come = False  # for a while after a start; then a table that is folded rests
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
         self.deciding = 0  # commands that are being carried out, or wait to be
         self._journal = journal
@@ -144,7 +147,7 @@ class Tables:
     def _load(self, table: str) -> Desk:
         try:
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
-                return Desk(fold(self.store, table))
+                desk = Desk(fold(self.store, table))
         except Archived as kept:
             raise of_archive(kept) from None
         except (UnknownTable, UnknownGame):
@@ -155,6 +158,9 @@ class Tables:
             raise storage(failure) from None
         except (ValueError, LookupError) as wrong:
             raise unreadable(table, wrong) from None
+        if self.has_guests_to_come and goes_on_by_itself(desk.table):
+            self.resting.add(table)
+        return desk
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""
@@ -215,6 +221,10 @@ class Tables:
         """Tell whether another server, which wrote to the table last, is to do first what happens by itself there."""
         desk = self._desks.get(table)
         return desk is not None and desk.elsewhere
+
+    def has_room(self) -> bool:
+        """Tell whether one more table is kept in memory without another being put aside."""
+        return len(self._desks) < KEPT
 
     def kept(self) -> list[Desk]:
         """List the tables in memory, those asked for last at the end."""
@@ -373,29 +383,27 @@ class Tables:
                 language=table.language,
             )
 
-    def recall(self) -> Iterator[Table]:
-        """Fold, after a start, every table that is not over, and yield those where something will happen by itself."""
-        for name in self.store.tables():
-            with suppress(Problem):
-                if self._is_over(name):
-                    continue
-                table = self.desk(name).table
-                if due(table) is not None or table.acting("bot"):
-                    yield table
-                elif table.status != "lobby":
-                    self._desks.pop(name, None)
+    def unfinished(self) -> list[str]:
+        """List the tables that do not end as matches that are over, those written to last at the front."""
+        ends = sorted(self.store.ends(), key=attrgetter("at"), reverse=True)
+        return [end.table for end in ends if end.type not in LAST]
 
-    def _is_over(self, table: str) -> bool:
-        """Tell whether a log ends as those of matches do that are over; of others it may be so, too.
+    def recalled(self, table: str) -> Table:
+        """Fold a table after a start; it is kept, behind those asked for meanwhile, if it goes on or waits for guests.
 
-        Raises `Problem("unreadable")` for one that is damaged: the other tables shall not wait for it.
+        Raises `Problem`: "unreadable" also for one whose log is damaged only where the next record will be written.
         """
-        try:
-            last = self.store.head(table).seq
-            [record] = self.store.read(table, last - 1, last)
-        except (UnknownTable, ValueError) as wrong:
-            raise unreadable(table, wrong) from None
-        return record.type in ("revealed", "rematched")
+        with reading(), self._loading:
+            try:
+                self.store.head(table)
+            except (UnknownTable, ValueError) as wrong:
+                raise unreadable(table, wrong) from None
+            desk = self._desks.get(table) or self._load(table)
+            waits = desk.table.status == "lobby" or goes_on_by_itself(desk.table)
+            if waits and table not in self._desks and self.has_room():
+                self._desks[table] = desk
+                self._desks.move_to_end(table, last=False)
+        return desk.table
 
     def _write(self, desk: Desk, command: Command, acts: Sequence[Act], now: datetime) -> list[Step]:
         table = desk.table
@@ -508,6 +516,11 @@ def _set_up(
     if len(bots) == opened.seats:
         for number, event in enumerate(begin(table)):
             yield event, "dealer", f"table:begin#{number}" if number else "table:begin"
+
+
+def goes_on_by_itself(table: Table) -> bool:
+    """Tell whether something will happen at a table without anybody there."""
+    return due(table) is not None or bool(table.acting("bot"))
 
 
 def draft_of(act: Act, cmd: str, now: datetime, draw: Entropy, salts: Mapping[str, str] | None = None) -> Draft:

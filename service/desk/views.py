@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from fairdeal.engine import Choices, GameState
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, told_to
 
 from ..table.chairs import REFEREE, new_office
 from ..table.disputes.referee import remedies
@@ -17,7 +17,7 @@ from ..table.hints import has_hints, hinted
 from ..table.house import PLAIN_HOUSE
 from ..table.lobby import fork_words
 from ..table.lost_keys import asked_to_agree
-from ..table.requests import Incident, Ruling
+from ..table.requests import Incident, Request, Ruling
 from ..table.saying import flat
 from ..table.state import SeatClaim, Table
 from ..table.tell import News
@@ -194,6 +194,7 @@ def undo_part(table: Table) -> dict[str, Any] | None:
     request = table.undos.pending
     if request is None:
         return None
+    words, *told = [_reasons(request, seat) for seat in (None, *range(len(table.chairs)))]
     return {
         "ask": request.ask,
         "by": request.by,
@@ -203,10 +204,17 @@ def undo_part(table: Table) -> dict[str, Any] | None:
         "referee": request.referee,
         "yes": request.yes,
         "may_block": table.undos.may_block(),
-        "words": list(reasons(request.acted, request.leaks)),
+        "words": words,
+        "told": {str(seat): said for seat, said in enumerate(told) if said != words},
         "shown": request.shown,
         "until": request.until,
     }
+
+
+def _reasons(request: Request, to: int | None) -> list[str]:
+    """Tell why a request needs answers, to a seat that is called "you", or to nobody."""
+    with told_to(to):
+        return list(reasons(request.acted, request.leaks, again=request.again))
 
 
 def incident_part(incident: Incident, table: Table) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class Files:
     def __init__(self, root: Path, patience: float = 1.0) -> None:
         self.root, self.patience = root, patience  # seconds until it is looked again whether something has changed
         self._named: tuple[float, str] | None = None  # when it was last looked, and the version found
-        self._read: dict[str, tuple[tuple[int, int], File]] = {}
+        self._read: dict[Path, tuple[tuple[int, int], File]] = {}
         self._versions: dict[tuple[tuple[str, int, int], ...], str] = {}
         self._preloads: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -66,9 +66,9 @@ class Files:
             return None
         stat = path.stat()
         stamp = stat.st_mtime_ns, stat.st_size
-        kept = self._read.get(name)
+        kept = self._read.get(path)  # one, by however many names it is asked for
         if kept is None or kept[0] != stamp:
-            kept = self._read[name] = stamp, File(name, path.read_bytes())
+            kept = self._read[path] = stamp, File(name, path.read_bytes())
         return kept[1]
 
     def version(self) -> str:

@@ -7,6 +7,7 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from socket import gethostname
@@ -14,7 +15,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import gevent
-from flask import Flask, Request, Response, current_app, request
+from flask import Flask, Request, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from fairdeal.engine.words import _
@@ -25,8 +26,10 @@ from ..table.disputes.events import MakeStatement
 from ..table.state import Table
 from ..table.undo import AskUndo
 from .drain import Drain
+from .turns import Turns
 
 BODY_SECONDS = 10
+DIG_SECONDS = 5  # after which somebody who reads many histories may ask again
 ADDRESSES = 10_000  # that are remembered at once; who was forgotten begins anew
 
 
@@ -41,7 +44,12 @@ ASK = Budget(40, 400)  # requests of any kind: a page is forty, and a family has
 OPEN = Budget(0.2, 40)  # tables: one a seat that a bot takes, and one more
 DIG = Budget(2, 40)  # what reads whole logs
 HEAR = Budget(200, 2_000)  # messages over all sockets together
+CONNECT = Budget(100, 1_000)  # connections: a program may make one for each request
+TELL = Budget(600, 20_000)  # records that are told in sentences: three hundred to each who comes anew
+JOIN = Budget(5, 100)  # sockets, each of which is shown a table and its news
+CONNECTIONS = 500  # that are open at once, sockets among them
 SOCKETS = 400  # that are open at once
+DIGS = 16  # of what reads whole logs at once, until the answer has been read, too
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
@@ -70,17 +78,45 @@ class Buckets:
 
 
 class Guards:
-    """The guards of one service. `names` are the host names at which it answers besides its own; `limited` or not."""
+    """The guards of one service. `names` are the host names at which it answers besides its own; `limited` or not.
 
-    def __init__(self, names: Collection[str] = (), *, limited: bool = True) -> None:
+    Where it is `proxied`, connections are those of the proxy, and nobody's in particular.
+    """
+
+    def __init__(self, names: Collection[str] = (), *, limited: bool = True, proxied: bool = False) -> None:
         own = gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in names)}
         self._limited = limited
+        self._sees_peers = limited and not proxied
         self.drain = Drain()
         self._ask, self._open, self._dig, self._hear = Buckets(ASK), Buckets(OPEN), Buckets(DIG), Buckets(HEAR)
+        self._connect, self._join, self._tell = Buckets(CONNECT), Buckets(JOIN), Buckets(TELL)
         self._undo, self._say = Buckets(UNDO), Buckets(SAY)
+        self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
+        self._connections: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
+        self._digging: Counter[str] = Counter()
+
+    def connects(self, peer: str) -> bool:
+        """Tell whether one more connection of a peer may be served; it is counted until it `parts`."""
+        if not self._sees_peers:
+            return True
+        address = network(peer)
+        if self._connections[address] >= CONNECTIONS or self._connect.take(address):
+            return False
+        self._connections[address] += 1
+        return True
+
+    def parts(self, peer: str) -> None:
+        """Count a connection that was served no more."""
+        if self._sees_peers:
+            _less(self._connections, network(peer))
+
+    def begins(self, peer: str) -> None:
+        """Let a request of a peer wait for its turn, before it is read."""
+        if self._sees_peers:
+            self._turns.take(network(peer))
 
     def admit(self, asked: Request) -> None:
         """Raise `Problem` for a request at a foreign name, or for one too many."""
@@ -88,9 +124,31 @@ class Guards:
         if not self._limited:
             return
         address = network(asked.remote_addr or "")
+        if not self._sees_peers:
+            self._turns.take(address)
         _pay(self._ask, address)
         if READS_WHOLE_LOGS.fullmatch(asked.path):
-            _pay(self._dig, address)
+            self._digs(address)
+
+    def _digs(self, address: str) -> None:
+        """Raise `Problem("rate")` for one history too many; this one is counted until its answer has been read."""
+        if self._digging[address] >= DIGS:
+            raise _wait(DIG_SECONDS)
+        _pay(self._dig, address)
+        self._digging[address] += 1
+        g.dug = partial(_less, self._digging, address)
+
+    def joins(self, peer: str) -> None:
+        """Let somebody who comes by socket wait for a turn. Raises `Problem("rate")` for one too many."""
+        if self._limited:
+            address = network(peer)
+            self._turns.take(address)
+            _pay(self._join, address)
+
+    def asks(self, peer: str) -> None:
+        """Raise `Problem("rate")` for one question too many by socket, of those that look through many records."""
+        if self._limited:
+            _pay(self._dig, network(peer))
 
     def must_be_our_name(self, host: str) -> None:
         """Raise `Problem("foreign_name")` unless a `Host` is an address, localhost, or a name of this server.
@@ -136,6 +194,11 @@ class Guards:
             elif isinstance(wanted, MakeStatement):
                 _pay(self._say, who)
 
+    def tells(self, peer: str, records: int) -> None:
+        """Raise `Problem("rate")` for a peer to whom so many records are to be told, after all those before."""
+        if self._limited and records > 0:
+            _pay(self._tell, network(peer), records)
+
     @contextmanager
     def socket(self, address: str) -> Iterator[Callable[[], bool]]:
         """Count a socket of an address while it is open; give what tells whether one more message of it may be heard.
@@ -148,22 +211,33 @@ class Guards:
             raise Problem("rate", _("Your address has too many tables open."), remedy=_("Close some of them."))
         self._sockets[address] += 1
         try:
-            yield lambda: not self._limited or not self._hear.take(address)
+            yield lambda: not self._limited or self._may_be_heard(address)
         finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+            _less(self._sockets, address)
+
+    def _may_be_heard(self, address: str) -> bool:
+        self._turns.take(address)
+        return not self._hear.take(address)
+
+
+def _less(counted: Counter[str], address: str) -> None:
+    counted[address] -= 1
+    if not counted[address]:
+        del counted[address]
 
 
 def _pay(buckets: Buckets, address: str, cost: float = 1) -> None:
     if wait := buckets.take(address, cost):
-        seconds = ceil(wait)
-        raise Problem(
-            "rate",
-            _("That has been asked for too often."),
-            remedy=_("Wait {n} seconds.", n=seconds),
-            detail={"after": seconds},
-        )
+        raise _wait(ceil(wait))
+
+
+def _wait(seconds: int) -> Problem:
+    return Problem(
+        "rate",
+        _("That has been asked for too often."),
+        remedy=_("Wait {n} seconds.", n=seconds),
+        detail={"after": seconds},
+    )
 
 
 def network(address: str) -> str:
@@ -189,7 +263,8 @@ def _is_address(name: str) -> bool:
 
 def _before() -> None:
     current_app.extensions["fairdeal"].guards.admit(request)
-    if request.content_length and request.content_length <= (current_app.config["MAX_CONTENT_LENGTH"] or 0):
+    most = current_app.config["MAX_CONTENT_LENGTH"] or 0
+    if "Transfer-Encoding" in request.headers or 0 < (request.content_length or 0) <= most:
         with gevent.Timeout(BODY_SECONDS, _too_slow()):
             request.get_data()  # read once and for all; who sends it drop by drop keeps nobody waiting
 
@@ -202,6 +277,8 @@ def _too_slow() -> Problem:
 
 def _after(response: Response) -> Response:
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if dug := g.pop("dug", None):
+        response.call_on_close(dug)
     return response
 
 

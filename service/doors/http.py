@@ -19,9 +19,9 @@ from fairdeal.engine import GAMES, Game, UnknownGame, bots_for, find
 from fairdeal.engine.words import _
 from fairdeal.events import Archived, StoreFailed, openings
 
+from ..desk.answers import NEWS_AT_ONCE, told_since
 from ..desk.historian import Asked
 from ..desk.replay import PUBLIC, SPECTATOR, Viewer, must_see, permitted, seat_of
-from ..desk.story import story
 from ..desk.tables import Desk, of_archive, storage
 from ..desk.views import encode, law, table_part, to_act
 from ..errors import Problem, of_engine
@@ -45,6 +45,7 @@ from .description import ForClients
 from .key_changes import keyed_command
 from .languages import must_be_spoken, speak_as_table
 from .lines import read_lines
+from .listing import listed
 from .messages import command, fit, load, parse, spoken
 from .origins import origin_allowed, same_origin
 from .pages import asks_for_page, trouble
@@ -183,12 +184,13 @@ def game_info(game: Game) -> dict[str, Any]:
         "title": game.title,
         "blurb": _(game.blurb),
         "seats": game.seats,
-        "unit": game.unit,
+        "unit": _(game.unit),
         "version": game.version,
         "bots": bots_for(game.name),
         "options": options_of(game),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
+        "premove": game.premove,
     }
 
 
@@ -237,9 +239,8 @@ class ManyTables(MethodView):
     @bp.response(200, description="Listed tables, the newest first")
     def get(self) -> Response:
         """List the open tables"""
-        kept = (desk.table for desk in reversed(service().tables.kept()))
-        listed = service().guards.rows(each for each in kept if each.opened.listed and each.status != "over")
-        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(listed, LISTED))))
+        rows = service().guards.rows(listed(service().tables, service().visited))
+        return raw(b'{"tables":[%b]}' % b",".join(map(table_part, islice(rows, LISTED))))
 
     @bp.arguments(NewTableSchema)
     @bp.response(201, OpenedTableSchema)
@@ -573,6 +574,7 @@ class TableView(MethodView):
             viewer = asker.viewer(desk.table)
             seat = "referee" if viewer.referee else viewer.seat
             service().tables.must_reach(desk, query["since"])
+            service().guards.tells(request.remote_addr or "", told_since(desk.table, query["since"]))
             return raw(service().answers.view(desk.table, seat, query["since"]))
 
 
@@ -586,6 +588,7 @@ class TableLog(MethodView):
         with service().tables.held(table) as desk:
             viewer = asker.viewer(desk.table)
             heard = hearing(desk.table, viewer, query["eyes"])
+            service().guards.tells(request.remote_addr or "", NEWS_AT_ONCE)
             told, more = service().answers.log(desk.table, heard, query["before"])
             return raw(encode({"news": told, "more": more, "seq": desk.table.seq}))
 
@@ -791,7 +794,8 @@ class ReplayStory(MethodView):
         asker = Asker(table)
         with service().tables.held(table) as desk:
             asker.viewer(desk.table)
-            return raw(encode(story(desk.table, service().tables.checkpoints)))
+            asked = Asked("story", table, desk.table.seq)
+        return raw(service().histories.ask(asked))
 
 
 @bp.route("/tables/<table>/replay/post-mortem")
@@ -897,6 +901,7 @@ def answer(problem: Problem) -> Response:
         response = raw(encode({"error": problem.body()}), problem.status)
     if problem.code in ("rate", "restarting") and problem.detail:
         response.headers["Retry-After"] = str(problem.detail["after"])
+        response.headers["Connection"] = "close"  # what was sent already is not read
     return response
 
 

@@ -122,9 +122,10 @@ def healthz() -> Response:
 
 @bp.get("/readyz")
 def readyz() -> Response:
-    """Tell whether a proxy should send people here: not while the server ends, nor when its disk has failed."""
+    """Tell whether a proxy should send people here: not while the server ends, nor when it has lost its log."""
     service = current_app.extensions["fairdeal"]
-    why = "restarting" if service.guards.drain.ending else "storage" if service.journal.failed else ""
+    lost = service.journal.failed or (service.neighbours is not None and service.neighbours.cut_off)
+    why = "restarting" if service.guards.drain.ending else "storage" if lost else ""
     answer = jsonify(ready=not why, **({"why": why} if why else {}))
     answer.status_code = 503 if why else 200
     return answer

@@ -5,23 +5,26 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import cycle
 from os import kill
 from pathlib import Path
 from random import Random
 from time import sleep
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Record, SqliteStore, StoreFailed, UnknownTable
 
-from .house import Dreamer, House, Regular, broken_promises, wait_until
-from .line import BadLine
+from .house import LOG, NAMES, Dreamer, Ground, House, Regular, broken_promises, wait_until
+from .line import BadLine, Line, TearingLine, address_of
+from .scratch import Scratch
 
 TABLES = 3
+SERVERS = 2
 DAY = 86_400
 TURN = 5  # seconds that a table of the drill of clocks gives for a decision
 LATE = 2.5  # seconds by which a decision may end later on a busy machine
@@ -36,28 +39,53 @@ class Outcome(Struct, frozen=True):
 
 
 class Drill(NamedTuple):
-    """A drill by its name; `run` is given an empty folder, how often it repeats itself, and dice."""
+    """A drill by its name; `run` is given ground, how often it repeats itself, and dice."""
 
     name: str
     about: str
-    run: Callable[[Path, int, Random], Outcome]
+    run: Callable[[Ground, int, Random], Outcome]
+    in_file: bool = True  # does it say something about a log in a file …
+    in_database: bool = False  # … and about one in a database?
 
 
 @contextmanager
-def played(folder: Path, tables: int = TABLES, **more: Any) -> Iterator[tuple[House, list[Regular]]]:
-    """Open a house with regulars at its tables, and close it afterwards."""
-    house = House(folder)
-    house.begin()
-    regulars = [Regular(house.open(**more)) for _table in range(tables)]
+def played(ground: Ground, tables: int = TABLES, by: str = "") -> Iterator[tuple[House, list[Regular]]]:
+    """Open a house with regulars at its tables, who find its log `by` an address; and close it afterwards."""
+    with opened([House(ground, by)]) as houses:
+        regulars = [Regular(houses[0].open()) for _table in range(tables)]
+        with at_play(houses, regulars):
+            yield houses[0], regulars
+
+
+@contextmanager
+def opened(houses: list[House]) -> Iterator[list[House]]:
+    """Open houses, and close them afterwards."""
     try:
-        for each in regulars:
-            each.start()
-        yield house, regulars
+        for each in houses:
+            each.begin()
+        yield houses
+    finally:
+        close(houses)
+
+
+def close(houses: Sequence[House]) -> None:
+    """Ask the servers to end; one that has ended is passed over."""
+    for each in houses:
+        with suppress(subprocess.TimeoutExpired):
+            each.end()
+
+
+@contextmanager
+def at_play(houses: Sequence[House], regulars: Sequence[Regular]) -> Iterator[None]:
+    """Let people play, then send them home and close."""
+    for each in regulars:
+        each.start()
+    try:
+        yield
     finally:
         for each in regulars:
             each.goes_home()
-        with suppress(subprocess.TimeoutExpired):
-            house.end()
+        close(houses)
         for each in regulars:
             each.join(5)
 
@@ -82,10 +110,10 @@ def faults(house: House, regulars: Sequence[Regular]) -> list[str]:
     return found + (["Traceback in the server's notes"] if "Traceback" in house.notes() else [])
 
 
-def killed_server(folder: Path, times: int, dice: Random) -> Outcome:
+def killed_server(ground: Ground, times: int, dice: Random) -> Outcome:
     """Kill the server in the middle of play, look, and start it again."""
     broken: list[str] = []
-    with played(folder) as (house, regulars):
+    with played(ground) as (house, regulars):
         for _turn in range(times):
             all_go_on(regulars)
             sleep(dice.random() / 4)
@@ -100,9 +128,9 @@ def killed_server(folder: Path, times: int, dice: Random) -> Outcome:
     )
 
 
-def killed_writer(folder: Path, times: int, dice: Random) -> Outcome:
+def killed_writer(ground: Ground, times: int, dice: Random) -> Outcome:
     """Kill the process that writes, in the middle of play."""
-    with played(folder) as (house, regulars):
+    with played(ground) as (house, regulars):
         gone: set[int] = set()
         while len(gone) < times:
             all_go_on(regulars)
@@ -118,9 +146,9 @@ def killed_writer(folder: Path, times: int, dice: Random) -> Outcome:
     return Outcome("writer", says, broken)
 
 
-def full_disk(folder: Path, times: int, dice: Random) -> Outcome:
+def full_disk(ground: Ground, times: int, dice: Random) -> Outcome:
     """Let the log have no more room, and then room again."""
-    with played(folder) as (house, regulars):
+    with played(ground) as (house, regulars):
         for _turn in range(times):
             all_go_on(regulars)
             wait_until(lambda: house.writer() is not None, 10, _("the writer begins"))
@@ -137,9 +165,9 @@ def full_disk(folder: Path, times: int, dice: Random) -> Outcome:
     return Outcome("disk", _("full {n} times; {moves} moves were acknowledged", n=times, moves=moves(regulars)), broken)
 
 
-def bad_line(folder: Path, times: int, dice: Random) -> Outcome:
+def bad_line(ground: Ground, times: int, dice: Random) -> Outcome:
     """Put a line between players and server that is slow, tears messages apart, and breaks."""
-    with played(folder, tables=1) as (house, [first]), BadLine(house.url, dice) as line:
+    with played(ground, tables=1) as (house, [first]), BadLine(address_of(house.url), dice) as line:
         far = [Regular(line.through(house.open())) for _table in range(TABLES)]
         for each in far:
             each.start()
@@ -154,10 +182,10 @@ def bad_line(folder: Path, times: int, dice: Random) -> Outcome:
     return Outcome("line", _("cut {n} times; {moves} moves were acknowledged", n=times, moves=moves(far)), broken)
 
 
-def put_clock(folder: Path, times: int, dice: Random) -> Outcome:
+def put_clock(ground: Ground, times: int, dice: Random) -> Outcome:
     """Put the system's clock forward and back by a day while a decision has a time, and see how long it lasts."""
     broken: list[str] = []
-    house = House(folder)
+    house = House(ground)
     house.begin()
     try:
         seat = Dreamer(house.open(house={"clock": "decision", "seconds": TURN}))
@@ -176,12 +204,63 @@ def put_clock(folder: Path, times: int, dice: Random) -> Outcome:
     return Outcome("clock", _("put by days {n} times, in a decision each", n=times), broken)
 
 
-def second_server(folder: Path, times: int, dice: Random) -> Outcome:
+def one_of_several(ground: Ground, times: int, dice: Random) -> Outcome:
+    """Kill one of several servers of a log while people play at all of them; whoever was there comes to another."""
+    with (
+        opened([House(ground) for _server in range(SERVERS)]) as houses,
+        Line(*(address_of(house.url) for house in houses)) as line,
+    ):
+        links = [*houses[0].open_for_two(), *(house.open() for house in houses)]
+        regulars = [Regular(line.through(link), name) for link, name in zip(links, cycle(NAMES), strict=False)]
+        with at_play(houses, regulars):
+            for _turn in range(times):
+                all_go_on(regulars, 60)
+                sleep(dice.random() / 4)
+                gone = dice.choice(houses)
+                gone.kill()
+                all_go_on(regulars, 60)
+                gone.begin()
+            all_go_on(regulars, 60)
+            for house in houses:
+                house.kill()
+            broken = faults(houses[0], regulars)
+    says = _(
+        "one of {servers} killed {n} times; {moves} moves were acknowledged",
+        servers=SERVERS,
+        n=times,
+        moves=moves(regulars),
+    )
+    return Outcome("several", says, broken)
+
+
+def torn_answers(ground: Ground, times: int, dice: Random) -> Outcome:
+    """Break the line between server and database in the middle of an answer, so that nobody knows what was kept."""
+    with (
+        closing(Scratch(ground.database)) as scratch,
+        TearingLine(scratch.place(), dice) as line,
+        played(ground, by=scratch.by_way_of(line.port)) as (house, regulars),
+    ):
+        for _turn in range(times):
+            all_go_on(regulars)
+            line.tear()
+        all_go_on(regulars)
+        house.kill()
+        broken = faults(house, regulars)
+    says = _(
+        "broken {n} times, in {answers} answers; {moves} moves were acknowledged",
+        n=times,
+        answers=line.torn,
+        moves=moves(regulars),
+    )
+    return Outcome("answers", says, broken)
+
+
+def second_server(ground: Ground, times: int, dice: Random) -> Outcome:
     """Begin a second server on the log of the first."""
     broken: list[str] = []
-    with played(folder) as (house, regulars):
+    with played(ground) as (house, regulars):
         for _turn in range(times):
-            second = House(folder)
+            second = House(ground)
             try:
                 second.begin()
                 broken.append("a second server began")
@@ -196,20 +275,20 @@ def second_server(folder: Path, times: int, dice: Random) -> Outcome:
     return Outcome("second", _("a second server was begun {n} times", n=times), broken)
 
 
-def torn_log(folder: Path, times: int, dice: Random) -> Outcome:
+def torn_log(ground: Ground, times: int, dice: Random) -> Outcome:
     """Cut off, and alter, what a killed server left on the disk: what is read then is a beginning, or refused."""
-    with played(folder) as (house, regulars):
+    with played(ground) as (house, regulars):
         all_go_on(regulars)
         all_go_on(regulars)
         house.kill()
     # As the kill left it, with the newest moves in the log that is written ahead; and as SQLite closes it.
-    states = [shutil.copytree(folder, folder / state) for state in ("killed", "closed")]
-    whole = read_all(states[1] / house.database.name)
+    states = [shutil.copytree(ground.folder, ground.folder / state) for state in ("killed", "closed")]
+    whole = read_all(states[1] / LOG)
     broken, found = [], 0
     for number in range(times):
-        copy = shutil.copytree(dice.choice(states), folder / f"torn-{number}")
+        copy = shutil.copytree(dice.choice(states), ground.folder / f"torn-{number}")
         tear(copy, dice)
-        what = judged(copy / house.database.name, whole)
+        what = judged(copy / LOG, whole)
         found += what == FOUND
         if what not in (FOUND, HOLDS):
             broken.append(what)
@@ -224,8 +303,8 @@ FOUND, HOLDS = "found", "holds"
 
 def tear(folder: Path, dice: Random) -> None:
     """Cut the newest part of a log off, or alter a byte of it."""
-    ahead = folder / "log.db-wal"
-    path = ahead if ahead.exists() else folder / "log.db"
+    ahead = folder / f"{LOG}-wal"
+    path = ahead if ahead.exists() else folder / LOG
     data = bytearray(path.read_bytes())
     at = dice.randrange(len(data))
     if path is ahead and dice.random() < 0.5:
@@ -257,11 +336,13 @@ def judged(database: Path, whole: dict[str, list[Record]]) -> str:
 
 
 DRILLS = (
-    Drill("server", _("the server is killed in play (kill -9)"), killed_server),
+    Drill("server", _("the server is killed in play (kill -9)"), killed_server, in_database=True),
+    Drill("several", _("one of several servers of the log is killed in play"), one_of_several, False, True),
+    Drill("answers", _("the line to the database breaks within an answer"), torn_answers, False, True),
     Drill("writer", _("the process that writes is killed in play"), killed_writer),
     Drill("disk", _("the disk fills in play, and has room again"), full_disk),
     Drill("torn", _("what lies on the disk is cut off, or a bit of it is altered"), torn_log),
-    Drill("line", _("the players' line is slow, tears messages apart, and breaks"), bad_line),
-    Drill("clock", _("the system's clock is put by a day, forward and back"), put_clock),
+    Drill("line", _("the players' line is slow, tears messages apart, and breaks"), bad_line, in_database=True),
+    Drill("clock", _("the system's clock is put by a day, forward and back"), put_clock, in_database=True),
     Drill("second", _("a second server is begun on the same log"), second_server),
 )

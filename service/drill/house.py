@@ -9,14 +9,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from fairdeal.engine import sensible
 from fairdeal.engine.words import _
-from fairdeal.events import SqliteReader, StoreFailed
+from fairdeal.events import StoreFailed, open_reader
+from fairdeal.events.sql import SqlReader
 
 from ..errors import Problem
 from ..remote.chair import Bearer, post
@@ -25,16 +26,33 @@ from ..remote.player import Player
 from ..remote.shown import Message
 
 BEGUN = 60.0  # seconds for a server to begin
+LOG = "log.db"
+NAMES = ("Ann", "Bo")
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}}
 
 
-class House:
-    """A server on the log `folder`/log.db, and what it said on standard error so far."""
+class Ground(NamedTuple):
+    """The place where a drill is held: an empty folder, and the address of an empty database if the log is in one."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.database = folder, folder / "log.db"
-        self.url, self.said = "", ""
-        self._put, self._notes = folder / "clock", folder / "notes"
+    folder: Path
+    database: str = ""
+
+    @property
+    def log(self) -> str:
+        """Return the name of the log."""
+        return self.database or str(self.folder / LOG)
+
+
+class House:
+    """A server on the log of some ground, and what the servers there said on standard error so far.
+
+    `by` is another address of the same log.
+    """
+
+    def __init__(self, ground: Ground, by: str = "") -> None:
+        self._ground, self._log = ground, by or ground.log
+        self.url = ""
+        self._put, self._notes = ground.folder / "clock", ground.folder / "notes"
         self.put_clock(0)
         self._port = free_port()  # the same after each start, so that regulars find it again
         self._process: subprocess.Popen[str] | None = None
@@ -47,8 +65,9 @@ class House:
 
     def begin(self) -> None:
         """Start the server. Raises `StoreFailed` with what it said when it does not come up."""
-        command = [sys.executable, "-m", "fairdeal.service.cli.drill_server", str(self.database), str(self._put)]
-        command.append(str(self._port))
+        keys = str(self._ground.folder / "keys") if self._ground.database else ""
+        command = [sys.executable, "-m", "fairdeal.service.cli.drill_server"]
+        command += [self._log, keys, str(self._put), str(self._port)]
         with self._notes.open("a", encoding="utf-8") as notes:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=notes, text=True)
         assert self._process.stdout
@@ -94,16 +113,25 @@ class House:
         part.write_text(f"{seconds}\n", encoding="ascii")
         part.replace(self._put)
 
-    def open(self, bots: int = 1, **more: Any) -> Link:
-        """Open a table with one seat for a regular, and these bots; return the seat's link."""
-        seats = [{"kind": "me"}, *({"kind": "bot"} for _bot in range(bots))]
-        opened = post(f"{self.url}/api/v1/tables", {**LONG, "seats": seats, "name": "Ann", **more})
-        return Link(Place(self.url, opened["table"]), opened["token"])
+    def open(self, **more: Any) -> Link:
+        """Open a table with one seat for a regular, and a bot; return the seat's link."""
+        [link] = self._opened("bot", **more)
+        return link
+
+    def open_for_two(self) -> list[Link]:
+        """Open a table with two seats for regulars; return the links of both."""
+        return self._opened("open")
+
+    def _opened(self, other: str, **more: Any) -> list[Link]:
+        seats = [{"kind": "me"}, {"kind": other}]
+        opened = post(f"{self.url}/api/v1/tables", {**LONG, "seats": seats, "name": NAMES[0], **more})
+        place = Place(self.url, opened["table"])
+        return [Link(place, each["token"]) for each in (opened, *opened["links"])]
 
     @contextmanager
-    def log(self) -> Iterator[SqliteReader]:
+    def log(self) -> Iterator[SqlReader]:
         """Open the log as it lies on the disk."""
-        with SqliteReader(self.database) as reader:
+        with open_reader(self._ground.log) as reader:
             yield reader
 
 
@@ -121,9 +149,14 @@ class Enough(Exception):
 class Noting(Bearer):
     """A seat whose holder notes what the server says."""
 
-    def __init__(self, link: Link, note: Callable[[Message], None]) -> None:
-        super().__init__(link, "Ann")
+    def __init__(self, link: Link, name: str, note: Callable[[Message], None]) -> None:
+        super().__init__(link, name)
         self._note = note
+
+    def ticket(self) -> str:
+        """Ask for a ticket, unless it is time to go home."""
+        self._note({"is": "lost"})
+        return super().ticket()
 
     def hear(self, heard: Message) -> None:
         """Note the message."""
@@ -134,20 +167,26 @@ class Noting(Bearer):
 class Regular(Thread):
     """A player who comes back when the line breaks, and notes everything that was promised."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, name: str = NAMES[0]) -> None:
         super().__init__(daemon=True)
         self.link = link
         self.done: dict[str, int] = {}  # the command's id → the record that it was said to have written
         self.shown = -1  # the newest record of which a view told
+        self.news = -1  # the newest record that was told as news …
+        self.again: list[int] = []  # … and those that were told once more
         self.stands = True
         self.wrong = ""  # what went wrong for it
-        self._player = Player(Noting(link, self._note), sensible, lambda line: None, patience=BEGUN)
+        self._player = Player(Noting(link, name, self._note), sensible, lambda line: None, patience=BEGUN)
 
     def _note(self, heard: Message) -> None:
         if heard["is"] == "done":
             self.done[heard["id"]] = heard["seq"]
         elif heard["is"] == "view":
             self.shown = max(self.shown, heard["seq"])
+            for each in heard["news"]:
+                if each["seq"] <= self.news:
+                    self.again.append(each["seq"])
+                self.news = max(self.news, each["seq"])
         if not self.stands:
             raise Enough
 
@@ -178,7 +217,7 @@ class Dreamer(Thread):
         self._at = (-1, 0.0)  # the record after which it was asked, and when
 
     def run(self) -> None:
-        chair = Bearer(self.link, "Ann")
+        chair = Bearer(self.link, NAMES[0])
         with suppress(OSError, WebSocketException), connect(self.link.place.socket, max_size=None) as line:
             line.send(json.dumps({"do": "hello", "ticket": chair.ticket(), "since": -1}))
             while self.stands:
@@ -205,7 +244,7 @@ class Dreamer(Thread):
             self.asked += 1
 
 
-def broken_promises(log: SqliteReader, regulars: Sequence[Regular]) -> list[str]:
+def broken_promises(log: SqlReader, regulars: Sequence[Regular]) -> list[str]:
     """List what the log does not hold of what players were told: acknowledged moves, records shown, whole chains."""
     found = []
     for each in regulars:
@@ -213,6 +252,7 @@ def broken_promises(log: SqliteReader, regulars: Sequence[Regular]) -> list[str]
         records = log.check(table)
         if each.shown >= records:
             found.append(f"{table}: #{each.shown} was shown, the log ends at #{records - 1}")
+        found += [f"{table}: #{seq} was told twice" for seq in each.again]
         written = {record.cmd.rpartition(":")[2]: record.seq for record in log.read(table)}
         found += [
             f"{table}: command {command} was acknowledged as #{seq}, the log has it as #{written.get(command)}"

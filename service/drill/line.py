@@ -1,4 +1,7 @@
-"""A bad line: it passes bytes on late and in pieces, and breaks."""
+"""Lines that do what lines do: they break, are slow, and lose the end of an answer.
+
+A line is a port of loopback. Behind it players hear their server, or a server its database.
+"""
 
 import socket
 from collections.abc import Callable
@@ -7,30 +10,49 @@ from random import Random
 from threading import Thread
 from time import sleep
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 from urllib.parse import urlsplit
 
 from ..remote.link import Link, Place
 
-PIECE = 700  # bytes at most that come at once
-DELAY = 0.02  # seconds at most that a piece comes late
+AT_ONCE = 65_536
+PIECE = 700  # bytes at most that come at once on a bad line
+DELAY = 0.02  # seconds at most that a piece comes late there
+
+Address = tuple[str, int]
 
 
-class BadLine:
-    """A port of loopback behind which the server at `url` is heard, badly."""
+class Ends(NamedTuple):
+    """The two ends of a connection: of the one who asks, and of the one who answers."""
 
-    def __init__(self, url: str, dice: Random) -> None:
-        parts = urlsplit(url)
-        self._server = (parts.hostname or "", parts.port or 80)
-        self._dice = dice
+    near: socket.socket
+    far: socket.socket
+
+
+def address_of(url: str) -> Address:
+    """Return where a server listens."""
+    parts = urlsplit(url)
+    return parts.hostname or "", parts.port or 80
+
+
+class Line:
+    """A line to those who answer at these addresses: each connection leads to the next of them that is there."""
+
+    def __init__(self, *there: Address) -> None:
+        self.is_down = False  # is nobody let in?
+        self._there = list(there)
         self._door = socket.create_server(("127.0.0.1", 0))
-        self._open: list[socket.socket] = []
+        self._open: list[Ends] = []
         self._threads: list[Thread] = []
+
+    @property
+    def port(self) -> int:
+        """Return the port at which the line begins."""
+        return int(self._door.getsockname()[1])
 
     def through(self, link: Link) -> Link:
         """Return the link of a seat, by way of this line."""
-        address = f"http://127.0.0.1:{self._door.getsockname()[1]}"
-        return Link(Place(address, link.place.table), link.token)
+        return Link(Place(f"http://127.0.0.1:{self.port}", link.place.table), link.token)
 
     def __enter__(self) -> Self:
         self._begin(self._answer)
@@ -48,23 +70,38 @@ class BadLine:
 
     def cut(self) -> None:
         """Break every connection, at whatever byte it is."""
-        for end in self._open:
+        for end in (end for ends in self._open for end in ends):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
         self._open.clear()
+
+    def goes_down(self) -> None:
+        """Break every connection, and let nobody in until the line is up again."""
+        self.is_down = True
+        self.cut()
+
+    def comes_up(self) -> None:
+        """Let all in again."""
+        self.is_down = False
 
     def _answer(self) -> None:
         with suppress(OSError):  # until the door is closed
             while True:
                 near, _address = self._door.accept()
-                try:
-                    far = socket.create_connection(self._server, 10)
-                except OSError:
+                far = None if self.is_down else self._reached()
+                if far is None:
                     near.close()
                     continue
-                self._open += [near, far]
+                self._open.append(Ends(near, far))
                 self._begin(self._pass_on, near, far)
                 self._begin(self._pass_on, far, near)
+
+    def _reached(self) -> socket.socket | None:
+        for _turn in self._there:
+            self._there.append(self._there.pop(0))
+            with suppress(OSError):
+                return socket.create_connection(self._there[-1], 10)
+        return None
 
     def _begin(self, work: Callable[..., None], *ends: socket.socket) -> None:
         self._threads.append(Thread(target=work, args=ends, daemon=True))
@@ -72,10 +109,53 @@ class BadLine:
 
     def _pass_on(self, source: socket.socket, to: socket.socket) -> None:
         with suppress(OSError):
-            while piece := source.recv(self._dice.randint(1, PIECE)):
-                sleep(self._dice.random() * DELAY)
-                to.sendall(piece)
+            while piece := self._heard(source):
+                self._tell(to, piece)
         for end in (source, to):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
+
+    def _heard(self, source: socket.socket) -> bytes:
+        return source.recv(AT_ONCE)
+
+    def _tell(self, to: socket.socket, piece: bytes) -> None:
+        to.sendall(piece)
+
+
+class BadLine(Line):
+    """A line that passes bytes on late and in pieces."""
+
+    def __init__(self, there: Address, dice: Random) -> None:
+        super().__init__(there)
+        self._dice = dice
+
+    def _heard(self, source: socket.socket) -> bytes:
+        return source.recv(self._dice.randint(1, PIECE))
+
+    def _tell(self, to: socket.socket, piece: bytes) -> None:
+        sleep(self._dice.random() * DELAY)
+        to.sendall(piece)
+
+
+class TearingLine(Line):
+    """A line that is told to tear answers: it breaks when a part of one has come, or nothing of it."""
+
+    def __init__(self, there: Address, dice: Random) -> None:
+        super().__init__(there)
+        self._dice = dice
+        self._tears: set[socket.socket] = set()
+        self.torn = 0  # answers so far
+
+    def tear(self) -> None:
+        """Tear the next answer on every connection that is open now."""
+        self._tears = {ends.near for ends in self._open}
+
+    def _tell(self, to: socket.socket, piece: bytes) -> None:
+        if to not in self._tears:
+            to.sendall(piece)
+            return
+        self._tears.discard(to)
+        self.torn += 1
+        to.sendall(piece[: self._dice.randrange(len(piece))])
+        raise ConnectionResetError

@@ -11,7 +11,7 @@ from fairdeal.engine import Refused
 from fairdeal.engine.words import Speech, _, speaking
 from fairdeal.events import StoreFailed
 
-from ..desk.answers import Answers
+from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
 from ..desk.deadlines import Deadlines
 from ..desk.pictures import Book, Picture, Views
 from ..desk.tables import Desk, Tables, reading
@@ -37,7 +37,7 @@ from ..table.state import Table
 from ..table.time import written
 from .neighbours import Here
 from .recovery import Recovery
-from .websocket import Outbox, Socket, frame
+from .websocket import CUT_OFF, Outbox, Socket, frame, open_sockets
 
 log = logging.getLogger("fairdeal.hub")
 REFEREE: Literal["referee"] = "referee"
@@ -51,10 +51,11 @@ LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while not
 class Guest:
     """One open socket at a table: which seat's token it came with, and its outbox."""
 
-    __slots__ = ("book", "changes", "eyes", "holder", "outbox", "picture", "shown")
+    __slots__ = ("book", "changes", "eyes", "holder", "outbox", "peer", "picture", "shown")
 
-    def __init__(self, holder: Pass, socket: Socket, changes: bool = False) -> None:
+    def __init__(self, holder: Pass, socket: Socket, changes: bool = False, peer: str = "") -> None:
         self.holder = holder
+        self.peer = peer  # the address from which it came
         self.changes = changes  # whether it wants to be told changes, or every view whole
         self.outbox = Outbox(socket)
         self.shown = -1  # the seq of the newest view that it was given
@@ -203,21 +204,34 @@ class Hub:
                 with self._tables.held(table) as desk:
                     self._tell_who_is_here(desk.table)
 
+    def send_away(self) -> None:
+        """Close every socket, so that its holder comes again: this server has lost its log, others may have it."""
+        for socket in open_sockets():
+            socket.close_soon(*CUT_OFF)
+
     def join(
-        self, table: str, holder: Pass, socket: Socket, since: int, newest: str = "", changes: bool = False
+        self,
+        table: str,
+        holder: Pass,
+        socket: Socket,
+        since: int,
+        newest: str = "",
+        changes: bool = False,
+        peer: str = "",
     ) -> Guest:
         """Let a socket in: it is welcomed, told the news that it missed, and shown the table. Raises `Problem`.
 
         `newest` is the newest receipt that it brings: perhaps it knows of records that this server has lost. With
         `changes` it is shown the whole table once, and then what changes.
         """
-        guest = Guest(holder, socket, changes)
+        guest = Guest(holder, socket, changes, peer)
         with self._tables.held(table) as desk:
             must_not_be_former(desk.table, holder.key)
             seat = guest.sits(desk.table)
             if not guest.may_watch(desk.table):
                 raise why_not_in(desk.table, holder)
             since = self._recovery.meet(desk, since, newest)
+            self._guards.tells(peer, told_since(desk.table, since))
             receipt = self._signing.now(table)
             # Built first: a guest for whom this fails is no guest, and keeps no table in memory.
             eyes, picture = eyes_of(guest, desk.table), Picture(desk.table, self._invites)
@@ -374,7 +388,6 @@ class Hub:
                 else:
                     self._answer(table, guest, *load(asked))
         except Problem as problem:
-            counted.refusals[problem.code] += 1
             said = id_of(asked)
             guest.tell(_refused(problem, said if isinstance(said, str) and len(said) <= 64 else None))
 
@@ -434,6 +447,7 @@ class Hub:
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
 
     def _price(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+        self._guards.asks(guest.peer)
         with self._tables.held(table) as desk:
             seat = guest.sits(desk.table)
             if seat is None:
@@ -444,6 +458,7 @@ class Hub:
         guest.tell({"is": "price", "id": said["id"], **told})
 
     def _log(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
+        self._guards.tells(guest.peer, NEWS_AT_ONCE)
         with self._tables.held(table) as desk:
             told, more = self._answers.log(desk.table, guest.sits(desk.table), said["before"])
             guest.outbox.post(frame(log_message(desk.table, said["id"], told, more)))

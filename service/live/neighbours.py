@@ -13,7 +13,7 @@ from flask import Flask, request
 
 from fairdeal.events import StoreFailed
 
-from ..desk.tables import Desk, Tables, reading
+from ..desk.tables import Desk, Tables, reading, storage
 from ..errors import Problem
 from ..table.recorded import Step
 
@@ -21,6 +21,7 @@ log = logging.getLogger("fairdeal.neighbours")
 LOBBY = "/api/v1/tables"
 LOOK_SECONDS = 0.25
 SAY_AGAIN_SECONDS = 5.0
+CUT_SECONDS = 5.0  # without the log, after which guests do better at another server
 LISTED = 100  # tables of other servers that a lobby shows
 
 
@@ -76,6 +77,9 @@ class Guests(Protocol):
     def elsewhere(self, others: Mapping[str, Here]) -> None:
         """Take in who is connected to the same tables at other servers."""
 
+    def send_away(self) -> None:
+        """Close every socket, so that its holder comes again."""
+
 
 class Neighbours:
     """The other servers of a log, as this one knows them. `seqs` reads where the logs of some tables end."""
@@ -92,11 +96,17 @@ class Neighbours:
         self._board, self._hints = board, hints
         self._said: dict[str, Here] = {}
         self._said_at = 0.0
+        self._read_at = monotonic()  # when the log could be read last
         tables.listeners.append(self._after)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
         if not desk.elsewhere:
             self._hints.tell(desk.table.id, desk.table.seq)
+
+    @property
+    def cut_off(self) -> bool:
+        """Has the log been out of reach for so long that people should be sent to other servers?"""
+        return monotonic() - self._read_at > CUT_SECONDS
 
     def run(self, spawn: Callable[[Callable[[], None]], object]) -> None:
         """Look again and again, and hear hints, in the background, as long as the process lives."""
@@ -114,6 +124,8 @@ class Neighbours:
                 if can_read:
                     log.warning("what other servers wrote cannot be read now: %s", failure)
                 can_read = False
+                if self.cut_off:
+                    self._guests.send_away()
             except Exception:  # of any kind: guests who are shown nothing any more would be worse
                 log.exception("the other servers")
 
@@ -131,6 +143,7 @@ class Neighbours:
         if here:
             self._look_at(list(here))
             self._guests.elsewhere(self._board.others(here))
+        self._read_at = monotonic()
 
     def _look_at(self, tables: Sequence[str]) -> None:
         for table, seq in self._seqs(tables).items():
@@ -150,8 +163,10 @@ class Neighbours:
         app.before_request(self._before)
 
     def _before(self) -> None:
+        table = (request.view_args or {}).get("table")
+        if self.cut_off and (table or request.path == LOBBY):  # at once, so that a proxy asks another server
+            raise storage(StoreFailed("its database has been out of reach for some seconds"))
         with reading():
-            table = (request.view_args or {}).get("table")
             if table is None:
                 if request.path == LOBBY and request.method == "GET":
                     self._bring()

@@ -191,7 +191,8 @@ class Recovery:
             self._goes_on(desk)
 
     def wake_all(self) -> None:
-        """Let every table go on that still rests."""
+        """Let every table go on that still rests, and all that are folded from now on."""
+        self._tables.has_guests_to_come = False
         for table in list(self._tables.resting):
             try:
                 with self._tables.held(table) as desk:

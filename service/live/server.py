@@ -18,10 +18,11 @@ import gevent
 from gevent import monkey
 from gevent.event import Event
 from gevent.pool import Pool
-from gevent.pywsgi import WSGIHandler, WSGIServer
+from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from fairdeal.engine.words import _
 
+from ..doors.guards import Guards
 from ..measures import counted
 from .websocket import ENVIRON_KEY, RESTARTS, open_sockets
 
@@ -38,6 +39,7 @@ WANTED_FILES = 65_536
 # a socket holds the server's descriptor and simple-websocket's duplicate
 FILES_PER_SOCKET = 2
 FILES_FOR_THE_REST = 64
+PIECE = 16 * 1024  # bytes of a body that are read at once
 
 
 class CannotListen(OSError):
@@ -55,8 +57,11 @@ def serve(
     grace: float = 1.0,
     drain: Callable[[Event], None] | None = None,
     listener: tcp.socket | None = None,
+    guards: Guards | None = None,
 ) -> None:
     """Serve the app until SIGTERM or SIGINT, then return; at the socket of a `listener`, where one is given.
+
+    `guards` say whose connections and requests are served, and in which order.
 
     Port 0 takes a free one; `ready` is called with the URL to open once it is listened on. A connection on which no
     request comes for `idle` seconds is ended. When it is told to stop, `drain` finishes what was begun, while
@@ -67,6 +72,7 @@ def serve(
     _require_patching()
     room = (_raise_file_limit() - FILES_FOR_THE_REST) // FILES_PER_SOCKET
     server = _listening(app, host, port, backlog=backlog, room=room, idle=idle, listener=listener)
+    server.guards = guards or server.guards
     with told_to_stop() as told:
         try:
             if ready:
@@ -186,16 +192,45 @@ def _stop(server: "Server", grace: float) -> None:
     server.stop(timeout=grace / 2)
 
 
+class Head:
+    """The lines of a head, of at most so many bytes."""
+
+    def __init__(self, lines: Any, left: int) -> None:
+        self._lines, self._left = lines, left
+
+    def readline(self, size: int) -> bytes:
+        line: bytes = self._lines.readline(size)
+        self._left -= len(line)
+        if self._left < 0:
+            raise ValueError("the head of the request is too long")
+        return line
+
+
 class Server(WSGIServer):  # type: ignore[misc]
-    """The WSGI server of gevent, with our handler's patience."""
+    """The WSGI server of gevent, with our handler's patience. A connection too many ends before it costs anything."""
 
     idle = 75.0
+    max_accept = 16  # connections in one round of the loop
+    guards = Guards(limited=False)
+
+    def do_handle(self, sock: Any, address: Any) -> None:
+        if self.guards.connects(address[0]):
+            super().do_handle(sock, address)
+        else:
+            super().do_close(sock, address)
+
+    def do_close(self, sock: Any, address: Any) -> None:
+        self.guards.parts(address[0])
+        super().do_close(sock, address)
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
     """A connection, which ends quietly whatever its peer does, and keeps HTTP out of an open WebSocket."""
 
     HEAD_SECONDS = 10.0
+    LONGEST_HEAD = 32 * 1024  # bytes
+    LONGEST_REST = 1024 * 1024  # bytes of a body that nobody wanted, which are read for the answer to be heard
+    REST_SECONDS = 5.0
 
     def __init__(self, sock: Any, address: Any, server: Server, rfile: Any = None) -> None:
         sock.settimeout(server.idle)
@@ -213,9 +248,33 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             log.exception("a connection could not be handled")
 
     def read_request(self, raw_requestline: str) -> bool:
+        self.server.guards.begins(self.client_address[0])
         with gevent.Timeout(self.HEAD_SECONDS, ValueError("the head of the request did not come")):
             whole: bool = super().read_request(raw_requestline)
         return whole
+
+    def MessageClass(self, lines: Any, *more: Any) -> Any:
+        return super().MessageClass(Head(lines, self.LONGEST_HEAD), *more)
+
+    def run_application(self) -> None:
+        try:
+            super().run_application()
+        finally:
+            self._read_the_rest()
+
+    def _read_the_rest(self) -> None:
+        """Read what is left of a body, others going between; where it is long or slow, the connection ends."""
+        rest: Any = self.wsgi_input  # type: ignore[has-type]
+        if not rest.chunked_input and rest.position >= (rest.content_length or 0):
+            return
+        rest.send_100_continue_enabled = False
+        with gevent.Timeout(self.REST_SECONDS, False), suppress(OSError):
+            for _piece in range(self.LONGEST_REST // PIECE):
+                if not rest.read(PIECE):
+                    return
+                gevent.sleep(0)
+        self.close_connection = True
+        self.wsgi_input = Input(self.rfile, 0)
 
     def handle_one_response(self) -> None:
         try:

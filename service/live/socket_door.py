@@ -38,13 +38,13 @@ def live(socket: Socket, table: str) -> None:
     service = current_app.extensions["fairdeal"]
     try:
         same_origin()
-        with (
-            service.guards.socket(request.remote_addr or "") as crowd_allows,
-            Speech(service.tables.catalogue_of(table)),
-        ):
+        peer = request.remote_addr or ""
+        with service.guards.socket(peer) as crowd_allows, Speech(service.tables.catalogue_of(table)):
             with reading():
                 ticket, hello = _greeted(socket, table)
-                guest = service.hub.join(table, ticket, socket, hello["since"], hello["receipt"], hello["changes"])
+                service.guards.joins(peer)
+                brought = hello["since"], hello["receipt"], hello["changes"]
+                guest = service.hub.join(table, ticket, socket, *brought, peer)
             service.bots.poke(table)
             _listen(service, table, guest, socket, crowd_allows)
     except Problem as problem:
@@ -59,7 +59,7 @@ def _listen(service: Any, table: str, guest: Any, socket: Socket, crowd_allows: 
     try:
         while True:
             text = socket.receive()
-            if rate.allows() and crowd_allows():
+            if crowd_allows() and rate.allows():
                 service.hub.hear(table, guest, text)
             elif not patience.allows():
                 socket.close(1013, "rate")

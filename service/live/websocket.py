@@ -26,6 +26,7 @@ __all__ = ["ConnectionClosed", "Outbox", "Socket", "frame", "install", "open_soc
 WHOLE_TEXT = 0x81
 WHOLE_BYTES = 0x82
 RESTARTS = (1012, "the server restarts")
+CUT_OFF = (1013, "the log is out of reach: come back, perhaps to another server")
 LINGER = 1.0
 MESSAGES_A_TURN = 32
 IDLE_FRAMES = (20, 200)  # pings, pongs and pieces of messages that a peer may send: a second, and at once

@@ -29,6 +29,7 @@ class Request(Struct, frozen=True):
     until: str
     yes: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
+    again: bool = False
 
     @property
     def waits_for(self) -> tuple[int, ...]:

@@ -313,6 +313,7 @@ def _request(number: int, seat: int, asked: UndoAsked) -> Request:
         asked.leaks,
         asked.until,
         shown=asked.shown,
+        again=asked.again,
     )
 
 
@@ -494,11 +495,9 @@ ENDED = {
 
 def _says_asked(event: UndoAsked, who: str, game: Game) -> Iterator[str]:
     yield _("{who} asks to take back #{target} and everything after it.", who=who, target=event.target)
-    why = list(reasons(event.acted, event.leaks))
+    why = list(reasons(event.acted, event.leaks, again=event.again))
     for seat in event.shown:
         why.append(_("{who} has the position before them.", who=person(seat)))
-    if event.again:
-        why.append(_("It was taken back once already."))
     yield from why
     if event.needs:
         yield _("It needs the yes of {seats}.", seats=people(event.needs))
@@ -583,7 +582,9 @@ def _shown(game: Game, cost: Price) -> dict[Leak, str]:
     return {leak: ", ".join(named[:MOST_NAMED]) for leak, named in shown.items() if named}
 
 
-def reasons(acted: Iterable[int], leaks: Iterable[Leak], shown: Mapping[Leak, str] | None = None) -> Iterator[str]:
+def reasons(
+    acted: Iterable[int], leaks: Iterable[Leak], shown: Mapping[Leak, str] | None = None, *, again: bool = False
+) -> Iterator[str]:
     """Explain a price in sentences; cards are named where `shown` has them."""
     for seat in acted:
         yield _("{who} has acted since.", who=person(seat))
@@ -598,6 +599,8 @@ def reasons(acted: Iterable[int], leaks: Iterable[Leak], shown: Mapping[Leak, st
             seq=leak.seq,
             named=named,
         )
+    if again:
+        yield _("It was taken back once already.")
 
 
 def where(place: str) -> str:
@@ -625,10 +628,12 @@ second_person(
         "{who} says yes.": mark("You say yes."),
         "{who} says no.": mark("You say no."),
         "{who} has acted since.": mark("You have acted since."),
+        "{who} has seen {cards}": mark("you have seen {cards}"),
         "{who} has seen {cards} at #{seq}{named}.": mark("You have seen {cards} at #{seq}{named}."),
         "cards of {who}’s hand": mark("cards of your hand"),
     }
 )
+second_person({"It needs the yes of {seats}.": mark("It needs your yes.")}, place="seats")
 
 
 FEATURE = Feature(

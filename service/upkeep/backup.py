@@ -25,6 +25,8 @@ from ..witness.keeper import Keeper
 from ..witness.log import Behind
 from ..witness.signing import rotations
 from .files import LOG, Files
+from .lease import must_not_be_served
+from .moving import move_in
 
 LIST = "backup.json"
 NAMES = re.compile(r"log\.db(\.key|\.heads|\.operator(\.[a-z0-9]{1,12})?)?", re.ASCII)
@@ -57,7 +59,7 @@ def back_up(config: Config, to: Path, now: datetime) -> Backup:
 
     Everything that was acknowledged before this was called is in it. The folder appears when it is whole.
     """
-    _must_be_a_file(config)
+    _must_be_a_file(config, to)
     files = Files(config)
     _must_be_whole(files)
     _must_be_free(to)
@@ -106,13 +108,15 @@ def _steady(files: Files) -> dict[str, bytes]:
     raise StoreFailed(_("The keys beside {path} change all the time. Try again.", path=files.log))
 
 
-def _must_be_a_file(config: Config) -> None:
+def _must_be_a_file(config: Config, to: Path) -> None:
     if config.shares:
+        log = shown(config.database)
         raise StoreFailed(
             _(
-                "{log} is a database, which keeps its own copies: let pg_dump, or its own base backup, make them, and "
-                "copy the folder of the keys first.",
-                log=shown(config.database),
+                "{log} is a database, which makes copies of its own. Copy the folder of the keys, and say: "
+                "pg_dump --format=custom --file={to}.dump {log}",
+                log=log,
+                to=to,
             )
         )
 
@@ -198,27 +202,22 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     """Put a backup in the place of the log that the configuration names; return its list, and where the old log went.
 
     Every file is copied and checked before anything is moved. What is there already is moved aside, never removed,
-    and only with `replace`. Raises `BadBackup`, and `StoreFailed` for what it may not replace.
+    and only with `replace`. Raises `BadBackup`, and `StoreFailed` for what it may not replace, or a server has.
     """
-    _must_be_a_file(config)
+    must_not_be_served(config.database)
     listed, files = read_list(source), Files(config)
-    there = list(files.there())
-    if there and not replace:
-        raise StoreFailed(
-            _(
-                "There is a log at {path} already ({files}). "
-                "Say --replace to put it aside, or name another place with --db.",
-                path=files.log,
-                files=", ".join(path.name for path in there),
-            )
-        )
-    files.log.parent.mkdir(parents=True, exist_ok=True)
-    part = Path(tempfile.mkdtemp(prefix=f".{files.log.name}.", dir=files.log.parent))
+    if there := list(files.there()):
+        _may_replace(config, files, there, replace)
+    files.home.parent.mkdir(parents=True, exist_ok=True)
+    part = Path(tempfile.mkdtemp(prefix=f".{files.home.name}.", dir=files.home.parent))
     try:
         _copy_checked(listed, source, part)
         aside = _put_aside(there, files.log, now) if there else None
-        # The log comes last: a log without its keys is never seen.
-        for name in sorted(listed.files, key=lambda name: name == LOG):
+        if config.shares:
+            move_in(config, part)
+        names = listed.files.keys() - ({LOG, f"{LOG}.heads"} if config.shares else set())
+        # The log comes last: a log without its keys is never seen; a database without them is not served.
+        for name in sorted(names, key=lambda name: name == LOG):
             place = files.place(name)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.move(part / name, place)
@@ -226,6 +225,25 @@ def put_back(config: Config, source: Path, now: datetime, *, replace: bool = Fal
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return listed, aside
+
+
+def _may_replace(config: Config, files: Files, there: Sequence[Path], replace: bool) -> None:
+    """Raise `StoreFailed` for what is not to be replaced: a log that nobody said it of, and keys of a database."""
+    names = ", ".join(path.name for path in there)
+    if config.shares:
+        folder = files.home.parent
+        raise StoreFailed(
+            _("{folder} holds keys already ({files}). Name a new folder with --keys.", folder=folder, files=names)
+        )
+    if not replace:
+        raise StoreFailed(
+            _(
+                "There is a log at {path} already ({files}). "
+                "Say --replace to put it aside, or name another place with --db.",
+                path=files.log,
+                files=names,
+            )
+        )
 
 
 def _copy_checked(listed: Backup, source: Path, part: Path) -> None:

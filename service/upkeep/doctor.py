@@ -20,30 +20,20 @@ from fairdeal.events import BrokenChain, StoreFailed, UnknownTable, open_reader,
 
 from ..config import Config
 from ..private import BESIDE, SECRET_BYTES
+from .database import database
 from .files import Files
+from .findings import BAD, CARE, GOOD, MEGABYTE, SKEW, Finding
 
-GOOD, CARE, BAD = "good", "care", "bad"
 EXIT = {GOOD: 0, CARE: 3, BAD: 1}  # 2 is a log that is not there
-MEGABYTE = 2**20
 FULL = 64 * MEGABYTE  # below it the next evening may not fit
 ROOM = 512 * MEGABYTE  # below it somebody should see to the disk
 FEW_FILES = 1_000  # that can still be made
 PROMISED = timedelta(minutes=2)  # that the time of receipts may be ahead of an honest clock: one minute, and some
-SKEW = timedelta(seconds=2)
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 ALL_MAY_WRITE = stat.S_IWOTH
 TOLD = 10  # findings of one kind that are told one by one
 
 Progress = Callable[[int, int], None]  # tables looked at, of how many
-
-
-class Finding(Struct, frozen=True):
-    """A thing that was looked at: which, how it is, in a sentence, and what to do about it."""
-
-    check: str
-    kind: str
-    says: str
-    remedy: str = ""
 
 
 class Report(Struct, frozen=True):
@@ -69,7 +59,7 @@ def examine(config: Config, now: datetime, progress: Progress = lambda done, of:
     files = Files(config)
     if not (config.shares or files.log.is_file()):
         raise StoreFailed(_("There is no log at {path}. Name one with --db.", path=files.log))
-    findings: list[Finding] = [] if config.shares else [*disk(files)]  # the disk of a database is another machine's
+    findings = [*(database(config, now) if config.shares else disk(files))]
     findings += [*(permissions(files) if files.home.exists() else ()), *keys(files)]
     newest: list[str] = []
     findings += [*integrity(files), *chains(config.database, newest, progress)]

@@ -40,6 +40,9 @@ class Files:
         """Return where the file with that name in a backup belongs."""
         if name == f"{LOG}.key":
             return self.key
+        end = name.removeprefix(f"{LOG}.operator")
+        if end != name:
+            return self.operator.with_name(f"{self.operator.name}{end}")
         return self.log.with_name(f"{self.log.name}{name.removeprefix(LOG)}")
 
     def there(self) -> Iterator[Path]:

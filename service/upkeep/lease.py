@@ -31,6 +31,13 @@ def lease(database: str) -> Iterator[None]:
         yield
 
 
+def must_not_be_served(database: str) -> None:
+    """Raise `StoreFailed` while a server has the log in that file. Of a database nobody knows."""
+    if Path(f"{database}.served").exists():
+        with lease(database):
+            pass
+
+
 def _lock(handle: int, database: str) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -38,8 +45,8 @@ def _lock(handle: int, database: str) -> None:
         holder = os.pread(handle, 20, 0).decode("ascii", "replace").strip() or "?"
         raise StoreFailed(
             _(
-                "{path} is served already, by process {holder}. Two servers would each know but a part of a table: "
-                "stop that one, or give this one a log of its own with --db.",
+                "{path} is served already, by process {holder}. Two who write would each know but a part of a table: "
+                "stop that one, or name another log with --db.",
                 path=database,
                 holder=holder,
             )

@@ -87,7 +87,7 @@ class HeadLog:
     def take_in(self, store: Store, tables: Iterable[str] | None = None) -> int:
         """Add the leaves that these tables (None: all of the store) should have and lack; return how many."""
         added = 0
-        for some in _batches(store.tables() if tables is None else tables):
+        for some in _batches(self._not_over(store) if tables is None else tables):
             with self._leaves.writing():
                 before = self._leaves.size
                 for table in some:
@@ -97,6 +97,11 @@ class HeadLog:
                         log.error("the log of heads cannot take in table %s: %s", table, type(wrong).__name__)
                 added += self._leaves.size - before
         return added
+
+    def _not_over(self, store: Store) -> list[str]:
+        """List the tables of the store that may have a leaf to come: of others nothing is read."""
+        over = {table for (table,) in self._leaves.all("SELECT id FROM tables WHERE last IS NOT NULL")}
+        return [table for table in store.tables() if table not in over]
 
     def _take_in(self, store: Store, table: str) -> None:
         known = self._leaves.all("SELECT name, last, looked FROM tables WHERE id = ?", table)
@@ -123,10 +128,10 @@ class HeadLog:
     def astray(self, store: Store) -> list[str]:
         """List the tables of which the log says something else than the store: one of the two is not as it was."""
         found = []
-        known = self._leaves.all("SELECT id, name, first, last FROM tables ORDER BY id")
-        for table, name, first, last in known:
-            number = first if last is None else last
-            [entry] = self._leaves.entries(number, number + 1)
+        for table, name, kept in self._leaves.all(
+            "SELECT id, name, entry FROM tables JOIN leaves ON number = coalesce(last, first) ORDER BY id"
+        ):
+            entry = bytes(kept)
             size = int(entry.split(b"\n")[2])
             try:
                 hashes = [record.hash for record in store.read(table, size - 2, size - 1)]
@@ -139,6 +144,13 @@ class HeadLog:
             if [entry] != [entry_of(name, size, each) for each in hashes]:
                 found.append(table)
         return found
+
+    def take_over(self, old: Leaves) -> None:
+        """Go on where a log's file ended: all that stands there is written into this one, which is empty yet."""
+        with self._leaves.writing() as db:
+            for table in ("leaves", "nodes", "tables", "checkpoints", "came_back", "cosignatures"):
+                for row in old.all(f"SELECT * FROM {table}"):
+                    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
 
     # Checkpoints
 

@@ -1,6 +1,7 @@
 """A real Chromium, without a screen."""
 
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,10 +22,18 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 
+HERE = Path(__file__).parent
 OPENED = pytest.StashKey[list[Page]]()
 
 
 expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Play a test that fails once more: no two deals are the same. The summary names it, and it wants a look."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)

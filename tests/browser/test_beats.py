@@ -37,7 +37,7 @@ def plays(server: Any, open_page: Open, pace: str, **options: Any) -> tuple[Page
     page.reload()
     page.locator("#hand .card[data-lit]").first.wait_for()
     page.evaluate(WATCH)
-    return page, Clicker(page)
+    return page, Clicker(page, deals=False)
 
 
 def plays_a_card(page: Page) -> None:

@@ -36,7 +36,7 @@ def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
     return table["table"], table["token"]
 
 
-@pytest.mark.parametrize("game", shortly(OUR_OWN, 3, 4))
+@pytest.mark.parametrize("game", shortly(OUR_OWN, 1, 2))
 def test_a_match_by_two_browsers_is_exported_three_ways_and_verifies_everywhere(
     server: Any, open_page: Open, game: str, tmp_path: Path
 ) -> None:

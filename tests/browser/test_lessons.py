@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from long import shortly
 from playwright.sync_api import Page, expect
 
 from fairdeal.service.lessons import LEARNER, lesson
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
+SIZES: dict[str, dict[str, Any]] = {"wide": {}, "phone": {"viewport": PHONE, "has_touch": True}}
 TITLES = {
     "money-sweeper": "Money Sweeper", "sweep": "Sweep", "dirty-money": "Dirty Money",
     "monopoly": "Monopoly: The Card Game", "cover-your-assets": "Cover Your Assets",
@@ -24,14 +26,11 @@ def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True}], ids=["wide", "phone"])
-@pytest.mark.parametrize("game", TITLES)
-def test_a_lesson_is_played_to_its_end_by_what_it_says(
-    server: Any, open_page: Open, game: str, options: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("game", "size"), shortly([(game, size) for game in TITLES for size in SIZES], 0, 3, 4, 7, 8))
+def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: Open, game: str, size: str) -> None:
     taught = lesson(game)
     assert taught
-    page = begins(server, open_page, game, **options)
+    page = begins(server, open_page, game, **SIZES[size])
     own = [step for step in taught.steps if step.seat == LEARNER]
     for number, step in enumerate(own, 1):
         expect(page.locator("#refusal")).to_contain_text(f"{number} of {len(own)}. {step.text}")

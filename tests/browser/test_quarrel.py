@@ -95,8 +95,8 @@ class Evening:
             self.plays(self.ann)
         asks_to_take_back(self.ann)
         expect(self.ann.locator("#banner")).to_be_visible()
-        for seat in self.seen()["table"]["undo"]["needs"]:  # all others, if they learned a card; else who is asked next
-            other = self.people[seat]
+        needs = self.seen()["table"]["undo"]["needs"]  # all others, if they learned a card; else who is asked next
+        for other in [page for seat, page in enumerate(self.people) if seat in needs]:
             other.locator("#banner").get_by_role("button", name="Yes").click()
         expect(self.ann.locator("#banner")).to_be_hidden()
         self.ann.get_by_role("button", name="Log").click()

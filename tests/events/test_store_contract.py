@@ -15,6 +15,7 @@ from fairdeal.events import (
     CommandKnown,
     Conflict,
     Draft,
+    End,
     Head,
     Log,
     MemoryStore,
@@ -40,6 +41,7 @@ STORES: dict[str, Callable[[Path, Callable[[], Postgres]], Store]] = {
 }
 
 MakeDraft = Callable[..., Draft]
+LATER = "2026-11-22T00:00:00.000Z"
 
 
 @pytest.fixture(params=STORES)
@@ -95,6 +97,13 @@ def test_tables_are_listed_in_order(log: Store, draft: MakeDraft) -> None:
     for table in ("t_2", "t_10", "t_1"):
         log.append(table, -1, [draft()])
     assert log.tables() == ["t_1", "t_10", "t_2"]
+
+
+def test_the_end_of_every_log_is_told_at_once(log: Store, draft: MakeDraft) -> None:
+    assert log.ends() == []
+    for table in ("t_2", "t_10", "t_1"):
+        log.append(table, -1, [draft(), draft(type="dealt"), draft(type=f"last-of-{table[2:]}", at=LATER)])
+    assert log.ends() == [End(table, f"last-of-{table[2:]}", LATER) for table in ("t_1", "t_10", "t_2")]
 
 
 def test_a_store_begins_without_tables(log: Store) -> None:

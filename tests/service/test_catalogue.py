@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import write_po
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
 from flask.testing import FlaskClient
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.words import _
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.config import Config
+from fairdeal.service.doors.wording import STRINGS
 from fairdeal.service.errors import Problem
-from fairdeal.service.language import speak
+from fairdeal.service.language import LOCALE, languages, speak
 
 ROOT = Path(__file__).parents[2]
 SPOKEN = "xx"  # a language in which every sentence stands in brackets
@@ -88,6 +89,13 @@ def test_a_sentence_is_never_put_together_before_it_is_translated() -> None:
     assert found == []
 
 
+def test_a_sentence_with_a_plural_is_said_by_its_number_alone() -> None:
+    """Gettext finds it by both of its forms, never by the first one."""
+    called = [call for call in script.calls() if call.sentence]
+    by_number = {call.sentence[0] for call in called if len(call.sentence) > 1}
+    assert [call for call in called if len(call.sentence) == 1 and call.sentence[0] in by_number] == []
+
+
 def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
     wrong = []
     for call in script.calls():
@@ -98,6 +106,68 @@ def test_every_place_of_a_sentence_is_filled_where_it_is_said() -> None:
         if places != call.values:
             wrong.append(f"{call.path}:{call.line} has {sorted(places)}, is given {sorted(call.values)}")
     assert wrong == []
+
+
+# The translations that there are
+
+TRANSLATED = languages(LOCALE)[1:]  # behind English
+
+
+def _ours(language: str) -> tuple[Catalog, Catalog]:
+    """Read a translation of ours, as it is written and as it is compiled."""
+    written = LOCALE / language / "LC_MESSAGES" / "fairdeal.po"
+    with written.open("rb") as text, written.with_suffix(".mo").open("rb") as compiled:
+        return read_po(text, locale=language), read_mo(compiled)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_of_ours_says_every_sentence(language: str) -> None:
+    known, _compiled = _ours(language)
+    asked = {
+        script.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in script.catalogue()
+    }
+    told = {
+        script.forms(message.id): [form for form in script.forms(message.string) if form.strip()] for message in known
+    }
+    assert [each for each, forms in asked.items() if any(each) and len(told.get(each, ())) != forms] == []
+    assert [message.id for message in known if message.fuzzy] == []
+    assert told.keys() - asked.keys() == set(), "run `make catalogue`"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_of_ours_keeps_every_place(language: str) -> None:
+    """A form for one alone may leave the number out, as English does; the last form has all places."""
+    wrong = []
+    for message in _ours(language)[0]:
+        asked = {place for form in script.forms(message.id) for place in script.PLACE.findall(form)}
+        told = [set(script.PLACE.findall(form)) for form in script.forms(message.string)]
+        if message.id and (told[-1] != asked or any(asked - each - {"n"} or each - asked for each in told)):
+            wrong.append(message.string)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_of_ours_is_compiled_as_it_is_written(language: str) -> None:
+    written, compiled = (
+        {script.forms(each.id): script.forms(each.string) for each in file if each.id} for file in _ours(language)
+    )
+    assert compiled == written, "run `make catalogue`"
+
+
+def test_page_and_server_have_the_same_languages() -> None:
+    assert sorted(path.stem for path in STRINGS.glob("*.json")) == sorted(languages(LOCALE))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_house_speaks_a_language_of_ours_on_its_page_and_at_its_tables(language: str) -> None:
+    try:
+        house = create_app(service=make_service(Config(language=language))).test_client()
+        page = house.get("/", headers={"Accept-Language": "en"}).get_data(as_text=True)
+        refused = house.get("/api/v1/tables/nowhere").get_json()["error"]["message"]
+    finally:
+        speak()
+    assert f'<html lang="{language}"' in page
+    assert refused != "There is no table 'nowhere'."
 
 
 # A translation
@@ -154,6 +224,16 @@ def test_what_a_seat_may_choose_is_said_in_the_language_of_the_house(client: Fla
     assert [text for text in said if text and "[" not in text] == []
 
 
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_the_counts_of_a_table_are_named_in_the_language_of_the_house(client: FlaskClient, game: str) -> None:
+    shown = client.get(f"/api/v1/tables/{bots_only(client, game)}/view").get_json()["game"]
+    assert shown["names"] == {name: f"[{name}]" for name in shown["tally"]}
+
+
+def test_the_unit_of_a_game_is_named_in_the_language_of_the_house(client: FlaskClient) -> None:
+    assert client.get("/api/v1/games/dirty-money").get_json()["unit"] == "[coins]"
+
+
 def test_a_refusal_speaks_the_language_of_the_house(client: FlaskClient) -> None:
     error = client.get("/api/v1/tables/nowhere").get_json()["error"]
     assert (error["code"], error["message"]) == ("unknown_table", "[There is no table 'nowhere'.]")
@@ -202,5 +282,6 @@ def test_the_command_line_speaks_the_language_of_the_house(folder: Path) -> None
 
 def test_a_server_does_not_start_in_a_language_that_it_lacks(tmp_path: Path) -> None:
     done = fairdeal("serve", "--port", "0", "--language", "tlh", "--db", str(tmp_path / "log.db"))
+    known = ", ".join(["en", *TRANSLATED])
     assert done.returncode == 2
-    assert done.stderr.strip() == "Error: There is no translation 'tlh'. There are: en."
+    assert done.stderr.strip() == f"Error: There is no translation 'tlh'. There are: {known}."

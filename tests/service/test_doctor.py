@@ -18,7 +18,8 @@ from fairdeal.events import SqliteReader, SqliteStore, StoreFailed
 from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
-from fairdeal.service.upkeep.doctor import MEGABYTE, examine, room
+from fairdeal.service.upkeep.doctor import examine, room
+from fairdeal.service.upkeep.findings import MEGABYTE
 
 CHECKS = ["disk", "permissions", "keys", "file", "file", "chain", "clock"]
 BOTS = {0: "random", 1: "random"}

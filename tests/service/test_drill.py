@@ -10,31 +10,68 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from databases import Postgres
 from long import LONG
 
 from fairdeal.events import SqliteReader
 from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
-from fairdeal.service.cli.drill import NAMES
 from fairdeal.service.config import Config
-from fairdeal.service.drill.drills import FOUND, HOLDS, judged, read_all, tear
-from fairdeal.service.drill.house import House, broken_promises
+from fairdeal.service.drill.drills import DRILLS, FOUND, HOLDS, judged, read_all, tear
+from fairdeal.service.drill.house import Ground, House, broken_promises
 from fairdeal.service.remote.link import Link, Place
 
 # Tests of their own kill servers and writers again and again: tests/service/test_crash.py.
-SHORT = [name for name in NAMES if name not in ("server", "writer")]
+IN_A_FILE = [each.name for each in DRILLS if each.in_file and (LONG or each.name not in ("server", "writer"))]
+# Line and clock are the same with any log.
+IN_A_DATABASE = [each.name for each in DRILLS if each.in_database and (LONG or not each.in_file)]
 
 
-@pytest.mark.parametrize("name", NAMES if LONG else SHORT)
+@pytest.mark.parametrize("name", IN_A_FILE)
 def test_every_promise_holds_in_the_drill(name: str, tmp_path: Path) -> None:
+    holds(name, tmp_path)
+
+
+@pytest.mark.parametrize("name", IN_A_DATABASE)
+def test_every_promise_holds_in_the_drill_of_a_database(name: str, postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.fresh()
+    holds(name, tmp_path, "--db", address)
+    left = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+    functions = "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+    schemas = "SELECT nspname FROM pg_namespace WHERE nspname IN ('heads', 'served')"
+    assert [postgres.ask(each, address.rpartition("/")[2]) for each in (left, functions, schemas)] == [[], [], []]
+
+
+def holds(name: str, tmp_path: Path, *more: str) -> None:
     times = 20 if LONG else 1
-    command = ["drill", "--json", "--only", name, "--times", str(times), "--folder", str(tmp_path)]
+    command = ["drill", "--json", "--only", name, "--times", str(times), "--folder", str(tmp_path), *more]
     done = CliRunner().invoke(fairdeal, command)
     report = json.loads(done.stdout)
     assert (done.exit_code, report["broken"]) == (0, 0), report
     [held] = report["drills"]
     assert (held["drill"], str(times) in held["says"]) == (name, True)
     assert list(tmp_path.iterdir()) == [], "a drill that holds leaves nothing behind"
+
+
+def refused(*arguments: str) -> str:
+    done = CliRunner().invoke(fairdeal, ["drill", *arguments])
+    assert done.exit_code == 2, done.output
+    return done.output
+
+
+def test_a_database_that_holds_a_table_is_left_alone(postgres: Postgres) -> None:
+    address = postgres.fresh()
+    name = address.rpartition("/")[2]
+    postgres.ask("CREATE SCHEMA heads CREATE TABLE theirs (n INTEGER)", name)
+    assert f"{name} holds tables. A drill needs an empty database" in refused("--db", address)
+    assert postgres.ask("SELECT * FROM heads.theirs", name) == []
+
+
+def test_a_drill_names_what_its_log_can_be(tmp_path: Path) -> None:
+    assert "'log.db' is no database" in refused("--db", "log.db")
+    assert "The drill 'several' is not for this log" in refused("--only", "several", "--folder", str(tmp_path))
+    shared = "for it there are: server, several, answers, line, clock."
+    assert shared in refused("--only", "torn", "--db", "postgresql://127.0.0.1:1/x")
 
 
 @pytest.fixture
@@ -47,9 +84,9 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def regular(table: str, done: dict[str, int], shown: int) -> Any:
-    """Somebody who was told that these commands were done, and was shown the table up to that record."""
-    return SimpleNamespace(link=Link(Place("", table), ""), done=done, shown=shown)
+def regular(table: str, done: dict[str, int], shown: int, again: list[int]) -> Any:
+    """Somebody who was told that these commands were done, was shown the table up to that record, and some again."""
+    return SimpleNamespace(link=Link(Place("", table), ""), done=done, shown=shown, again=again)
 
 
 def test_a_move_that_is_not_in_the_log_and_a_record_that_was_shown_too_early_are_found(log: Path) -> None:
@@ -57,11 +94,12 @@ def test_a_move_that_is_not_in_the_log_and_a_record_that_was_shown_too_early_are
         [table] = reader.tables()
         records = list(reader.read(table))
         told = {record.cmd.rpartition(":")[2]: record.seq for record in records[5:8]}
-        assert broken_promises(reader, [regular(table, told, len(records) - 1)]) == []
-        found = broken_promises(reader, [regular(table, {**told, "lost": 9}, len(records))])
-    assert len(found) == 2
+        assert broken_promises(reader, [regular(table, told, len(records) - 1, [])]) == []
+        found = broken_promises(reader, [regular(table, {**told, "lost": 9}, len(records), [7])])
+    assert len(found) == 3
     assert f"#{len(records)} was shown" in found[0]
-    assert "command lost was acknowledged as #9" in found[1]
+    assert "#7 was told twice" in found[1]
+    assert "command lost was acknowledged as #9" in found[2]
 
 
 @pytest.mark.parametrize("column", ["line", "data", "salts", "by", "type", "cmd"])
@@ -96,12 +134,12 @@ def test_a_tear_changes_something(log: Path) -> None:
 def test_a_server_that_does_not_begin_is_told_and_what_was_there_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def folder_in_its_place(house: House) -> None:
-        house.database.mkdir()
-        begin(house)
+    def folder_in_its_place(house: House, ground: Ground, by: str = "") -> None:
+        Path(ground.log).mkdir()
+        make(house, ground, by)
 
-    begin = House.begin
-    monkeypatch.setattr(House, "begin", folder_in_its_place)
+    make = House.__init__
+    monkeypatch.setattr(House, "__init__", folder_in_its_place)
     done = CliRunner().invoke(fairdeal, ["drill", "--only", "torn", "--times", "1", "--folder", str(tmp_path)])
     assert done.exit_code == 2
     assert "did not begin" in done.output

@@ -157,7 +157,7 @@ def test_a_price_is_one_sentence_and_then_its_details(place: Callable[..., Sitti
     told = table.service.answers.price(table.table, ANN, traded)["words"]
     assert told == [
         "{1} and {2} must agree: {1} has acted since, and {1} and {2} have seen 2 cards.",
-        f"{{1}} and {{2}} have seen cards of {{0}}’s hand at #{discarded} (Reading Railroad).",
+        f"{{1}} and {{2}} have seen cards of your hand at #{discarded} (Reading Railroad).",
         f"{{1}} has seen cards of the draw at #{drawn}.",
     ]
 
@@ -165,8 +165,8 @@ def test_a_price_is_one_sentence_and_then_its_details(place: Callable[..., Sitti
 @pytest.mark.parametrize(
     ("house", "sentence"),
     [
-        ({"undo": "free"}, "This table grants it at once, though {0} has seen a card."),
-        ({"undo": "referee", "referee": True}, "Only the referee can allow it: {0} has seen a card."),
+        ({"undo": "free"}, "This table grants it at once, though you have seen a card."),
+        ({"undo": "referee", "referee": True}, "Only the referee can allow it: you have seen a card."),
     ],
 )
 def test_a_price_says_whose_word_it_takes(place: Callable[..., Sitting], house: dict[str, Any], sentence: str) -> None:

@@ -112,7 +112,9 @@ def test_a_decision_is_taken_back_for_nothing_once(place: Place) -> None:
     table.act(ANN, mines.STOP)
     assert price(table, ANN) == ("consent", (BO, CY))
     [told] = table.service.answers.price(table.table, ANN, None)["words"]
-    assert "taken this decision back once already" in told
+    assert told == "{1} and {2} must agree: you have taken this decision back once already."
+    table.do(ANN, AskUndo)
+    assert table.shown(BO)["table"]["undo"]["words"] == ["It was taken back once already."]
 
 
 def test_nobody_goes_to_and_fro_for_nothing_by_undoing_undos(place: Place) -> None:

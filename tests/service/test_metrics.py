@@ -68,6 +68,7 @@ def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
             ann.until(ann.may_act)
             ann.play_on()
         assert ann.answer({"do": "play", "id": "x", "seq": 0, "action": {"is": "nothing"}})["is"] == "refused"
+        assert ann.answer({"do": "nothing", "id": "y"})["is"] == "refused"
         text, now = read(port)
         assert now["fairdeal_sockets"][""] == 1
         ann.until(ann.may_act)
@@ -78,7 +79,7 @@ def test_the_numbers_are_those_of_what_was_done(house: tuple[Any, int]) -> None:
     assert now["fairdeal_sent_bytes_total"]["socket"] > 1_000
     assert now["fairdeal_sent_bytes_total"]["http"] > 100
     assert now["fairdeal_tables"] == {"lobby": 0, "playing": 1, "over": 0}
-    assert sum(now["fairdeal_refusals_total"].values()) == 1
+    assert sum(now["fairdeal_refusals_total"].values()) == 2
     assert set(now["fairdeal_waiting"]) == {"appends", "thoughts", "histories", "bytes_to_sockets"}
     assert not re.search("Ann|Quill", text)
     assert table["table"] not in text

@@ -30,6 +30,9 @@ class Guests:
     def elsewhere(self, others: Mapping[str, Here]) -> None:
         self.others = others
 
+    def send_away(self) -> None:
+        self.at.clear()
+
 
 class Board:
     """A board in memory, as one server sees it."""

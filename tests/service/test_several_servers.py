@@ -4,46 +4,34 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from socket import socket
-from threading import Event
-from time import sleep
-from typing import Any
 
 import pytest
 from databases import Postgres, Redis, free_port, running
 from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
-from websockets.exceptions import ConnectionClosed
+from several import (
+    LONG,
+    SHORT,
+    House,
+    nothing_is_lost,
+    opened,
+    play_through,
+    two_people,
+    two_seated,
+    wait_for,
+    workers_of,
+)
 
 from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.receipts import read
-
-SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
-LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
-
-
-class House:
-    """Some servers on one log, with one folder of keys."""
-
-    def __init__(self, log: str, keys: Path) -> None:
-        self.log, self.keys = log, keys
-        self.servers: list[Server] = []
-
-    def server(self, *arguments: str) -> Server:
-        """Begin one more. Of two logs that are named to it, it takes the second."""
-        self.servers.append(Server(self.keys, "--db", self.log, "--keys", str(self.keys), *arguments))
-        return self.servers[-1]
-
-    def end(self) -> None:
-        for server in self.servers:
-            server.kill()
 
 
 @pytest.fixture
@@ -67,25 +55,6 @@ def pair(postgres: Postgres, redis: Redis, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture
 def two(pair: House) -> list[Server]:
     return pair.servers
-
-
-def opened(server: Server, match: dict[str, Any], *kinds: str) -> dict[str, Any]:
-    table: dict[str, Any]
-    seats = [{"kind": kind} for kind in kinds]
-    status, table = ask("POST", f"{server.url}/api/v1/tables", {**match, "seats": seats})
-    assert status == 201, table
-    return table
-
-
-def two_seated(servers: list[Server], match: dict[str, Any]) -> tuple[str, Player, Player]:
-    """Ann and Bo at one table, each at a server of their own."""
-    table = opened(servers[0], match, "me", "open")
-    ann = Player(servers[0].url, table["table"], table["token"])
-    bo = Player(servers[1].url, table["table"], table["links"][0]["token"])
-    assert bo.do("sit", name="Bo")["is"] == "done"
-    for each in (ann, bo):
-        each.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
-    return table["table"], ann, bo
 
 
 def test_two_seats_of_a_table_play_a_match_at_two_servers(pair: House) -> None:
@@ -155,113 +124,23 @@ def test_a_receipt_of_one_server_is_good_at_the_other(two: list[Server]) -> None
     assert [receipt.size for receipt in in_time] == sorted(receipt.size for receipt in told)
 
 
-class Person:
-    """Somebody who plays on at whichever server answers, and notes every command that was acknowledged."""
-
-    def __init__(self, servers: list[Server], table: str, token: str) -> None:
-        self.servers, self.table, self.token = servers, table, token
-        self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
-        self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
-        self.view: dict[str, Any] = {}
-
-    def play(self, until: Event) -> None:
-        """Play until the event, whatever happens to the servers, the database and Redis."""
-        number = 0
-        while not until.is_set():
-            server = self.servers[number % len(self.servers)]
-            number += 1
-            try:
-                with Player(server.url, self.table, self.token, since=max(self.shown, default=-1)) as player:
-                    self._play(player, until)
-            except (ConnectionClosed, OSError, LookupError, TimeoutError):
-                sleep(0.2)
-
-    def _play(self, player: Player, until: Event) -> None:
-        try:
-            while not until.is_set():
-                self._note(player)
-                if not player.may_act():
-                    self._hear(player)
-                    continue
-                command = f"{self.token[-6:]}-{len(self.kept)}-{player.view['seq']}"
-                said = {"id": command, "seq": player.view["seq"]}
-                said |= (
-                    {"do": "deal"}
-                    if player.view["table"]["deal"]
-                    else {"do": "play", "action": player.mine()["choices"]["items"][-1]["action"]}
-                )
-                answer = player.answer(said)
-                if answer["is"] == "done":
-                    self.kept[command] = answer["seq"]
-                    player.until_shown(lambda view, seq=answer["seq"]: bool(view["seq"] >= seq))  # type: ignore[misc]
-                else:
-                    sleep(0.1)
-        finally:
-            self._note(player)
-
-    def _hear(self, player: Player) -> None:
-        with suppress(TimeoutError):
-            player.hear(patience=0.5)
-
-    def _note(self, player: Player) -> None:
-        self.shown += [told["seq"] for told in player.news]
-        player.news.clear()
-        self.view = player.view or self.view
-
-    def look(self, server: Server) -> dict[str, Any]:
-        with Player(server.url, self.table, self.token) as player:
-            return player.view
-
-
-def wait_for(holds: Callable[[], bool]) -> None:
-    """Wait until it holds; a minute is as good as never."""
-    for _ in range(600):
-        if holds():
-            return
-        sleep(0.1)
-    raise AssertionError("it never held")
-
-
 def test_nothing_acknowledged_is_lost_whatever_ends_in_play(tmp_path: Path) -> None:
     """Redis, the database, and one of the servers end without warning while a table is played at both servers."""
     with running(Postgres) as postgres, running(Redis) as redis, ExitStack() as at_the_end:
         house = House(postgres.fresh(), tmp_path / "keys")
         at_the_end.callback(house.end)
         servers = [house.server("--redis", redis.address) for _ in range(2)]
-        table, ann, bo = two_seated(servers, LONG)
-        tokens = [ann.token, bo.token]
-        with ann, bo:
-            pass
-        people = [Person(servers[n:] + servers[:n], table, token) for n, token in enumerate(tokens)]
-        done = Event()
-        with ThreadPoolExecutor() as threads:
-            playing = [threads.submit(person.play, done) for person in people]
-            try:
-                for end in (redis.kill, redis.start, postgres.kill, postgres.start, servers[1].kill):
-                    known = [len(person.kept) for person in people]
-                    end()
-                    if end != postgres.kill:
-                        wait_for(lambda: all(len(p.kept) > n + 3 for p, n in zip(people, known, strict=True)))  # noqa: B023
-            finally:
-                done.set()
-            for each in playing:
-                each.result()
+        people = two_people(servers)
+
+        def restarted() -> None:
+            postgres.kill()
+            postgres.start()
+
+        play_through(people, redis.kill, redis.start, restarted, servers[1].kill)
         views = [person.look(servers[0]) for person in people]
         assert views[0]["game"] == views[1]["game"]
-        with PostgresStore(house.log) as store:
-            log = list(store.read(table))
-            written = {record.cmd.rpartition(":")[2]: record.seq for record in log}
-            assert audit(log).findings == ()
-        for person in people:
-            assert {command: written.get(command) for command in person.kept} == person.kept
-            assert person.shown == sorted(set(person.shown))
+        nothing_is_lost(house.log, people)
         assert "Traceback" not in servers[0].stop()
-
-
-def workers_of(server: Server) -> list[int]:
-    """The processes that serve for a server of several."""
-    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-    return [int(pid) for pid in found]
 
 
 def listens(port: int) -> bool:
@@ -328,4 +207,4 @@ def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> 
     assert "The key of the links and the key of the receipts are there." in examined.stdout
     refused = run("backup", str(tmp_path / "copy"), "--db", log, **keys)
     assert refused.returncode == 2
-    assert "let pg_dump, or its own base backup, make them" in refused.stderr
+    assert f"say: pg_dump --format=custom --file={tmp_path / 'copy'}.dump" in refused.stderr

@@ -15,6 +15,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.desk.bots import Bots
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.desk.journal import DirectJournal
+from fairdeal.service.desk.taking_up import take_up
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.state import Table
@@ -197,18 +198,17 @@ def test_a_log_of_another_version_keeps_nobody_from_the_other_tables(tmp_path: P
         tables.desk("later")
 
 
-def test_a_damaged_log_keeps_nobody_from_the_other_tables_after_a_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_log_keeps_nobody_from_the_other_tables_after_a_start(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "log.db")
     tables = make_service(Config(), store).tables
     for table in ("here", "hurt"):
         tables.open("money-sweeper", {}, 2, bots={0: "random"}, table=table)
     store.db.execute("DROP TRIGGER records_are_never_changed")
     store.db.execute("UPDATE records SET line = '{' WHERE table_id = 'hurt'")
-    names = ["gone", "hurt", "here"]  # an index that is damaged lists what is not there
-    monkeypatch.setattr(store, "tables", lambda: names)
-    assert [table.id for table in make_service(Config(), store).tables.recall()] == ["here"]
+    tables, taken = make_service(Config(), store).tables, list[str]()
+    # an index that is damaged lists what is not there
+    take_up(tables, ["gone", "hurt", "here"], [lambda table: taken.append(table.id)])
+    assert taken == ["here"]
 
 
 def test_a_read_only_log_is_refused_at_the_start(tmp_path: Path) -> None:

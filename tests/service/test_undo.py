@@ -181,6 +181,26 @@ def test_only_whoever_drew_the_card_is_told_which_one_it_was(place: Place) -> No
     assert request["words"] == [f"{{0}} has seen cards of the draw at #{table.table.last[ANN]}."]
 
 
+def test_whoever_is_named_in_a_request_or_its_price_is_called_you(place: Place) -> None:
+    table = place(TRADE)
+    table.act(ANN, SWAP)
+    drawn = table.act(BO, mono.DRAW)
+    assert words(table, ANN).startswith("{1} and {2} must agree: {1} has acted since, and {1} has seen a card.")
+    asks(table, ANN)
+    undo = table.shown(BO)["table"]["undo"]
+    assert undo["words"] == ["{1} has acted since.", f"{{1}} has seen cards of the draw at #{drawn}."]
+    assert undo["told"] == {"1": ["You have acted since.", f"You have seen cards of the draw at #{drawn}."]}
+
+
+def test_one_who_is_asked_alone_reads_that_it_needs_their_yes(place: Place) -> None:
+    table = place(TRADE)
+    table.act(ANN, SWAP)
+    table.act(BO, SWAP)
+    request = asks(table, ANN)
+    told = {seat: table.shown(seat, since=request - 1)["news"][0]["lines"][-1] for seat in (ANN, BO)}
+    assert told == {ANN: "It needs the yes of {1}.", BO: "It needs your yes."}
+
+
 def test_it_stays_free_when_another_asks_for_a_pause(place: Place) -> None:
     table = place(MINES)
     table.act(ANN, mines.STOP)
@@ -192,14 +212,14 @@ def test_the_price_names_six_of_the_cards_that_were_seen(place: Place) -> None:
     table = place(SECOND_DEAL)
     table.act(BO, sweep.throw("KD"))
     six = "two of spades, four of spades, six of spades, eight of spades, ten of spades, queen of spades"
-    assert f"{{1}} has seen cards of the stock at #{table.seq} ({six})." in words(table, BO)
+    assert f"You have seen cards of the stock at #{table.seq} ({six})." in words(table, BO)
 
 
 def test_whoever_showed_a_card_asks_all_who_saw_it(place: Place) -> None:
     table = place(TRICK)
     table.act(ANN, dirty.play("J2"))
     assert price(table, ANN) == ("consent", (BO, CY))
-    assert "{1} and {2} have seen cards of {0}’s hand" in words(table, ANN)
+    assert "{1} and {2} have seen cards of your hand" in words(table, ANN)
 
 
 def test_a_thrown_card_was_shown(place: Place) -> None:
@@ -260,7 +280,7 @@ def test_a_refill_from_the_draw_pile_is_a_card_that_the_asker_learned(place: Pla
     table = place(BATTLE)
     table.act(ANN, assets.discard("auto"))
     assert price(table, ANN) == ("consent", (BO, CY))
-    assert "{0} has seen cards of the deck" in words(table, ANN)
+    assert "You have seen cards of the deck" in words(table, ANN)
 
 
 def test_an_earlier_decision_costs_what_everything_since_costs(place: Place) -> None:
@@ -277,9 +297,9 @@ def test_the_price_lists_ones_own_earlier_decisions_the_newest_first(place: Plac
     table = place(TWELVE)
     first, second = table.act(ANN, mono.discard("charles")), table.act(ANN, mono.discard("states"))
     listed = table.service.answers.price(table.table, ANN, None)["earlier"]
-    assert [(each["seq"], each["line"].rpartition(" puts ")[2]) for each in listed] == [
-        (second, "States Avenue on their trade pile."),
-        (first, "St. Charles Place on their trade pile."),
+    assert [(each["seq"], each["line"]) for each in listed] == [
+        (second, "You put States Avenue on your trade pile."),
+        (first, "You put St. Charles Place on your trade pile."),
     ]
 
 

@@ -29,6 +29,12 @@ test("a player who is asked about an undo is told who asks for it and why, and a
   assert.deepEqual(sent([notice], "No"), { do: "undo-answer", ask: 60, yes: false })
 })
 
+test("who is named in the reasons for an undo is called you", () => {
+  const asked = { ...undo, told: { 1: ["You have acted since."] }, shown: [1] }
+  assert.deepEqual(told({ undo: asked }, 1)[0].lines.slice(1, 3), ["You have acted since.", "You are to act, and have had the position to look at."])
+  assert.deepEqual(told({ undo: asked }, 0)[0].lines.slice(1, 3), ["Bo has acted since.", "Bo is to act, and has had the position to look at."])
+})
+
 test("no more requests is offered to those who may say so", () => {
   assert.equal(labels(told({ undo }, 1)).length, 2)
   const blocking = told({ undo: { ...undo, may_block: [1] } }, 1)
@@ -234,7 +240,7 @@ test("of several who are to act, those who are overdue are not named a second ti
 
 test("a request tells who has had the position to look at", () => {
   const [notice] = now2({ undo: { ...undo, words: [], shown: [1] }, waits: waits("undo") }, 1)
-  assert.deepEqual(notice.lines.at(-1), "Bo is to act, and has had the position to look at.")
+  assert.deepEqual(notice.lines.at(-1), "You are to act, and have had the position to look at.")
   assert.match(notice.law, /It is refused\.$/)
 })
 

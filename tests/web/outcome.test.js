@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { endNotes, ending, standingOf } from "../../web/js/table/outcome.js"
+import { endNotes, ending, holdersOf, standingOf } from "../../web/js/table/outcome.js"
 
 const names = ["Ann", "Bo", "Cy"]
 const players = [{ seat: 0, score: 90 }, { seat: 1, score: 120 }, { seat: 2, score: 60 }]
@@ -13,6 +13,16 @@ const page = (outcome, lost = []) => ({
 test("a match that was played out is won by its cards", () => {
   assert.deepEqual(ending(page(undefined), names), { title: "Bo wins the match", won: true })
   assert.equal(ending(page({ why: "played", winners: [0, 1], scores: [120, 120, 60], adjusted: [30, 0, 0] }), names).title, "Ann and Bo share the win")
+})
+
+test("partners win together, share nothing, and stand in one row", () => {
+  const four = [...names, "Di"]
+  const sides = [0, 1, 2, 3].map(seat => ({ seat, score: seat % 2 ? 120 : 90, side: seat % 2 }))
+  const over = (...winners) => ({ game: { players: sides, winners }, table: { seats: [] } })
+  assert.equal(ending(over(1, 3), four).title, "Bo and Di win the match")
+  assert.equal(ending(over(0, 1, 2, 3), four).title, "Ann, Bo, Cy and Di share the win")
+  assert.deepEqual(standingOf(over(1, 3)).map(each => [each.seat, each.score, each.won]), [[1, 120, true], [0, 90, false]])
+  assert.deepEqual(holdersOf(over().game, four), ["Ann and Cy", "Bo and Di", "Ann and Cy", "Bo and Di"])
 })
 
 test("the player who resigned is named, and the one who has won by it", () => {

@@ -97,7 +97,25 @@ test("every place in a sentence that a template says is given there", () => {
   assert.deepEqual(wrong, [])
 })
 
-test("plural forms are those that English asks for", () => {
-  const forms = Object.values(catalogue).flatMap(Object.values).filter(sentence => typeof sentence === "object").map(Object.keys)
-  assert.deepEqual(forms.filter(each => each.join() !== "one,other"), [])
-})
+/** What a translation must have in common with English: every sentence by its key, in its order, with its places. */
+function outline(sentences) {
+  const places = text => [...text.matchAll(/\{([a-z]+)\}/g)].map(([, place]) => place).sort()
+  const all = Object.entries(sentences).flatMap(([section, each]) => Object.entries(each).map(([name, sentence]) => [`${section}.${name}`, sentence]))
+  return all.map(([key, sentence]) => (typeof sentence === "string" ? [key, places(sentence)] : [key, places(sentence.other), "by number"]))
+}
+
+const STRINGS = join(WEB, "strings")
+for (const name of readdirSync(STRINGS)) {
+  const sentences = JSON.parse(readFileSync(join(STRINGS, name), "utf-8"))
+  const all = Object.values(sentences).flatMap(Object.values)
+
+  test(`${name} says every sentence, each with its places`, () => {
+    assert.deepEqual(outline(sentences), outline(catalogue))
+    assert.deepEqual(all.flatMap(each => (typeof each === "string" ? [each] : Object.values(each))).filter(text => !text.trim()), [])
+  })
+
+  test(`${name} has the plural forms of its language`, () => {
+    const forms = new Intl.PluralRules(name.replace(".json", "")).resolvedOptions().pluralCategories.sort()
+    assert.deepEqual(all.filter(each => typeof each === "object" && Object.keys(each).sort().join() !== forms.join()), [])
+  })
+}

@@ -76,7 +76,7 @@ const at = {
   hand: null, // how the player holds their hand, once fetched
   spread: new Set(), // heaps that are spread out
   asking: { offer: false, rematch: false, seat: place.wish, moving: false }, // questions whose answers are to come
-  busy: () => Boolean(at.page.chosen.length || at.page.refusal || at.sure),
+  busy: () => Boolean(at.page.chosen.length || at.page.planned || at.page.refusal || at.sure),
 }
 
 // Hearing the table
@@ -316,7 +316,7 @@ function act(offer) {
 }
 
 function choose(id) {
-  if (!at.page.mine || !asked(at.page)) return
+  if (!at.page.mine || !asked(at.page)) return at.hand?.premove.choose(id)
   const { chosen, play, idle } = click(choicesOf(at.page), at.page.chosen, id)
   at.sure = null
   if (play) return command({ do: "play", action: play.action })
@@ -341,7 +341,7 @@ function shake(id) {
 
 function clear() {
   at.sure = null
-  show(choosing(at.page, []))
+  show({ ...choosing(at.page, []), planned: null })
 }
 
 function ask(key) {
@@ -367,6 +367,7 @@ const older = () => wire.send({ do: "log", id: `older ${at.page.log[0].seq}`, be
 function show(next) {
   const before = at.page
   if (at.witness) next = at.witness.proved(next)
+  if (at.hand) next = at.hand.premove.checked(next)
   at.page = next
   drawLine(next)
   if (!next.table) return
@@ -375,6 +376,7 @@ function show(next) {
   if (at.asking.offer) offerSeat()
   const names = namesOf(next.table)
   keepingFocus(() => drawAll(before, names))
+  if (at.hand?.premove.play()) return // and the page was shown anew
   if (asked(next) && !asked(before)) {
     fold()
     takeTurn()
@@ -409,7 +411,7 @@ function drawAll(before, names) {
   byId("take-back").hidden = !at.page.mine?.undo || at.page.table.status !== "playing" || Boolean(at.page.table.undo) || frozen(at.page)
   document.body.toggleAttribute("data-lesson", Boolean(at.page.table.lesson))
   Object.assign(byId("hint"), { hidden: !hasHints(at.page), disabled: at.page.mine?.hint === undefined })
-  drawBar(at.page)
+  drawBar(at.page, drawn?.game)
   drawTalk()
   drawBanner()
   drawPanel()
@@ -541,6 +543,8 @@ function look(names, seen) {
     spread: at.spread,
     arranged: (zone, slots) => at.hand?.arranged(zone, slots),
     chosen: at.page.chosen,
+    planned: at.page.planned?.id,
+    plans: id => at.hand?.premove.may(id),
     lit: may ? lit(choices, at.page.chosen) : new Set(),
     hinted: hinted(at.page)?.choice?.uses ?? [],
     open: may && choices.more,

@@ -4,13 +4,13 @@ import { attribute, byId, text } from "../dom/dom.js"
 import { say } from "../words/say.js"
 import { asked } from "./page.js"
 
-/** Draw the moment in the bar and the title. */
-export function drawBar(page) {
-  const { game, table } = page
+/** Draw the moment in the bar and the title; the round is that of the `game` that is seen, which may lag behind. */
+export function drawBar(page, game = page.game) {
+  const { table } = page
   const over = table.status === "over"
   text(byId("title"), table.title)
   text(byId("round"), over ? say("bar.over") : game ? say("bar.round", { round: game.round }) : "")
-  text(byId("tally"), Object.entries(game?.tally ?? {}).map(([name, count]) => say("bar.tally", { name, count })).join(" · "))
+  text(byId("tally"), Object.entries(game?.tally ?? {}).map(([name, count]) => say("bar.tally", { name: game.names?.[name] ?? name, count })).join(" · "))
   byId("watching").hidden = page.seat !== null || (table.status === "lobby" && !page.office)
   text(byId("watching"), say(page.past ? "bar.replay" : page.office ? "bar.referee" : "bar.watching"))
   byId("practice")?.toggleAttribute("hidden", !table.practice)

@@ -2,7 +2,7 @@
 
 import { attribute, byId, make } from "../dom/dom.js"
 import { choicesOf, click, lit, playable } from "./choose.js"
-import { asked, zonesOf } from "./page.js"
+import { asked, cardAt } from "./page.js"
 
 const FAR = 8 // px: from here on the card is seen under the pointer
 const AWAY = 16 // px: who went so far does not mean to click, even if the card comes back
@@ -11,21 +11,15 @@ const HIDES = 8 // px: less that lies outside is the edge of a card, and nobody 
 
 /**
  * What a click on the card `id` would mean now: the elements that may be chosen `next`, whether `any` may be, because not all choices
- * are listed, and whether the card may be played `alone`.
+ * are listed, and whether the card may be played `alone`, now or when one's turn comes.
  */
-function meant({ page }, id) {
+function meant({ page, hand }, id) {
   const nothing = { next: new Set(), any: false, alone: false }
-  if (!page.mine || !asked(page)) return nothing
+  if (!page.mine || !asked(page)) return { ...nothing, alone: hand.premove.may(id) }
   const choices = choicesOf(page)
   const { chosen, play, idle } = page.chosen.includes(id) ? { chosen: page.chosen } : click(choices, page.chosen, id)
   if (idle || play) return { ...nothing, alone: Boolean(play) }
   return { next: lit(choices, chosen), any: choices.more, alone: choices.more || playable(choices, chosen).length > 0 }
-}
-
-/** What lies at the element `id` now. */
-function codeAt({ page }, id) {
-  const zone = zonesOf(page).find(each => id.startsWith(`${each.id}.`))
-  return zone?.cards?.[Number(id.slice(zone.id.length + 1))]
 }
 
 /** Does something around the hand scroll, or is the page enlarged by two fingers? Then a finger scrolls, and carries nothing. */
@@ -108,14 +102,14 @@ export function wireDrag(hand, at, order) {
     end()
     if (!ghost || far < AWAY) return
     noClick()
-    if (!where || codeAt(at, id) !== code) return
+    if (!where || cardAt(at.page, id) !== code) return
     if (where.place === undefined) return play(id, where.element)
     if (where.place !== from) order.move(from, where.place)
   }
 
   /** As by clicks: on the card, and on the element that it was taken to. */
   function play(id, element) {
-    if (!at.page.chosen.includes(id)) at.choose(id)
+    if (!at.page.chosen.includes(id) && at.page.planned?.id !== id) at.choose(id)
     if (element && at.page.chosen.includes(id) && !at.page.chosen.includes(element)) at.choose(element)
   }
 

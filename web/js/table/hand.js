@@ -1,6 +1,7 @@
 // Knows how this player holds their hand: the order of its cards, which this browser keeps for each game, by keys and by hand.
 
 import { byId, make } from "../dom/dom.js"
+import { wireSwitches } from "../dom/switches.js"
 import { recall, remember } from "../server/store.js"
 import { say } from "../words/say.js"
 import { faceOf } from "./cards.js"
@@ -8,6 +9,7 @@ import { wireDrag } from "./drag.js"
 import { focusOn } from "./focus.js"
 import { arranged, moved, ordersOf } from "./hand-order.js"
 import { zonesOf } from "./page.js"
+import { Premove } from "./premove.js"
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 }
 const DEALT = { order: "dealt", own: [], of: "" } // as the table gives it
@@ -19,6 +21,7 @@ export class Hand {
   constructor(at) {
     this.#at = at
     this.#kept = recall(this.#key, DEALT)
+    this.premove = new Premove(at)
     byId("hand").addEventListener("keydown", event => this.#pressed(event), { capture: true })
     this.drag = wireDrag(byId("hand"), at, this)
   }
@@ -106,12 +109,22 @@ export class Hand {
     focusOn(slots[to].firstElementChild)
   }
 
-  /** Let the player choose an order in the menu. */
+  /** Let the player choose an order in the menu, and whether cards may be chosen in advance. */
   drawChoice(place) {
-    const names = Object.keys(this.#orders)
-    if (place.childElementCount === 0) place.append(this.#choice(names))
+    if (place.childElementCount === 0) this.#fill(place)
     place.hidden = !this.#at.game || this.#at.page.seat === null
     place.querySelector("select").value = this.#kept.order
+  }
+
+  #fill(place) {
+    place.append(this.#choice(Object.keys(this.#orders)))
+    if (this.#at.game?.premove) place.append(this.#switch())
+    wireSwitches(place)
+  }
+
+  #switch() {
+    const wish = make("input", { type: "checkbox", data: { switch: "nopremove" } })
+    return make("label", { className: "field field--check", on: { change: () => this.#at.clear() } }, make("span", { className: "field__words" }, say("premove.wish"), make("small", {}, say("premove.wish-help"))), wish)
   }
 
   #choice(names) {

@@ -39,11 +39,11 @@ function request(page, names, now, law) {
   const own = sits(page) && undo.by === page.seat
   const asked = mustAnswer(page, undo)
   const waits = [...undo.needs.filter(seat => !undo.yes.includes(seat)).map(seat => names[seat]), undo.referee && say("notices.the-referee")].filter(Boolean)
-  const shown = (undo.shown ?? []).map(seat => say("notices.shown", { who: names[seat] }))
+  const shown = (undo.shown ?? []).map(seat => say(seat === page.seat ? "notices.shown-own" : "notices.shown", { who: names[seat] }))
   return {
     key: `undo ${undo.ask}`,
     title: say(own ? "notices.undo-own" : asked ? "notices.undo-asked" : "notices.undo-other", { who: names[undo.by], target: undo.target }),
-    lines: [quoted(page, undo.target, names), reasonWords(undo.words, names), ...shown, !asked && say("notices.waiting-for", { who: listed(waits) })].filter(Boolean),
+    lines: [quoted(page, undo.target, names), reasonWords(undo.told?.[page.seat] ?? undo.words, names), ...shown, !asked && say("notices.waiting-for", { who: listed(waits) })].filter(Boolean),
     law: lawLine(page, "undo", now, law),
     until: undo.until,
     offers: own ? [{ key: "withdraw", label: say("notices.withdraw"), message: { do: "undo-withdraw" } }] : asked ? answers(page, undo) : [],

@@ -10,7 +10,8 @@ export function ending(page, names) {
   const { why = "played", winners = page.game.winners ?? [] } = page.table.outcome ?? {}
   const who = listed(winners.map(seat => names[seat]))
   const won = winners.length > 0
-  if (why === "played") return { title: say(`outcome.${winners.length > 1 ? "share" : won ? "wins" : "over"}`, { who }), won }
+  const shared = winners.some(seat => !partnersOf(page.game, winners[0]).includes(seat))
+  if (why === "played") return { title: say(`outcome.${shared ? "share" : winners.length > 1 ? "win" : won ? "wins" : "over"}`, { who }), won }
   const told = say(`outcome.${why}`, { who: lostBy(page, why, names) })
   return { title: won ? say(winners.length > 1 ? "outcome.and-win" : "outcome.and-wins", { why: told, who }) : told, won }
 }
@@ -21,11 +22,24 @@ export function endNotes({ table: { outcome, practice } }, names) {
   return [out.length && say("outcome.played-for", { who: listed(out.map(seat => names[seat])) }), practice && say("outcome.practice")].filter(Boolean)
 }
 
-/** The seats by their final scores, the best first: `{seat, score, adjusted, won}`; `adjusted` is the part that rulings added. */
+/** The seats that win and lose with this one: all of its side, or it alone. */
+function partnersOf({ players }, seat) {
+  const { side } = players.find(each => each.seat === seat) ?? {}
+  return side === undefined ? [seat] : players.filter(each => each.side === side).map(each => each.seat)
+}
+
+/** The names of a scoresheet's rows by seat: a side's row stands for all who play on that side. */
+export const holdersOf = (game, names) => names.map((_, seat) => listed(partnersOf(game, seat).map(each => names[each])))
+
+/**
+ * The seats, of each side the first, by their final scores, the best first: `{seat, score, adjusted, won}`;
+ * `adjusted` is the part that rulings added.
+ */
 export function standingOf({ game, table: { outcome } }) {
   const winners = outcome?.winners ?? game.winners ?? []
-  const rows = game.players.map(({ seat, score }) => ({
-    seat, score: outcome?.scores[seat] ?? score, adjusted: outcome?.adjusted?.[seat] ?? 0, won: winners.includes(seat),
+  const sides = game.players.map(({ seat, score }) => ({ seat, score, all: partnersOf(game, seat) })).filter(({ seat, all }) => seat === all[0])
+  const rows = sides.map(({ seat, score, all }) => ({
+    seat, score: outcome?.scores[seat] ?? score, adjusted: outcome?.adjusted?.[seat] ?? 0, won: all.some(each => winners.includes(each)),
   }))
   return rows.sort((a, b) => b.score - a.score)
 }

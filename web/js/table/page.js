@@ -20,6 +20,7 @@ export const blank = {
   chosen: [], // ids of elements
   selections: 0, // how often the selection has changed: the question that an answer to fit belongs to
   fit: null, // choices that the table found for the chosen elements
+  planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
 }
 
 /** The page after `message`, heard at `now` by our own clock. The same page comes back when the message changes nothing. */
@@ -106,6 +107,12 @@ export function zonesOf(page) {
   const own = new Map((page.mine?.zones ?? []).map(zone => [zone.id, zone]))
   const zones = (page.game?.zones ?? []).map(zone => take(own, zone.id) ?? zone)
   return [...zones, ...own.values()]
+}
+
+/** What lies at the element `id`: a card's code, "" for its back; nothing where there is none. */
+export function cardAt(page, id) {
+  const cut = id.lastIndexOf(".")
+  return zonesOf(page).find(zone => zone.id === id.slice(0, cut))?.cards?.[Number(id.slice(cut + 1))]
 }
 
 function take(map, key) {

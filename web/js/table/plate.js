@@ -79,7 +79,7 @@ function factsOf(page, seat, player, sitting, { names, unit }) {
     sitting.stand_in && say("plate.stand-in"),
     player.round_score !== undefined && say("plate.round", { score: scored(player.round_score, unit === "$" ? unit : "") }),
     player.side !== undefined && say("plate.side", { side: "AB"[player.side] ?? player.side + 1 }),
-    own ? say("plate.you") : sitting.kind === "bot" && say("plate.bot"),
+    own ? !acts(page, seat) && say("plate.you") : sitting.kind === "bot" && say("plate.bot"),
     page.game.dealer === seat && say("plate.dealer"),
     player.hand !== undefined && !handShown(page, seat) && cards(player.hand),
     named(player.note, names),

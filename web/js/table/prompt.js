@@ -35,13 +35,14 @@ export function buttonsOf(page, names) {
   return offers
 }
 
-/** Draw the prompt and its buttons; `act(offer)` is called for a press, `clear()` lets the selection go. */
+/** Draw the prompt and its buttons; `act(offer)` is called for a press, `clear()` lets the selection go, or the card for the next turn. */
 export function drawPrompt(page, names, sure, { act, ask, clear }) {
   const prompt = promptOf(page, names)
   text(byId("prompt"), prompt)
   attribute(byId("dock"), "data-asked", asked(page) || deals(page) ? "" : null)
   const offers = buttonsOf(page, names)
   if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
+  if (page.planned) offers.push({ key: "planned", label: say("prompt.planned", { name: page.planned.name }), clear: true })
   keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))
 }
 

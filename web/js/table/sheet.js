@@ -2,9 +2,9 @@
 
 import { byId, make } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
-import { listed, named, scored } from "../words/names.js"
+import { named, scored } from "../words/names.js"
 import { say, worded } from "../words/say.js"
-import { endNotes, ending, standingOf } from "./outcome.js"
+import { endNotes, ending, holdersOf, standingOf } from "./outcome.js"
 
 /** Fill the scoresheet's dialog. `buttons` are `{label, run, main?}`; with `jump(round)` a round's heading leads to it. */
 export function drawSheet(page, names, unit, buttons, jump = null) {
@@ -15,18 +15,12 @@ export function drawSheet(page, names, unit, buttons, jump = null) {
   byId("sheet").toggleAttribute("data-over", over)
   byId("sheet").toggleAttribute("data-won", won)
   const notes = over ? endNotes(page, names).map(words => make("p", { className: "sheet__note" }, words)) : []
-  byId("sheet-rounds").replaceChildren(...notes, ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...(game.sheet?.length > 1 ? [chart(game.sheet, rowNames(game, names), unit)] : []), ...rounds(game, names, unit, jump))
+  byId("sheet-rounds").replaceChildren(...notes, ...(over || !game.sheet?.length ? [standing(page, names, unit)] : []), ...(game.sheet?.length > 1 ? [chart(game.sheet, holdersOf(game, names), unit)] : []), ...rounds(game, names, unit, jump))
   byId("sheet-buttons").replaceChildren(...buttons.map(button))
 }
 
 const button = ({ label, run, main }) =>
   make("button", { type: "button", className: main ? "button button--main" : "button", on: { click: run } }, label)
-
-/** The names of a round's rows by seat: a side's row stands for all who play on that side. */
-const rowNames = ({ players }, names) => names.map((name, seat) => {
-  const { side } = players.find(each => each.seat === seat) ?? {}
-  return side === undefined ? name : listed(players.filter(each => each.side === side).map(each => names[each.seat]))
-})
 
 /** A place for the scores over the rounds as a picture, which comes when it is fetched; without it the tables say the same. */
 function chart(sheet, names, unit) {
@@ -36,16 +30,17 @@ function chart(sheet, names, unit) {
 }
 
 function standing(page, names, unit) {
+  const holders = holdersOf(page.game, names)
   const rows = standingOf(page).map(({ seat, score, adjusted, won }) => {
     const points = `${adjusted > 0 ? "+" : ""}${scored(adjusted, unit)}`
     const total = adjusted ? say("sheet.by-ruling", { score: scored(score, unit), points }) : scored(score, unit)
-    return row([won ? `★ ${names[seat]}` : names[seat], total], won)
+    return row([won ? `★ ${holders[seat]}` : holders[seat], total], won)
   })
   return sheet(say("sheet.standing"), ["player", "total"], rows)
 }
 
 function rounds(game, names, unit, jump) {
-  const holders = rowNames(game, names)
+  const holders = holdersOf(game, names)
   return [...(game.sheet ?? [])].reverse().map(({ round, rows, note }) => {
     const best = Math.max(...rows.map(each => each.points))
     const lines = rows.map(each => row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best))

@@ -4,7 +4,7 @@ import { pictureOf as qrOf } from "../keys/qr.js"
 import { save } from "../server/files.js"
 import { scored } from "../words/names.js"
 import { totalsOf } from "./chart.js"
-import { standingOf } from "./outcome.js"
+import { holdersOf, standingOf } from "./outcome.js"
 
 const [WIDE, HIGH] = [1200, 630]
 const COLOURS = ["#f2b632", "#e76f51", "#6fa8ff", "#c79bff", "#7bc67e", "#f49ac1"]
@@ -18,7 +18,7 @@ export async function pictureOf({ title, subtitle, page, names, unit, sheet, lin
   felt(pen)
   write(pen, title, 60, 90, 680, font(52, { bold: true, family: "serif" }), "#f7f3e6")
   write(pen, subtitle, 60, 140, 680, font(26), "#d9eadf")
-  scores(pen, standingOf(page), names, unit)
+  scores(pen, standingOf(page), holdersOf(page.game, names), unit)
   if (sheet.length > 1) lines(pen, totalsOf(sheet))
   wrapped(pen, line, 60, 560, 820)
   pen.fillStyle = "#fff"

@@ -17,7 +17,7 @@ export function freshZone(zone, toggle) {
 
 /**
  * Bring a drawn zone up to date. `look` is the same for all zones: faces, names, viewer, seats, lit (a set of
- * ids), chosen, hinted (ids of a good move), open (any element may fit a choice that is not listed), used (zone id → indices), spread (ids of
+ * ids), chosen, planned (the id of the card for the next turn), plans (tells whether an id may be that), hinted (ids of a good move), open (any element may fit a choice that is not listed), used (zone id → indices), spread (ids of
  * zones), aside (an earlier trick, which lies in a row), arranged (the slots of a hand as its player holds them, each with its `place`).
  */
 export function changeZone(element, zone, look) {
@@ -91,14 +91,16 @@ function changeSlot(child, slot, zone, look) {
 }
 
 function changeButton(card, slot, zone, look, mark) {
-  const chosen = look.chosen.includes(slot.id)
+  const planned = look.planned === slot.id
+  const chosen = look.chosen.includes(slot.id) || planned
   const usable = look.lit.has(slot.id) || look.open
   const hinted = look.hinted?.includes(slot.id)
-  const inert = look.past ? !slot.code : !usable && !chosen
-  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen, hinted }, look.faces))
+  const inert = look.past ? !slot.code : !usable && !chosen && !look.plans?.(slot.id)
+  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen, planned, hinted }, look.faces))
   attribute(card, "title", slot.code ? say(look.past ? "card.look-back" : "card.look", { name: faceOf(look.faces, slot.code).name }) : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
   attribute(card, "aria-disabled", inert ? "true" : null)
+  attribute(card, "data-planned", planned ? "" : null)
   attribute(card, "data-lit", look.lit.has(slot.id) ? "" : null)
   attribute(card, "data-hint", hinted ? "" : null)
 }

@@ -1,0 +1,119 @@
+"""Faults of several servers in play: nothing acknowledged is lost, nothing is shown twice, and the others go on."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import pytest
+from databases import Postgres, Standby, running
+from long import LONG as LONG_FORM
+from player import ask
+from proxies import Proxy
+from serving import Server
+from several import (
+    LONG,
+    House,
+    Person,
+    nothing_is_lost,
+    opened,
+    play_through,
+    two_people,
+    wait_for,
+    workers_of,
+)
+
+from fairdeal.service.drill.line import Line, address_of
+
+TIMES = 20 if LONG_FORM else 1
+
+
+@pytest.fixture
+def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
+    """A house that stands empty yet."""
+    built = House(postgres.fresh(), tmp_path / "keys")
+    yield built
+    built.end()
+
+
+def test_one_of_three_workers_is_killed_in_play(house: House) -> None:
+    server = house.server("--workers", "3")
+    people = [person for _table in range(2) for person in two_people([server, server])]
+
+    def kill_one(number: int) -> None:
+        before = workers_of(server)
+        os.kill(before[number % 3], signal.SIGKILL)
+        wait_for(lambda: len(now := workers_of(server)) == 3 and now != before)
+
+    play_through(people, *(partial(kill_one, number) for number in range(TIMES)))
+    nothing_is_lost(house.log, people)
+    assert "Traceback" not in server.stop()
+
+
+def test_a_standby_takes_over_from_a_primary_that_was_killed(tmp_path: Path) -> None:
+    with running(Postgres) as primary, ExitStack() as at_the_end:
+        log = primary.fresh()
+        standby = at_the_end.enter_context(running(partial(Standby, primary)))
+        house = House(standby.address_of_both(log), tmp_path / "keys")
+        at_the_end.callback(house.end)
+        people = two_people([house.server(), house.server()])
+
+        def failed_over() -> None:
+            primary.kill_hard()
+            standby.promote()
+
+        play_through(people, failed_over)
+        nothing_is_lost(house.log, people)
+        for server in house.servers:
+            assert "Traceback" not in server.stop()
+
+
+def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_elsewhere(
+    house: House, postgres: Postgres
+) -> None:
+    with Line(("127.0.0.1", postgres.port)) as line:
+        cut_off = house.server("--db", house.log.replace(f":{postgres.port}/", f":{line.port}/"))
+        other = house.server()
+        people = two_people([cut_off, other])
+        lone = opened(other, LONG, "me", "bot")
+        elsewhere = Person([other], lone["table"], lone["token"])
+
+        def ready() -> int:
+            return int(ask("GET", f"{cut_off.url}/readyz")[0])
+
+        def mended() -> None:
+            assert ready() == 503
+            line.comes_up()
+            wait_for(lambda: ready() == 200)
+
+        assert ready() == 200
+        play_through([*people, elsewhere], *((line.goes_down, mended) * TIMES))
+        nothing_is_lost(house.log, [*people, elsewhere])
+        assert "Traceback" not in cut_off.stop()
+
+
+def port_of(server: Server) -> int:
+    return address_of(server.url)[1]
+
+
+def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers = [house.server("--proxies", "1", "--origin", "https://cards.example") for _ in range(2)]
+    with running(lambda: Proxy(*map(port_of, servers))) as proxy:
+        monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
+        people = two_people([proxy, proxy])
+
+        def sockets(server: Server) -> int:
+            return int(ask("GET", f"{server.url}/healthz")[1]["sockets"])
+
+        def kill_theirs() -> None:
+            """Those of one table meet at one server, and that one is killed."""
+            theirs = max(servers, key=sockets)
+            assert (sockets(theirs), sum(map(sockets, servers))) == (2, 2)
+            theirs.kill()
+
+        play_through(people, kill_theirs)
+        nothing_is_lost(house.log, people)

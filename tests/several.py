@@ -1,0 +1,174 @@
+"""Several servers of one log, and people who play on at whichever of them answers."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from time import sleep
+from typing import Any, Protocol
+
+from player import Player, ask
+from serving import Server
+from websockets.exceptions import ConnectionClosed
+
+from fairdeal.events.postgres import PostgresStore
+from fairdeal.service.evidence.audit import audit
+
+SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
+LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
+
+
+class Site(Protocol):
+    """Whoever serves at an address."""
+
+    url: str
+
+
+class House:
+    """Some servers on one log, with one folder of keys."""
+
+    def __init__(self, log: str, keys: Path) -> None:
+        self.log, self.keys = log, keys
+        self.servers: list[Server] = []
+
+    def server(self, *arguments: str) -> Server:
+        """Begin one more. Of two logs that are named to it, it takes the second."""
+        self.servers.append(Server(self.keys, "--db", self.log, "--keys", str(self.keys), *arguments))
+        return self.servers[-1]
+
+    def end(self) -> None:
+        for server in self.servers:
+            server.kill()
+
+
+def opened(server: Site, match: dict[str, Any], *kinds: str) -> dict[str, Any]:
+    table: dict[str, Any]
+    seats = [{"kind": kind} for kind in kinds]
+    status, table = ask("POST", f"{server.url}/api/v1/tables", {**match, "seats": seats})
+    assert status == 201, table
+    return table
+
+
+def two_seated(servers: Sequence[Site], match: dict[str, Any]) -> tuple[str, Player, Player]:
+    """Ann and Bo at one table, each at a server of their own."""
+    table = opened(servers[0], match, "me", "open")
+    ann = Player(servers[0].url, table["table"], table["token"])
+    bo = Player(servers[1].url, table["table"], table["links"][0]["token"])
+    assert bo.do("sit", name="Bo")["is"] == "done"
+    for each in (ann, bo):
+        each.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+    return table["table"], ann, bo
+
+
+class Person:
+    """Somebody who plays on at whichever server answers, and notes every command that was acknowledged."""
+
+    def __init__(self, servers: Sequence[Site], table: str, token: str) -> None:
+        self.servers, self.table, self.token = servers, table, token
+        self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
+        self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
+        self.view: dict[str, Any] = {}
+
+    def play(self, until: Event) -> None:
+        """Play until the event, whatever happens to the servers, the database and Redis."""
+        number = 0
+        while not until.is_set():
+            server = self.servers[number % len(self.servers)]
+            number += 1
+            try:
+                with Player(server.url, self.table, self.token, since=max(self.shown, default=-1)) as player:
+                    self._play(player, until)
+            except (ConnectionClosed, OSError, LookupError, TimeoutError):
+                sleep(0.2)
+
+    def _play(self, player: Player, until: Event) -> None:
+        try:
+            while not until.is_set():
+                self._note(player)
+                if not player.may_act():
+                    self._hear(player)
+                    continue
+                command = f"{self.token[-6:]}-{len(self.kept)}-{player.view['seq']}"
+                said = {"id": command, "seq": player.view["seq"]}
+                said |= (
+                    {"do": "deal"}
+                    if player.view["table"]["deal"]
+                    else {"do": "play", "action": player.mine()["choices"]["items"][-1]["action"]}
+                )
+                answer = player.answer(said)
+                if answer["is"] == "done":
+                    self.kept[command] = answer["seq"]
+                    player.until_shown(lambda view, seq=answer["seq"]: bool(view["seq"] >= seq))  # type: ignore[misc]
+                else:
+                    sleep(0.1)
+        finally:
+            self._note(player)
+
+    def _hear(self, player: Player) -> None:
+        with suppress(TimeoutError):
+            player.hear(patience=0.5)
+
+    def _note(self, player: Player) -> None:
+        self.shown += [told["seq"] for told in player.news]
+        player.news.clear()
+        self.view = player.view or self.view
+
+    def look(self, server: Site) -> dict[str, Any]:
+        with Player(server.url, self.table, self.token) as player:
+            return player.view
+
+
+def two_people(servers: Sequence[Site]) -> list[Person]:
+    """Ann and Bo at a table that lasts, who come to a server of their own first."""
+    table, ann, bo = two_seated(servers, LONG)
+    with ann, bo:
+        return [Person([*servers[n:], *servers[:n]], table, each.token) for n, each in enumerate((ann, bo))]
+
+
+def workers_of(server: Server) -> list[int]:
+    """The processes that serve for a server of several."""
+    found = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    return [int(pid) for pid in found]
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Wait until it holds; a minute is as good as never."""
+    for _ in range(600):
+        if holds():
+            return
+        sleep(0.1)
+    raise AssertionError("it never held")
+
+
+def play_through(people: Sequence[Person], *happens: Callable[[], object]) -> None:
+    """Let them play while one thing after the other happens; after each, all must go on."""
+    done = Event()
+    with ThreadPoolExecutor() as threads:
+        playing = [threads.submit(person.play, done) for person in people]
+        try:
+            all_go_on(people)
+            for each in happens:
+                each()
+                all_go_on(people)
+        finally:
+            done.set()
+        for played in playing:
+            played.result()
+
+
+def all_go_on(people: Sequence[Person]) -> None:
+    """Wait until each has made some more moves."""
+    known = [len(person.kept) for person in people]
+    wait_for(lambda: all(len(person.kept) > had + 3 for person, had in zip(people, known, strict=True)))
+
+
+def nothing_is_lost(log: str, people: Sequence[Person]) -> None:
+    """What was acknowledged is in the log, what was shown too, and nothing was shown twice."""
+    with PostgresStore(log) as store:
+        for person in people:
+            records = list(store.read(person.table))
+            written = {record.cmd.rpartition(":")[2]: record.seq for record in records}
+            assert {command: written.get(command) for command in person.kept} == person.kept
+            assert person.shown == sorted({*person.shown} & {record.seq for record in records})
+            assert audit(records).findings == ()
