@@ -1,8 +1,10 @@
 """After a start: what is not over is taken up, one table after the other, and nothing else is read."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from fairdeal.events import Head, MemoryStore, StoreFailed
+from fairdeal.events import Head, MemoryStore, StoreFailed, Told
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk import tables, taking_up
@@ -36,7 +38,12 @@ def folded(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that are folded from the log, as they are."""
     found: list[str] = []
     data_of = store.data_of
-    monkeypatch.setattr(store, "data_of", lambda table, *after: found.append(table) or data_of(table, *after))
+
+    def noted(table: str, *after: int) -> Iterator[Told]:
+        found.append(table)
+        return data_of(table, *after)
+
+    monkeypatch.setattr(store, "data_of", noted)
     return found
 
 
