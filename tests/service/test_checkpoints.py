@@ -14,7 +14,13 @@ def test_undos_without_end_keep_a_bounded_past(monkeypatch: pytest.MonkeyPatch) 
     sat = Sitting(a_service(), "money-sweeper", 2, undo="free")
     points: list[int] = []
     keep = Points.keep
-    monkeypatch.setattr(Points, "keep", lambda self, folded: (keep(self, folded), points.append(len(self)))[0])
+
+    def kept(self: Points, folded: Table) -> Table:
+        found = keep(self, folded)
+        points.append(len(self))
+        return found
+
+    monkeypatch.setattr(Points, "keep", kept)
     for _ in range(20):
         [seat] = sat.table.acting("person")
         sat.act(seat)
