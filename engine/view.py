@@ -10,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from .words import _
 
 Layout = Literal["grid", "hand", "row", "stack", "pile", "trick", "spot"]
 
@@ -108,6 +111,11 @@ class Face(Struct, frozen=True, omit_defaults=True, gc=False):
     text: str = ""  # a line of small print
     rank: int = 0  # order for sorting a hand within its suit
     suit: str = ""  # the first key by which a hand is sorted
+
+
+def translated(faces: Mapping[str, Face]) -> dict[str, Face]:
+    """Return the faces with names and small print, each a sentence of the catalogue, in the language that speaks."""
+    return {code: replace(face, name=_(face.name), text=face.text and _(face.text)) for code, face in faces.items()}
 
 
 def element(id: str) -> tuple[str, int]:
