@@ -14,11 +14,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from .processes import memory_of, raise_file_limit, seconds_of
+from .processes import memory_of, raise_file_limit, seconds_of, work_of
 from .seats import Keyed, Ours, Peers, Refused, Sat, Speech, fetch
 
 Someone = TypeVar("Someone", bound="Player")
 WARM_UP = 1.0
+Wait = tuple[float, float, float]  # when something was sent, the seconds until it was seen, the server's work meanwhile
 STALLED = 1.0  # seconds without the next view, at the end, of a table that stands still
 
 
@@ -93,7 +94,7 @@ class Table:
         self.watchers: list[Watcher] = []
         self.mover: Player | None = None
         self.seq = -1  # the last one before the move under way
-        self.sent = 0.0
+        self.sent = self.work = 0.0
         self.is_play = False
         self.played = 0
 
@@ -102,7 +103,7 @@ class Table:
         if self.mover is None or player.speech.seq <= self.seq:
             return
         if player is not self.mover and self.is_play:
-            self.load.waits.append((self.sent, perf_counter() - self.sent))
+            self.load.waits.append((self.sent, perf_counter() - self.sent, self.load.work() - self.work))
         mover = self.mover.speech
         if mover.seq <= self.seq:
             return
@@ -125,7 +126,7 @@ class Table:
             self._send(player, message)
 
     def _send(self, player: Player, message: bytes) -> None:
-        self.mover, self.seq, self.sent = player, player.speech.seq, perf_counter()
+        self.mover, self.seq, self.sent, self.work = player, player.speech.seq, perf_counter(), self.load.work()
         player.say(message)
 
     def leave(self) -> None:
@@ -140,7 +141,7 @@ class Load:
         self.asked = asked
         self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed, "sat": Sat}.get(asked.speech, Ours)
         self.moves = self.bytes = self.looks = 0
-        self.waits: list[tuple[float, float]] = []  # when a move was sent, and how long it took to be seen
+        self.waits: list[Wait] = []
         self.tables: set[Table] = set()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -192,6 +193,10 @@ class Load:
         if self.ended.done():
             self.ended.result()
 
+    def work(self) -> float:
+        """Return the processor seconds that the server has used."""
+        return work_of(self.asked.process)
+
     def pending(self) -> list[float]:
         """List the seconds for which each table has waited for its move to be seen, also where it never comes."""
         now = perf_counter()
@@ -234,7 +239,7 @@ async def play(asked: Asked) -> dict[str, float]:
     spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
     kept, pending = seconds_of(asked.database) - stored, load.pending()
     await load.stop(idle)
-    waits = sorted([*(wait for _sent, wait in load.waits), *(wait for wait in pending if wait > STALLED)])
+    waits = sorted([*(wait for _sent, wait, _work in load.waits), *(wait for wait in pending if wait > STALLED)])
     return {
         "moves": load.moves / spent,
         "p50": 1000 * waits[len(waits) // 2],

@@ -4,7 +4,8 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, islice
-from time import sleep, time
+from multiprocessing.synchronize import Barrier
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from psycopg.conninfo import conninfo_to_dict
@@ -19,25 +20,24 @@ from .processes import seconds_of
 
 ROUNDS = 3
 SECONDS = 2.0
-BEGINS = 4.0  # seconds that writers have to make ready
 GROUPS = (1, 50, 200)
 WRITERS = (1, 4)
 
 
 class Job(NamedTuple):
-    """What one writer is to do, from when on."""
+    """What one writer is to do."""
 
     kind: str
     address: str
     size: int  # of a group that is committed at once
     name: str
-    begin: float
 
 
 class Rate(NamedTuple):
-    """Appends a second of all writers, and the microseconds of PostgreSQL's processor time for each."""
+    """Appends a second of all writers, and the processor time for each, in microseconds: theirs and PostgreSQL's."""
 
     appends: float
+    writer: float
     database: float
 
 
@@ -79,6 +79,7 @@ def theirs(job: Job) -> Callable[[], None]:
 
 
 KINDS = {"ours": ours, "eventsourcing": theirs}
+waits_for_all: Barrier
 
 
 def make_schema(job: Job) -> None:
@@ -86,47 +87,58 @@ def make_schema(job: Job) -> None:
     KINDS[job.kind](job)()
 
 
-def write(job: Job) -> int:
-    """Commit groups from the given moment on, for a while; return how many were appended in that time."""
+def take_part(together: Barrier) -> None:
+    """Note, in a writer's process, where all wait for each other."""
+    global waits_for_all
+    waits_for_all = together
+
+
+def write(job: Job) -> tuple[int, float]:
+    """Commit groups for a while, when all are ready; return how many were appended, and the processor time of it."""
     commit = KINDS[job.kind](job)
-    assert time() < job.begin, "a writer was not ready in time: the machine is busy with something else"
-    sleep(job.begin - time())
-    done = 0
-    while time() < job.begin + SECONDS:
+    waits_for_all.wait()
+    until, used, done = perf_counter() + SECONDS, process_time(), 0
+    while perf_counter() < until:
         commit()
         done += job.size
-    return done
+    return done, process_time() - used
 
 
 def measured(kind: str, database: Postgres, size: int, writers: int) -> Rate:
     """Let so many processes write into a fresh database at once."""
-    address = database.fresh()
-    with ProcessPoolExecutor(writers, multiprocessing.get_context("spawn")) as pool:
-        pool.submit(make_schema, Job(kind, address, 1, "first", 0.0)).result()
-        jobs = [Job(kind, address, size, f"w{number}", time() + BEGINS) for number in range(writers)]
-        writing = pool.map(write, jobs)
-        sleep(max(0.0, jobs[0].begin - time()))
-        before = seconds_of(database.pid)
-        sleep(SECONDS * 0.9)  # writers that end take what they used with them
-        used, spent = seconds_of(database.pid) - before, SECONDS * 0.9
-        appends = sum(writing) / SECONDS
-    return Rate(appends, 1e6 * used / spent / appends)
+    address, spawn = database.fresh(), multiprocessing.get_context("spawn")
+    together = spawn.Barrier(writers + 1)
+    with ProcessPoolExecutor(writers, spawn, take_part, (together,)) as pool:
+        pool.submit(make_schema, Job(kind, address, 1, "first")).result()
+        writing = [pool.submit(write, Job(kind, address, size, f"w{number}")) for number in range(writers)]
+        together.wait()
+        stored = seconds_of(database.pid)
+        done = [each.result() for each in writing]
+        kept = seconds_of(database.pid) - stored
+    appends = sum(count for count, _ in done)
+    return Rate(appends / SECONDS, 1e6 * sum(used for _, used in done) / appends, 1e6 * kept / appends)
 
 
 def main(database: Postgres) -> None:
     """Print a line for each size of a group and number of writers."""
     print(f"durable appends/s into one database; median of {ROUNDS} runs of {SECONDS:.0f} s, in turns; ours: sealing")
-    print("and hashing included; eventsourcing: as many aggregates saved at once as ours has in a group; db us:")
-    print("processor time of PostgreSQL for an append")
-    print(f"{'writers':>7} {'group':>6} {'ours':>22} {'db us':>6} {'eventsourcing':>22} {'db us':>6} {'ratio':>6}")
+    print("and hashing included; eventsourcing: as many aggregates saved at once as ours has in a group; us: processor")
+    print("time of the writers for an append, and of PostgreSQL; ratio: of the appends, and of all processor time")
+    print(f"{'writers group':>13} {'ours':>22} {'us':>9} {'eventsourcing':>22} {'us':>9} {'ratio':>12}")
     for writers in WRITERS:
         for size in GROUPS:
             rounds = [[measured(kind, database, size, writers) for kind in KINDS] for _ in range(ROUNDS)]
-            print(_row(writers, size, *([each[side] for each in rounds] for side in range(len(KINDS)))), flush=True)
+            mine, other = (list(side) for side in zip(*rounds, strict=True))
+            print(f"{writers:>7} {size:>5} {_side(mine)} {_side(other)} {_ratios(mine, other)}", flush=True)
 
 
-def _row(writers: int, size: int, mine: list[Rate], other: list[Rate]) -> str:
-    rates = [Figure([each.appends for each in side]) for side in (mine, other)]
-    costs = [Figure([each.database for each in side]).median for side in (mine, other)]
-    ratio = Figure([ours.appends / theirs.appends for ours, theirs in zip(mine, other, strict=True)]).median
-    return f"{writers:>7} {size:>6} {rates[0]!s:>22} {costs[0]:>6.0f} {rates[1]!s:>22} {costs[1]:>6.0f} {ratio:>6.1f}"
+def _side(rates: list[Rate]) -> str:
+    appends, writer, kept = (Figure(list(figures)) for figures in zip(*rates, strict=True))
+    return f"{appends!s:>22} {writer.median:>4.0f} {kept.median:>4.0f}"
+
+
+def _ratios(mine: list[Rate], other: list[Rate]) -> str:
+    pairs = list(zip(mine, other, strict=True))
+    rate = Figure([ours.appends / theirs.appends for ours, theirs in pairs]).median
+    cost = Figure([(theirs.writer + theirs.database) / (ours.writer + ours.database) for ours, theirs in pairs]).median
+    return f"{rate:>6.1f} {cost:>5.1f}"

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 from picows import ws_connect
 
-from .load import Asked, Load, Someone, Table
-from .processes import raise_file_limit
+from .load import Asked, Load, Someone, Table, Wait
+from .processes import raise_file_limit, work_of
 from .seats import Speech
 
 LOOKER = "127.0.0.3"
@@ -23,7 +23,7 @@ LOOK = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 EVERY = 0.1  # seconds between two looks
 PATIENCE = 10.0
 
-Times = list[tuple[float, float]]  # when something was begun, and what it took
+Times = list[Wait]
 
 
 class People(Load):
@@ -39,18 +39,18 @@ def _address(table: Table) -> str:
     return f"127.0.1.{1 + id(table) // 64 % 250}"
 
 
-async def look(url: str, looks: Times) -> None:
+async def look(url: str, process: int, looks: Times) -> None:
     """Ask for a page again and again, each time by a connection of its own; note how long it took to be answered."""
     host, port = urlsplit(url).hostname, urlsplit(url).port
     while True:
-        began = perf_counter()
+        began, work = perf_counter(), work_of(process)
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await asyncio.open_connection(host, port, local_addr=(LOOKER, 0))
                 writer.write(LOOK)
                 await reader.read()
                 writer.close()
-        looks.append((began, perf_counter() - began))
+        looks.append((began, perf_counter() - began, work_of(process) - work))
         await asyncio.sleep(EVERY)
 
 
@@ -61,12 +61,14 @@ async def live(asked: Asked) -> dict[str, Any]:
     print(json.dumps([urlsplit(table.players[0].speech.address).path for table in tables]), flush=True)
     for table in tables:
         people.begin(table)
-    looking = asyncio.create_task(look(asked.url, looks))
+    looking = asyncio.create_task(look(asked.url, asked.process, looks))
     await asyncio.wait(
         [asyncio.create_task(asyncio.to_thread(sys.stdin.read)), people.ended], return_when=asyncio.FIRST_COMPLETED
     )
     looking.cancel()
-    late = [(perf_counter() - wait, wait) for wait in people.pending()]
+    late = [
+        (table.sent, perf_counter() - table.sent, people.work() - table.work) for table in people.tables if table.mover
+    ]
     if people.ended.done():
         people.ended.result()
     await people.stop(())

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,3 +95,14 @@ def seconds_of(process: int) -> float:
         return 0.0
     own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
     return own + sum(seconds_of(int(child)) for child in children)
+
+
+def work_of(process: int) -> float:
+    """Read the processor seconds that a process alone has used, to the microsecond, from Linux's clock of it; else 0.
+
+    Unlike the time on the wall they do not pass while others use the machine.
+    """
+    try:
+        return time.clock_gettime(~process << 3 | 2)
+    except OSError:
+        return 0.0

@@ -1,9 +1,14 @@
 """What more servers, more writers and more tables cost: one log in PostgreSQL for several servers, beside SQLite."""
 
-from . import many_servers, many_tables, many_writers
+from . import many_idle, many_servers, many_tables, many_writers
 from .databases import Postgres, running
 
-PARTS = {"servers": many_servers.main, "writers": many_writers.main, "tables": many_tables.main}
+PARTS = {
+    "servers": many_servers.main,
+    "idle": many_idle.main,
+    "writers": many_writers.main,
+    "tables": many_tables.main,
+}
 
 
 def main(asked: list[str]) -> None:

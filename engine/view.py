@@ -85,6 +85,12 @@ class View(Struct, frozen=True, omit_defaults=True):
     prompt: str = ""  # the question to the viewer, when the viewer must act
 
 
+def worded(view: View) -> View:
+    """Name the counts of a view in the language of the house; for programs they keep the names that they have."""
+    names = {name: said for name in view.tally if (said := _(name)) != name}
+    return replace(view, names=names) if names else view
+
+
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action, the elements it uses, and its label. `ask` wants a confirming click first."""
 

@@ -7,7 +7,7 @@ same lines are written once more, and either they fit, or they stand there alrea
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import BoundedSemaphore
@@ -43,6 +43,7 @@ Sealed = list[Record] | Exception
 CONNECTIONS = 8
 HEADS_KEPT = 10_000
 PATIENCE = 5.0  # seconds for a database that has gone to come back, before those who wait are refused
+SILENCE = 5.0  # seconds in which a database answers what servers ask again and again, or it counts as gone
 AGAIN_SECONDS = 0.05  # between two tries meanwhile
 PARTITIONS = 16
 TIMES = 64  # rows among which the tables' times are parted, so that few wait for each other
@@ -288,6 +289,8 @@ SEQS = """
         SELECT seq FROM records WHERE table_id = ids.id ORDER BY seq DESC LIMIT 1
     ) AS last
 """
+STANDBYS = "SELECT current_setting('synchronous_standby_names', true) WHERE NOT pg_is_in_recovery()"
+BARRIER = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
 # The row's lock makes one of two who ask the later one, with the later time and at least as many records.
 STAMP = """
     UPDATE times SET at = greatest(
@@ -320,11 +323,53 @@ def _parsed(address: str) -> dict[str, Any]:
     )
 
 
+class Heard(Connection[Any]):
+    """A connection that is lost when nothing is heard on it for longer than its `silence`, if it has one."""
+
+    silence: float | None = None
+
+    def wait(self, gen: Any, *how: Any, **more: Any) -> Any:
+        """Wait as psycopg does, but not for ever: the machine of a database that answers nothing may still be there."""
+        if self.silence is None:
+            return super().wait(gen, *how, **more)
+        try:
+            return super().wait(_within(gen, self.silence), *how, **more)
+        except Silent:
+            self.pgconn.finish()  # nobody waits for it once more
+            raise
+
+
+class Silent(psycopg.OperationalError):
+    """A database that has not answered in time. What it was asked may be done yet."""
+
+
+def _within(gen: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any, T]:
+    """Go on with what psycopg waits for; it is asked again and again, also while nothing comes."""
+    until, ready = monotonic() + seconds, None
+    while True:
+        try:
+            wanted = gen.send(ready)
+        except StopIteration as done:
+            return cast(T, done.value)
+        ready = yield wanted
+        if not ready and monotonic() > until:
+            raise Silent(f"it has not answered for {seconds:g} seconds")
+
+
 class Connections:
     """The connections to one database: a few, each lent to one who asks at a time."""
 
-    def __init__(self, address: str, most: int = CONNECTIONS, *, reads: bool = False, schema: str = "") -> None:
+    def __init__(
+        self,
+        address: str,
+        most: int = CONNECTIONS,
+        *,
+        reads: bool = False,
+        schema: str = "",
+        silence: float = SILENCE,
+    ) -> None:
         self.place = place_of(address)
+        self._reads, self._silence = reads, silence
         told = {**DEFAULTS, **_parsed(address)}
         self._conninfo = make_conninfo(**told)
         self._session = ";".join(
@@ -334,14 +379,18 @@ class Connections:
                 *([f"SET search_path = {schema}"] if schema else []),
             ]
         )
-        self._idle: list[Connection[Any]] = []
+        self._idle: list[Heard] = []
         self._room = BoundedSemaphore(most)
 
     @contextmanager
-    def lent(self) -> Iterator[Connection[Any]]:
-        """Lend a connection; one on which anything went wrong is not lent again."""
+    def lent(self, silence: float | None = None) -> Iterator[Connection[Any]]:
+        """Lend a connection, which is lost when nothing is heard on it for longer than `silence`.
+
+        One on which anything went wrong is not lent again.
+        """
         with self._room:
             connection = self._idle.pop() if self._idle else self._connect()
+            connection.silence = silence
             try:
                 yield connection
             except BaseException:
@@ -349,11 +398,13 @@ class Connections:
                 raise
             self._idle.append(connection)
 
-    def _connect(self) -> Connection[Any]:
-        connection = psycopg.connect(self._conninfo, autocommit=True)
+    def _connect(self) -> Heard:
+        connection = Heard.connect(self._conninfo, autocommit=True)
         try:
             connection.execute(self._session)
             self._must_be_sure(connection)
+            if not self._reads:
+                self._wait_for_standby(connection)
         except BaseException:
             connection.close()
             raise
@@ -369,17 +420,29 @@ class Connections:
                     f"set it to {good[0]} for this database"
                 )
 
+    def _wait_for_standby(self, connection: Heard) -> None:
+        """Commit something, which waits for the standby: then it has all that can be read here.
+
+        After a restart a primary shows also what it had kept alone, and what would be lost if the standby took over.
+        """
+        connection.silence = self._silence
+        if any(names for (names,) in connection.execute(STANDBYS).fetchall()):
+            connection.execute(BARRIER)
+
     def forget(self) -> None:
         """Close what is idle: when one connection is lost, the others most likely are, too."""
         while self._idle:
             self._idle.pop().close()
 
-    def tried(self, work: Callable[[Connection[Any]], T], patience: float) -> T:
-        """Do some work on a connection; where it is lost, again on another, for as long as patience lasts."""
+    def tried(self, work: Callable[[Connection[Any]], T], patience: float, silence: float | None = None) -> T:
+        """Do some work on a connection; where it is lost, again on another, for as long as patience lasts.
+
+        With a `silence`, it is lost also when nothing is heard on it for so long.
+        """
         until = monotonic() + patience
         while True:
             try:
-                with self.lent() as connection:
+                with self.lent(silence) as connection:
                     return work(connection)
             except psycopg.Error as error:
                 if not was_lost(error):
@@ -422,9 +485,11 @@ def _remedy(error: psycopg.Error) -> str:
 class PostgresReader(SqlReader):
     """The reading half of a store in PostgreSQL. Raises `StoreFailed` when the database holds no log."""
 
-    def __init__(self, address: str, *, patience: float = PATIENCE, reads: bool = True) -> None:
-        self._patience = patience
-        self._connections = Connections(address, reads=reads)
+    def __init__(
+        self, address: str, *, patience: float = PATIENCE, silence: float = SILENCE, reads: bool = True
+    ) -> None:
+        self._patience, self._silence = patience, silence
+        self._connections = Connections(address, reads=reads, silence=silence)
         try:
             self._prepare()
         except BaseException:
@@ -437,7 +502,7 @@ class PostgresReader(SqlReader):
             raise StoreFailed(f"{place} holds no log: name the database of one")
 
     def seqs(self, tables: Sequence[str]) -> dict[str, int]:
-        found: dict[str, int] = dict(self._rows(SEQS, [list(filter(_can_be_kept, tables))]))
+        found: dict[str, int] = dict(self._rows(SEQS, [list(filter(_can_be_kept, tables))], self._silence))
         return found
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
@@ -445,12 +510,14 @@ class PostgresReader(SqlReader):
             return []
         return self._rows(_percent(select), values)
 
-    def _rows(self, select: str, values: Sequence[Any]) -> list[Any]:
-        return self._on_any(lambda connection: connection.execute(select, values).fetchall())
+    def _rows(self, select: str, values: Sequence[Any], silence: float | None = None) -> list[Any]:
+        return self._on_any(lambda connection: connection.execute(select, values).fetchall(), silence=silence)
 
-    def _on_any(self, work: Callable[[Connection[Any]], T], patience: float | None = None) -> T:
+    def _on_any(
+        self, work: Callable[[Connection[Any]], T], patience: float | None = None, silence: float | None = None
+    ) -> T:
         with self._connections.heard():
-            return self._connections.tried(work, self._patience if patience is None else patience)
+            return self._connections.tried(work, self._patience if patience is None else patience, silence)
 
     def close(self) -> None:
         self._connections.forget()
@@ -469,12 +536,13 @@ class PostgresStore(PostgresReader):
         salt: Salt = fresh_salt,
         *,
         patience: float = PATIENCE,
+        silence: float = SILENCE,
         migrations: Sequence[Migration] = MIGRATIONS,
     ) -> None:
         self.salt = salt
         self._migrations = migrations
         self._lasts: OrderedDict[str, Record] = OrderedDict()
-        super().__init__(address, patience=patience, reads=False)
+        super().__init__(address, patience=patience, silence=silence, reads=False)
 
     def _prepare(self) -> None:
         self._on_any(partial(migrate, migrations=self._migrations, place=self._connections.place), 0.0)
@@ -489,7 +557,7 @@ class PostgresStore(PostgresReader):
         # By table, and so in one order for all servers: two groups never wait for each other.
         order = sorted(range(len(requests)), key=lambda number: requests[number].table)
         group = _Group(self, self._connections, [requests[number] for number in order])
-        outcomes = dict(zip(order, group.outcomes(self._patience), strict=True))
+        outcomes = dict(zip(order, group.outcomes(self._patience, self._silence), strict=True))
         return [outcomes[number] for number in range(len(requests))]
 
     def forget_name(self, table: str, seq: int) -> Record:
@@ -607,10 +675,10 @@ class _Group:
         self._sealed: list[Sealed] | None = None
         self._sent = self._again = False
 
-    def outcomes(self, patience: float) -> list[list[Record] | Exception]:
+    def outcomes(self, patience: float, silence: float) -> list[list[Record] | Exception]:
         """Write the group, and say what became of each request."""
         try:
-            kept = self._connections.tried(self._commit, patience)
+            kept = self._connections.tried(self._commit, patience, silence)
         except (psycopg.Error, StoreFailed) as error:
             failure = error if isinstance(error, StoreFailed) else self._connections.failed(error)
             doubt = InDoubt(*failure.args) if self._sent else failure

@@ -52,7 +52,7 @@ def test_the_unit_waits_longer_for_the_end_than_the_drain_lasts() -> None:
     assert int(settings("TimeoutStopSec")[0]) > int(drain) + 5 + 1
 
 
-@pytest.mark.parametrize("name", ["nginx.conf", "nginx-workers.conf"])
+@pytest.mark.parametrize("name", [path.name for path in sorted(DEPLOY.glob("*.conf"))])
 def test_nginx_reads_the_configuration(tmp_path: Path, name: str) -> None:
     read = done("nginx", "-t", "-c", str(configured(name, tmp_path)), "-p", str(tmp_path))
     assert read.returncode == 0, read.stderr
@@ -75,6 +75,13 @@ def test_the_container_has_no_rights_and_its_proxy_alone_is_seen_from_outside() 
     assert "\nUSER 10001\n" in stages[-1]
     [drain] = re.findall(r"FAIRDEAL_DRAIN=(\d+)", stages[-1])
     assert int(server["stop_grace_period"].removesuffix("s")) > int(drain) + 5 + 1
+
+
+def test_every_file_for_a_host_is_looked_at_by_a_test() -> None:
+    read_here = {path.name for path in DEPLOY.glob("*.conf")}
+    read_here |= {UNIT.name, "compose.yaml", "compose-scale.yaml", "prometheus.yml"}
+    elsewhere = {"grafana.json"}  # tests/service/test_metrics.py
+    assert {path.name for path in DEPLOY.iterdir()} == read_here | elsewhere
 
 
 def test_the_servers_of_a_database_share_its_log_and_their_keys_and_the_proxy_alone_is_seen_from_outside(

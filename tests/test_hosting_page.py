@@ -28,6 +28,7 @@ ELSEWHERE = {
     "sudo /opt/fairdeal/scripts/setup play": "test_wheel.py::test_it_is_the_wheel_that_was_tested",
     "sudo cp /opt/fairdeal/deploy/fairdeal.service": "test_deploy.py::test_the_units_command_knows_its_options",
     "sudo cp /opt/fairdeal/deploy/nginx": "test_deploy.py::test_nginx_reads_the_configuration",
+    "sudo chown": "test_deploy.py::test_systemd_reads_the_unit_and_finds_it_closed_to_the_rest_of_the_machine",
     "sudo systemctl": "test_deploy.py::test_systemd_reads_the_unit_and_finds_it_closed_to_the_rest_of_the_machine",
     "sudo apt install nginx": "test_deploy.py::test_nginx_reads_the_configuration",
     "sudo nginx -t": "test_deploy.py::test_nginx_reads_the_configuration",
@@ -40,6 +41,7 @@ ELSEWHERE = {
 INSTEAD = {
     "make play": "fairdeal play --no-browser --port 8000",
     "sudo install": "install",
+    "sudo /opt/fairdeal/.venv/bin/fairdeal": "fairdeal",
     " -o $USER": "",
     "--host 0.0.0.0": "--host 127.0.0.1",
     "--older-than 90": "--older-than 0",
@@ -59,6 +61,7 @@ class Host:
         self._ports = {port: str(free_port()) for port in ("8000", "8001", "8002", "9100")}
         self._places = {
             "/srv/": f"{folder}/srv/",
+            "/var/lib/": f"{folder}/lib/",
             "postgresql://fairdeal@localhost/": postgres.address(""),
             "redis://localhost:6379/0": redis.address,
             "2026-11/": f"{datetime.now(UTC):%Y-%m}/",
@@ -158,6 +161,6 @@ def test_what_is_done_elsewhere_stands_on_the_page_and_is_looked_at_there(start:
 
 
 def test_what_the_page_takes_from_a_checkout_is_there() -> None:
-    named = [name for command in COMMANDS for name in re.findall(r"/opt/fairdeal/(\S+)", command)]
+    named = [name for command in COMMANDS for name in re.findall(r"/opt/fairdeal/(\w\S+)", command)]
     assert [name for name in named if not (ROOT / name).exists()] == []
     assert "play: .venv/ready-play\n\t@$(PY) -m fairdeal play\n" in (ROOT / "Makefile").read_text(encoding="utf-8")

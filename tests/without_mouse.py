@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from clicker import MOMENT, TURNS, Clicker
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 FOCUSED = "() => document.activeElement.textContent"
 LOST = "() => document.querySelector('#dock[data-asked]') && document.activeElement === document.body"
-NODE = re.compile(r'^(?P<indent> *)- (?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
-TOOLS = re.compile("Take back|Show me|Clear|chosen|^Close$|^Rule ")
+# A line of the tree; one with a colon in its name stands in quotes.
+NODE = re.compile(r'^(?P<indent> *)- \'?(?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
+TOOLS = re.compile("^(Take back…|Show me a good move|Close|Rule .*)$")
+CLEAR = re.compile("^Clear|choose more")
+USABLE = ", can be chosen"
+LOOKS = 1000
 
 
 class Typist(Clicker):
@@ -51,24 +56,40 @@ class Reader(Clicker):
 
     def play_to_the_end(self) -> int:
         """Press until the page offers a rematch; how many times something was pressed."""
-        seen = ""
+        tree = ""
         for turn in range(TURNS):
-            while (tree := self.page.locator("body").aria_snapshot()) == seen or not (names := offers(tree)):
-                self.page.wait_for_timeout(20)
+            tree = self._after(tree)
+            names = offers(tree)
             if "Rematch" in names:
                 return turn
-            seen = tree
-            self._press(self.dice.choice(names))
+            self._press(self._chosen(names))
         raise AssertionError("the match did not end")
 
+    def _after(self, before: str) -> str:
+        """Wait for another tree that offers something."""
+        for _ in range(LOOKS):
+            tree = self.page.locator("body").aria_snapshot()
+            if tree != before and offers(tree):
+                return tree
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"nothing is offered:\n{tree}")
+
+    def _chosen(self, names: list[str]) -> str:
+        """Choose a button rather than a further card."""
+        buttons = [name for name in names if not name.endswith(USABLE)]
+        cards = [name for name in names if name.endswith(USABLE)]
+        return self.dice.choice(buttons if buttons and (not cards or self.dice.random() < 0.7) else cards)
+
     def _press(self, name: str) -> None:
-        button = self.page.get_by_role("button", name=name, exact=True)
-        assert button.count() == 1, f"{button.count()} buttons are called {name!r}"
-        button.press("Enter")
+        """Press what alone has that name; the table may have moved on since the tree was read."""
+        buttons = self.page.get_by_role("button", name=name, exact=True)
+        assert buttons.count() <= 1, f"{buttons.count()} buttons are called {name!r}"
+        with suppress(PlaywrightTimeout):
+            buttons.press("Enter", timeout=1_000)
 
 
 def offers(tree: str) -> list[str]:
-    """Name what can be pressed to play on: the next round or a rematch, lit cards, and buttons of one's turn."""
+    """Name what can be pressed to play on: cards that can be chosen, buttons of one's turn, the next round."""
     around: list[tuple[int, str, str]] = []  # of a line: indent, role and name of all that it stands in
     cards, buttons = [], []
     for line in tree.splitlines():
@@ -80,9 +101,10 @@ def offers(tree: str) -> list[str]:
             inside = {(role, name) for _, role, name in around}
             if name in ("Next round", "Rematch"):
                 return [name]
-            if name.endswith(", can be chosen"):
+            if name.endswith(USABLE):
                 cards.append(name)
             elif ("region", "Your turn") in inside and "group" not in dict(inside) and not TOOLS.search(name):
                 buttons.append(name)
         around.append((indent, role, name))
-    return cards + buttons
+    moves = [name for name in cards + buttons if not CLEAR.search(name)]
+    return moves or buttons

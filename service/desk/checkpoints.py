@@ -1,13 +1,12 @@
 """A table folded up to any record of its log.
 
 Check points are folded tables at every 200th record and wherever a rewind went back to, kept for the tables asked
-for last; throwing them away loses nothing but time.
+for last, of each of them so many; throwing them away loses nothing but time.
 """
 
 from bisect import bisect_right, insort
 from collections import OrderedDict
 from collections.abc import Iterator
-from operator import attrgetter
 from threading import RLock
 
 from fairdeal.events import Store
@@ -22,8 +21,42 @@ from ..table.undo import Rewound
 
 EVERY = 200
 TABLES_KEPT = 50
-_seq = attrgetter("seq")
+POINTS_KEPT = 100  # of one table
 Row = tuple[str, str, str, str]  # type, by, data, at
+
+
+class Points:
+    """The check points of one table: where there are too many, those of rewinds go first, the longest unused."""
+
+    def __init__(self) -> None:
+        self._seqs: list[int] = []
+        self._tables: OrderedDict[int, Table] = OrderedDict()  # by seq, the one that was used last at the end
+
+    def __len__(self) -> int:
+        return len(self._seqs)
+
+    def near(self, seq: int) -> Table | None:
+        """Return the last one up to record `seq`, which the caller must not change."""
+        place = bisect_right(self._seqs, seq)
+        if not place:
+            return None
+        found = self._seqs[place - 1]
+        self._tables.move_to_end(found)
+        return self._tables[found]
+
+    def keep(self, folded: Table) -> Table:
+        """Keep a copy of the table as it is."""
+        if folded.seq not in self._tables:
+            insort(self._seqs, folded.seq)
+            self._tables[folded.seq] = folded.clone()
+            if len(self) > POINTS_KEPT:
+                self._drop()
+        return folded
+
+    def _drop(self) -> None:
+        seq = next((seq for seq in self._tables if seq % EVERY), next(iter(self._tables)))
+        del self._tables[seq]
+        self._seqs.remove(seq)
 
 
 class Checkpoints:
@@ -31,32 +64,32 @@ class Checkpoints:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._points: OrderedDict[str, list[Table]] = OrderedDict()
+        self._points: OrderedDict[str, Points] = OrderedDict()
         self._lock = RLock()
 
     def at(self, table: str, seq: int) -> Table:
         """Return the table folded up to record `seq`, a copy of its own."""
         with self._lock:
-            points = self._points.setdefault(table, [])
+            points = self._points.setdefault(table, Points())
             self._points.move_to_end(table)
             while len(self._points) > TABLES_KEPT:
                 self._points.popitem(last=False)
             return self._fold(table, seq, points)
 
-    def _fold(self, table: str, seq: int, points: list[Table]) -> Table:
-        near = bisect_right(points, seq, key=_seq)
-        folded = points[near - 1].clone() if near else Table(table)
+    def _fold(self, table: str, seq: int, points: Points) -> Table:
+        near = points.near(seq)
+        folded = near.clone() if near else Table(table)
         for kind, by, data, at in rows(self.store, folded, seq):
             event = read(folded, kind, data)
             then = self._point(table, event.to, points) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)
             if folded.seq % EVERY == 0:
-                _keep(points, folded)
+                points.keep(folded)
         return folded
 
-    def _point(self, table: str, seq: int, points: list[Table]) -> Table:
+    def _point(self, table: str, seq: int, points: Points) -> Table:
         """Keep the table to which a rewind goes back: later ones go back through it."""
-        return _keep(points, self._fold(table, seq, points))
+        return points.keep(self._fold(table, seq, points))
 
     def steps(self, table: Table, after: int, upto: int) -> list[Step]:
         """Read the records after seq `after`, up to and with `upto`, with their events."""
@@ -64,13 +97,6 @@ class Checkpoints:
             return []
         records = self.store.read(table.id, after, upto)
         return [Step(record, read_event(table.game, record)) for record in records]
-
-
-def _keep(points: list[Table], folded: Table) -> Table:
-    place = bisect_right(points, folded.seq, key=_seq)
-    if not place or points[place - 1].seq != folded.seq:
-        insort(points, folded.clone(), key=_seq)
-    return folded
 
 
 def rows(store: Store, folded: Table, upto: int | None = None) -> Iterator[Row]:

@@ -11,11 +11,11 @@ from itertools import compress, count
 from operator import ne
 from typing import Any, NamedTuple
 
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, Struct
 
 from fairdeal.engine import View, Zone
-from fairdeal.engine.view import Choice, Choices, Kept, Player
-from fairdeal.engine.words import _, person
+from fairdeal.engine.view import Choice, Choices, Kept, Player, worded
+from fairdeal.engine.words import person
 
 from ..table.chairs import REFEREE, seat_in
 from ..table.played import Played
@@ -208,12 +208,6 @@ class Picture:
 
 def _stays(mine: Mine | None, kept: Kept) -> bool:
     return mine is not None and all(zone.id in kept for zone in mine["zones"])
-
-
-def worded(view: View) -> View:
-    """Name the counts of a view in the language of the house; for programs they keep the names that they have."""
-    names = {name: said for name in view.tally if (said := _(name)) != name}
-    return structs.replace(view, names=names) if names else view
 
 
 def game_since(old: View, new: View) -> dict[str, Any]:

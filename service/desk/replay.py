@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from fairdeal.engine.view import View, Zone
+from fairdeal.engine.view import View, Zone, worded
 from fairdeal.engine.words import _
 from fairdeal.events import Record
 
@@ -20,7 +20,7 @@ from ..table.tell import News, news
 from ..table.told_once import Closed
 from ..table.undo import Rewound, where
 from .checkpoints import Checkpoints, read, rows
-from .pictures import game_since, worded
+from .pictures import game_since
 
 PUBLIC = "public"
 GAME = ("played", "dealt", "rewound")  # records that begin a turn, or end one

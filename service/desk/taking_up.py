@@ -9,7 +9,7 @@ from ..table.state import Table
 from .tables import Tables, goes_on_by_itself
 
 log = logging.getLogger("fairdeal.tables")
-STRETCH_SECONDS = 0.005  # of folding, before everybody else is served
+STRETCH_SECONDS = PAUSE_SECONDS = 0.005  # of folding, and then of nothing but serving people
 LOOK_SECONDS = 0.25  # whether the guests have had their time
 AGAIN_SECONDS = 2.0  # between two tries while the log cannot be read
 
@@ -31,7 +31,7 @@ def take_up(
             for wake in wakes:
                 wake(table)
         if monotonic() > until:
-            sleep(0)
+            sleep(PAUSE_SECONDS)
             until = monotonic() + STRETCH_SECONDS
 
 

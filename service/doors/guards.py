@@ -18,7 +18,7 @@ import gevent
 from flask import Flask, Request, Response, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from fairdeal.engine.words import _
+from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.command import Command
@@ -139,11 +139,9 @@ class Guards:
         g.dug = partial(_less, self._digging, address)
 
     def joins(self, peer: str) -> None:
-        """Let somebody who comes by socket wait for a turn. Raises `Problem("rate")` for one too many."""
+        """Raise `Problem("rate")` for one too many who comes by socket."""
         if self._limited:
-            address = network(peer)
-            self._turns.take(address)
-            _pay(self._join, address)
+            _pay(self._join, network(peer))
 
     def asks(self, peer: str) -> None:
         """Raise `Problem("rate")` for one question too many by socket, of those that look through many records."""
@@ -261,10 +259,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
+_LENGTH = mark("Send it whole, with Content-Length.")
+
+
 def _before() -> None:
     current_app.extensions["fairdeal"].guards.admit(request)
-    most = current_app.config["MAX_CONTENT_LENGTH"] or 0
-    if "Transfer-Encoding" in request.headers or 0 < (request.content_length or 0) <= most:
+    if "Transfer-Encoding" in request.headers:  # pieces would be read one by one, of hundreds of bodies at once
+        raise Problem("bad_request", _("The request does not say how long its body is."), remedy=_(_LENGTH))
+    if 0 < (request.content_length or 0) <= (current_app.config["MAX_CONTENT_LENGTH"] or 0):
         with gevent.Timeout(BODY_SECONDS, _too_slow()):
             request.get_data()  # read once and for all; who sends it drop by drop keeps nobody waiting
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from psycopg import Connection, errors
 
-from fairdeal.events.postgres import PATIENCE, Connections, Migration, migrate
+from fairdeal.events.postgres import PATIENCE, SILENCE, Connections, Migration, migrate
 
 from .neighbours import Here
 
@@ -77,7 +77,7 @@ class Board:
                 connection.execute(FORGET)
 
         with self._connections.heard():
-            self._connections.tried(write, 0.0)
+            self._connections.tried(write, 0.0, SILENCE)
 
     def others(self, tables: Iterable[str]) -> dict[str, Here]:
         """Return who is connected to these tables at other servers."""
@@ -96,11 +96,15 @@ class Board:
     def use(self, what: str) -> bool:
         """Use something up; False if that was done before, at whichever server."""
         with self._connections.heard():
-            return self._connections.tried(lambda connection: connection.execute(USE, (what,)).rowcount == 1, PATIENCE)
+            return self._connections.tried(
+                lambda connection: connection.execute(USE, (what,)).rowcount == 1, PATIENCE, SILENCE
+            )
 
     def _asked(self, question: str, values: Any) -> list[Any]:
         with self._connections.heard():
-            return self._connections.tried(lambda connection: connection.execute(question, values).fetchall(), 0.0)
+            return self._connections.tried(
+                lambda connection: connection.execute(question, values).fetchall(), 0.0, SILENCE
+            )
 
     def close(self) -> None:
         """Say that nobody is connected here any more, and let go of the database."""

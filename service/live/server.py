@@ -264,15 +264,16 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def _read_the_rest(self) -> None:
         """Read what is left of a body, others going between; where it is long or slow, the connection ends."""
-        rest: Any = self.wsgi_input  # type: ignore[has-type]
-        if not rest.chunked_input and rest.position >= (rest.content_length or 0):
-            return
-        rest.send_100_continue_enabled = False
-        with gevent.Timeout(self.REST_SECONDS, False), suppress(OSError):
-            for _piece in range(self.LONGEST_REST // PIECE):
-                if not rest.read(PIECE):
-                    return
-                gevent.sleep(0)
+        rest: Input = self.wsgi_input  # type: ignore[has-type]
+        if not rest.chunked_input:
+            if rest.position >= (rest.content_length or 0):
+                return
+            rest.send_100_continue_enabled = False
+            with gevent.Timeout(self.REST_SECONDS, False), suppress(OSError):
+                for _piece in range(self.LONGEST_REST // PIECE):
+                    if not rest.read(PIECE):
+                        return
+                    gevent.sleep(0)
         self.close_connection = True
         self.wsgi_input = Input(self.rfile, 0)
 

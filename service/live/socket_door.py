@@ -41,7 +41,7 @@ def live(socket: Socket, table: str) -> None:
         peer = request.remote_addr or ""
         with service.guards.socket(peer) as crowd_allows, Speech(service.tables.catalogue_of(table)):
             with reading():
-                ticket, hello = _greeted(socket, table)
+                ticket, hello = _greeted(socket, table, crowd_allows)
                 service.guards.joins(peer)
                 brought = hello["since"], hello["receipt"], hello["changes"]
                 guest = service.hub.join(table, ticket, socket, *brought, peer)
@@ -76,12 +76,14 @@ def _too_fast() -> Problem:
     return Problem("rate", _("That is too many messages at once."), remedy=_("Wait a second."))
 
 
-def _greeted(socket: Socket, table: str) -> tuple[Pass, dict[str, Any]]:
+def _greeted(socket: Socket, table: str, crowd_allows: Callable[[], bool]) -> tuple[Pass, dict[str, Any]]:
     text = socket.receive(timeout=HELLO_SECONDS)
     if text is None:
         raise Problem(
             "bad_ticket", _("No hello came within {n} seconds.", n=HELLO_SECONDS), remedy=_("Say hello first.")
         )
+    if not crowd_allows():
+        raise _too_fast()
     asked, said = load(parse(text))
     if asked != "hello":
         raise Problem("bad_ticket", _("The first message must be hello, with a ticket."))

@@ -28,7 +28,7 @@ PARTS = """
     UNION ALL SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %(table)s::regclass
 """
 AT_WORK = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')"
-LEFT_OUT = "SELECT name FROM migrations WHERE left_out <> ''"
+LEFT_OUT = "SELECT count(*) FROM migrations WHERE name = 'records stay' AND left_out <> ''"
 ORIGIN = "SELECT value FROM heads.facts WHERE name = 'origin'"
 
 
@@ -45,11 +45,11 @@ class Facts(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The findings: facts, guards that are not at work, steps that were left out, and whose log of heads it is."""
+    """The findings: facts, triggers that are not at work, and whose log of heads it is."""
 
     facts: Facts
     idle: list[str]
-    left_out: list[str]
+    left_out: bool  # the triggers, by a database that does not know such
     origin: str
 
 
@@ -68,7 +68,7 @@ def database(config: Config, now: datetime) -> Iterator[Finding]:
     yield from writes(found.facts)
     yield from guards(found)
     yield room(found.facts, shown(config.database))
-    yield time(found.facts, now + timedelta(seconds=monotonic() - began))
+    yield time(found.facts, now, now + timedelta(seconds=monotonic() - began))
     yield from owner(found.origin, config)
 
 
@@ -85,10 +85,10 @@ def _found(address: str) -> Found:
 
 def _look(connection: "Connection[Any]") -> Found:
     facts = Facts(*connection.execute(FACTS).fetchall()[0])
-    left_out = [name for (name,) in connection.execute(LEFT_OUT)]
+    [(left_out,)] = connection.execute(LEFT_OUT).fetchall()
     [(has_heads,)] = connection.execute("SELECT to_regclass('heads.facts') IS NOT NULL").fetchall()
     origins = connection.execute(ORIGIN).fetchall() if has_heads else []
-    return Found(facts, _idle(connection), left_out, origins[0][0] if origins else "")
+    return Found(facts, _idle(connection), left_out > 0, origins[0][0] if origins else "")
 
 
 def _idle(connection: "Connection[Any]") -> list[str]:
@@ -125,7 +125,7 @@ def guards(found: Found) -> Iterator[Finding]:
         yield Finding(
             "guards",
             CARE,
-            _("This database has left out: {steps}.", steps=", ".join(found.left_out)),
+            _("This database knows no triggers: nothing but its grants keeps records from being changed."),
             _("Let the server's user SELECT and INSERT, and UPDATE no more than the columns data and salts."),
         )
     elif found.idle:
@@ -158,13 +158,16 @@ def room(facts: Facts, place: str) -> Finding:
     return Finding("room", CARE, says, remedy)
 
 
-def time(facts: Facts, now: datetime) -> Finding:
-    """Compare the database's clock, which receipts bear, with this machine's, and with what was signed already."""
+def time(facts: Facts, earliest: datetime, latest: datetime) -> Finding:
+    """Compare the database's clock, which receipts bear, with what was signed already, and with this machine's.
+
+    It was asked between `earliest` and `latest`.
+    """
     remedy = _("Let the system keep both clocks right, with NTP.")
     if facts.promised and facts.now + SKEW < datetime.fromisoformat(facts.promised):
         says = _("The database's clock says {now}, but receipts were signed up to {then}.", **_times(facts))
         return Finding("clocks", BAD, says, remedy)
-    apart = abs(facts.now - now)
+    apart = max(earliest - facts.now, facts.now - latest)
     if apart > SKEW:
         says = _("The database's clock and this machine's are {n} seconds apart.", n=round(apart.total_seconds()))
         return Finding("clocks", CARE, says, remedy)

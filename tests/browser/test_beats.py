@@ -5,6 +5,8 @@ from itertools import pairwise
 from typing import Any
 
 from clicker import Clicker
+from people import opened
+from player import Player
 from playwright.sync_api import Page, expect
 
 from .test_table_layout import sits_down
@@ -109,6 +111,21 @@ def test_the_end_of_a_round_comes_after_its_last_beat(server: Any, open_page: Op
     plays_the_round(page, clicker)
     expect(page.locator("#sheet[open]")).to_be_visible()
     assert page.locator("[data-zone=trick] .card:not([hidden], [data-side=none])").count() == 0
+
+
+def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> None:
+    options = {"length": "rounds", "rounds": 2, "half_deck": True}
+    table = opened(server, "money-sweeper", "me", "bot", options=options)
+    page = open_page(server.url + table["url"], reduced_motion="no-preference")
+    page.locator("#board .card[data-lit]").first.wait_for()
+    page.keyboard.press("l")
+    with Player(server.url, table["table"], table["token"]) as ann:
+        ann.play_on_until(lambda: bool(ann.view["table"]["deal"]))
+        ann.play_on()
+        expect(page.locator("#log-list")).to_contain_text(f"#{ann.view['seq']}")
+    expect(page.locator("#round")).to_have_text("Round 1")
+    page.locator("#prompt").click()
+    expect(page.locator("#round")).to_have_text("Round 2")
 
 
 def test_who_goes_on_before_the_last_beat_is_not_kept_by_the_sheet(server: Any, open_page: Open) -> None:

@@ -11,7 +11,7 @@ from time import sleep
 
 import psycopg
 import pytest
-from databases import Postgres
+from databases import Postgres, running
 
 from fairdeal.events import Archived, CommandKnown, Conflict, Draft, InDoubt, Request, StoreFailed
 from fairdeal.events.postgres import HOLD, MIGRATIONS, Migration, PostgresReader, PostgresStore
@@ -38,7 +38,7 @@ def asked(address: str, question: str) -> list[tuple[object, ...]]:
 
 
 class Wire:
-    """A way to the database that can be cut: just before a commit is answered, and for good."""
+    """A way to the database that can be cut, just before a commit is answered and for good, or lose all answers."""
 
     def __init__(self, address: str) -> None:
         self._port = int(address.rpartition(":")[2].partition("/")[0])
@@ -46,6 +46,7 @@ class Wire:
         self.address = address.replace(str(self._port), str(self._door.getsockname()[1]))
         self.cut = Event()  # the next answer to a commit is lost …
         self.closed = Event()  # … and nobody is let in any more
+        self.mute = Event()  # no answer of any kind comes
         Thread(target=self._open, daemon=True).start()
 
     def end(self) -> None:
@@ -74,7 +75,8 @@ class Wire:
                 if not asks and commits.is_set():
                     self.cut.clear()
                     break
-                target.sendall(data)
+                if asks or not self.mute.is_set():
+                    target.sendall(data)
         for each in (source, target):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
@@ -113,6 +115,36 @@ def test_a_commit_whose_answer_was_lost_is_in_doubt_while_the_log_cannot_be_read
         assert not isinstance(refused, InDoubt)
     with PostgresStore(address) as store:
         assert store.head("t_1").seq == 1
+
+
+def test_a_database_that_answers_nothing_any_more_keeps_nobody_waiting(wire: Wire, draft: MakeDraft) -> None:
+    """It is there, and takes what it is asked, as one does that waits for a standby which is gone."""
+    with PostgresStore(wire.address, patience=0, silence=0.5) as store:
+        store.append("t_1", -1, [draft()])
+        wire.mute.set()
+        for outcome in store.append_many([Request(table, -1, [draft()]) for table in ("t_2", "t_3")]):
+            assert isinstance(outcome, InDoubt)
+            assert "it has not answered for 0.5 seconds" in str(outcome)
+
+
+def test_what_a_primary_kept_alone_is_neither_acknowledged_nor_read_after_its_restart(draft: MakeDraft) -> None:
+    """Its standby lacks it, and may take over yet: then it would be lost."""
+    with running(Postgres) as primary, ThreadPoolExecutor(1) as other:
+        address = primary.fresh()
+        with PostgresStore(address, patience=4, silence=0.5) as store:
+            store.append("t_1", -1, [draft()])
+            primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+            primary.ask("SELECT pg_reload_conf()")
+            late = other.submit(store.append, "t_1", 0, [draft()])
+            while not primary.ask("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"):
+                sleep(0.01)
+            primary.kill()
+            primary.start()
+            assert asked(address, "SELECT max(seq) FROM records") == [(1,)]
+            with pytest.raises(InDoubt):
+                late.result(30)
+        with pytest.raises(StoreFailed, match="it has not answered"):
+            PostgresStore(address, silence=0.5)
 
 
 def test_what_another_has_written_meanwhile_is_no_commit_of_ours(address: str, draft: MakeDraft) -> None:

@@ -31,6 +31,12 @@ def test_a_file_is_sent_compressed_to_who_takes_that_and_plain_to_others(client:
     assert plain.mimetype == "text/javascript"
 
 
+def test_a_file_is_kept_once_by_however_many_names(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("a")
+    files = Files(tmp_path)
+    assert files.file("a.js") is files.file("./././a.js") is files.file(".//a.js")
+
+
 @pytest.mark.parametrize("headers", [{}, ZIPPED])
 def test_a_file_that_is_the_same_is_not_sent_again(client: FlaskClient, headers: dict[str, str]) -> None:
     first = client.get("/web/css/table.css", headers=headers)

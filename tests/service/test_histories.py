@@ -49,6 +49,7 @@ def questions(table: str, upto: int) -> Iterator[Asked]:
     yield Asked("audit", table, upto)
     yield Asked("audit", table, upto - 5, running=True)
     yield Asked("marks", table, upto)
+    yield Asked("story", table, upto)
     for form in ("jsonl", *FORMS):
         for eyes in ("public", "seat:1", "full"):
             yield Asked("transcript", table, upto, eyes=eyes, form=form)

@@ -88,6 +88,14 @@ def test_a_leaf_is_added_once_and_the_end_when_it_comes(store: MemoryStore) -> N
     assert log.take_in(store) == 0
 
 
+def test_nothing_is_asked_about_a_table_that_is_over(store: MemoryStore) -> None:
+    log, asked = a_log(), list[str]()
+    log.take_in(store)
+    log._leaves.db.set_trace_callback(asked.append)
+    log.take_in(store)
+    assert ["'t0'" in "".join(asked), "'t1'" in "".join(asked)] == [True, False]
+
+
 def test_the_log_tells_nobody_a_tables_id(store: MemoryStore) -> None:
     play(store, "k7x2m9q4tz", *OPENED)
     log = a_log()

@@ -8,8 +8,9 @@ import { acts, zonesOf } from "./page.js"
 const span = name => make("span", { className: `plate__${name}` })
 
 export function freshPlate() {
+  const disc = make("span", { className: "plate__disc", aria: { hidden: "true" } }) // the name stands beside it
   const open = make("button", { className: "plate__open", type: "button", aria: { expanded: "false" }, on: { click: () => toggle(open) } })
-  return make("header", { className: "plate" }, ...["disc", "name", "total", "facts", "clock"].map(span), open)
+  return make("header", { className: "plate" }, disc, ...["name", "total", "facts", "clock"].map(span), open)
 }
 
 /** Let the seat of a chip show all that lies before it, and every other fold again. */
@@ -69,7 +70,8 @@ const thousands = (score, unit) => (score && score % 1000 === 0 ? `${scored(scor
 
 const handShown = (page, seat) => zonesOf(page).some(zone => zone.layout === "hand" && zone.owner === seat)
 
-function factsOf(page, seat, player, sitting, { names, unit }) {
+/** What is told of `seat` beside its name and score, in words. */
+export function factsOf(page, seat, player, sitting, { names, unit }) {
   const own = seat === page.seat && !page.past
   return [
     acts(page, seat) && say(own ? "plate.your-turn" : "plate.to-act"),

@@ -31,7 +31,7 @@ export function changeZone(element, zone, look) {
   element.style.setProperty("--columns", zone.columns || 1)
   element.style.setProperty("--rows", Math.ceil(shown.length / (zone.columns || shown.length || 1)))
   changeHead(head, zone, spread, look.names)
-  attribute(cards, "aria-label", head.textContent)
+  attribute(cards, "aria-label", [...head.children].map(each => each.textContent).filter(Boolean).join(": "))
   keyed(cards, shown, slot => slotKey(slot), freshSlot, (child, slot) => changeSlot(child, slot, zone, look))
   attribute(element, "data-empty", shown.length ? null : "")
   attribute(element, "data-aside", look.aside ? "" : null)
@@ -96,7 +96,7 @@ function changeButton(card, slot, zone, look, mark) {
   const usable = look.lit.has(slot.id) || look.open
   const hinted = look.hinted?.includes(slot.id)
   const inert = look.past ? !slot.code : !usable && !chosen && !look.plans?.(slot.id)
-  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone), look.names), mark, names: look.names, usable, chosen, planned, hinted }, look.faces))
+  attribute(card, "aria-label", spoken({ ...slot, place: named(placeOf(slot, zone, look), look.names), mark, names: look.names, usable, chosen, planned, hinted }, look.faces))
   attribute(card, "title", slot.code ? say(look.past ? "card.look-back" : "card.look", { name: faceOf(look.faces, slot.code).name }) : null)
   attribute(card, "aria-pressed", chosen ? "true" : null)
   attribute(card, "aria-disabled", inert ? "true" : null)
@@ -105,11 +105,14 @@ function changeButton(card, slot, zone, look, mark) {
   attribute(card, "data-hint", hinted ? "" : null)
 }
 
-function placeOf({ index, place = index }, zone) {
+function placeOf({ index, place = index }, zone, look) {
   const size = sizeOf(zone)
+  const others = (zone.owner ?? look.viewer) !== look.viewer
+  const label = others ? say("zone.of", { label: zone.label, who: look.names[zone.owner] }) : zone.label
   if (zone.layout === "grid") return say("zone.cell", { row: Math.floor(index / zone.columns) + 1, column: (index % zone.columns) + 1 })
-  if (zone.count !== undefined || spreadable(zone)) return say("zone.heap", { label: zone.label, count: size })
-  return zone.layout === "trick" || size < 2 ? zone.label : say("zone.place", { place: place + 1, size })
+  if (zone.count !== undefined || spreadable(zone)) return say("zone.heap", { label, count: size })
+  if (zone.layout === "trick" || size < 2) return label
+  return [say("zone.place", { place: place + 1, size }), others && label].filter(Boolean).join(", ")
 }
 
 function placeInTrick(child, mark, { seats, viewer, names }) {
