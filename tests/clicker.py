@@ -73,7 +73,7 @@ def play_together(*players: Clicker, turns: int = TURNS) -> bool:
                 player.click_once()
         if not asked:
             players[0].page.wait_for_timeout(20)
-    return False
+    return all(player.is_over() for player in players)
 
 
 # No to a request to undo, and one's own seat back from a bot.

@@ -66,7 +66,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Cal
     """Opens pages, each in a browser profile of its own; a script's error or a console error fails the test."""
     wrong: list[str] = []
     contexts = []
-    pages = request.node.stash.setdefault(OPENED, [])
+    pages = request.node.stash[OPENED] = []
 
     def heard(message: Any) -> None:
         # A refused command is answered with an HTTP error status now and then, and a server may be down; that is no

@@ -55,7 +55,7 @@ def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(
     plays(ann)
     ann.get_by_role("button", name="Take back").click()
     expect(ann.locator("#undo-price")).to_contain_text("Bo and Cleo must agree")
-    expect(ann.locator("#undo-price")).to_contain_text("cards of Ann’s hand")
+    expect(ann.locator("#undo-price")).to_contain_text("cards of your hand")
     ann.get_by_role("button", name="Ask them").click()
     bo.get_by_role("button", name="Yes").click()
     expect(ann.locator("[data-id^='trick.']")).to_have_count(0)

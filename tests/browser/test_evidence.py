@@ -18,7 +18,7 @@ from fairdeal.service.evidence.tamper import KINDS, tamper
 from fairdeal.service.evidence.verify import check
 
 Open = Callable[..., Page]
-PATIENCE = 150
+PATIENCE = 400
 
 
 def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
