@@ -1,9 +1,10 @@
 """The files of the pages: sent compressed, under addresses that change with them, so that a browser keeps them."""
 
 import gzip
+import json
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
@@ -11,6 +12,8 @@ from time import monotonic
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from werkzeug.security import safe_join
+
+from .wording import whole
 
 WEB = Path(__file__).parents[2] / "web"
 YEAR = 365 * 24 * 60 * 60  # seconds
@@ -139,13 +142,13 @@ def send(name: str) -> Response:
     first, _, rest = name.partition("/")
     versioned = first.startswith(_VERSION)
     named = rest if versioned else name
-    ours = FILES.file(named)
-    file = ours or translation(named)
+    theirs = translation(named)
+    file = theirs or FILES.file(named)
     if file is None:
         abort(404)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.digest)
-    if ours and versioned and first == _VERSION + FILES.version():
+    if not theirs and versioned and first == _VERSION + FILES.version():
         response.cache_control.public = True
         response.cache_control.max_age = YEAR
         response.cache_control.immutable = True
@@ -161,7 +164,13 @@ def translation(name: str) -> File | None:
     """Return the pages' sentences in a language that the house has brought along; None if it has not."""
     house = current_app.extensions["fairdeal"].config.translations
     found = _TRANSLATION.fullmatch(name)
-    return Files(Path(house)).file(found[1]) if house and found else None
+    path = Path(house) / found[1] if house and found else None
+    return _told(path) if path and path.is_file() else None
+
+
+@cache
+def _told(path: Path) -> File:
+    return File(path.name, json.dumps(whole(path), ensure_ascii=False).encode())
 
 
 def zip_page(response: Response) -> None:

@@ -14,6 +14,7 @@ STRINGS = Path(__file__).parents[2] / "web" / "strings"
 _PLACE = re.compile(r"\{([a-z]+)\}")
 
 Sentence = str | dict[str, str]  # one with plural forms has each under the name of its form: "one", "other" …
+Catalogue = dict[str, dict[str, Sentence]]  # section → name → sentence
 
 
 def languages() -> tuple[str, ...]:
@@ -43,14 +44,20 @@ def language() -> str:
     return next((each for each in (words.language(), words.house().language) if each in known), "en")
 
 
-def catalogue(language: str) -> dict[str, dict[str, Sentence]]:
-    """Read every sentence in that language: section → name → sentence. Raises `KeyError` for one that is not there."""
-    return _read(_found(*_folders())[language])
+def catalogue(language: str) -> Catalogue:
+    """Read every sentence in a language, in English where it lacks one. Raises `KeyError` for one that is not there."""
+    return whole(_found(*_folders())[language])
 
 
 @cache
-def _read(path: Path) -> dict[str, dict[str, Sentence]]:
-    found: dict[str, dict[str, Sentence]] = json.loads(path.read_text(encoding="utf-8"))
+def whole(path: Path) -> Catalogue:
+    """Read a catalogue, and what it lacks in English."""
+    found, english = _read(path), _read(STRINGS / "en.json")
+    return {section: {**said, **found.get(section, {})} for section, said in english.items()}
+
+
+def _read(path: Path) -> Catalogue:
+    found: Catalogue = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
@@ -64,6 +71,6 @@ def say(key: str, **given: object) -> Markup:
     return Markup(_PLACE.sub(lambda place: escape(given[place[1]]), sentence))
 
 
-def sentences(sections: list[str]) -> dict[str, dict[str, Sentence]]:
+def sentences(sections: list[str]) -> Catalogue:
     """Give the part of the catalogue that a page carries along, for its modules that are needed at once."""
     return {section: catalogue(language())[section] for section in sections}

@@ -151,6 +151,15 @@ def test_an_open_page_comes_in_the_language_that_was_chosen_else_in_the_one_like
     assert lang(house, "/verify", **{"Accept-Language": "xx"}) == "xx"
 
 
+def test_what_a_houses_own_translation_lacks_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "de.json").write_text('{"lobby": {"play": "Los: {title}"}}', encoding="utf-8")
+    house = create_app(service=make_service(Config(translations=str(tmp_path)))).test_client()
+    assert lang(house, "/?language=de") == "de"
+    told, english = (house.get(f"/web/strings/{code}.json").get_json() for code in ("de", "en"))
+    assert told["lobby"] == {**english["lobby"], "play": "Los: {title}"}
+    assert told["page-lobby"] == english["page-lobby"]
+
+
 def test_the_house_that_names_its_language_speaks_it_to_all_readers(folder: Path) -> None:
     house = create_app(service=make_service(Config(language="ar", translations=str(folder)))).test_client()
     try:
