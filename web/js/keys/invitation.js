@@ -1,11 +1,10 @@
-// Knows invitations: keys that the host's browser makes, links that carry them, and what a guest shows and signs with one.
+// Knows invitations: keys that the host's browser makes, links that carry them, and what a guest shows and signs with one. Whether one is the host's: table/host.js.
 
 import { post } from "../server/api.js"
 import { hex, unhex } from "../verify/hash.js"
 import { signedBytes } from "./message.js"
 import { packed, unpacked } from "./packed.js"
 import { pairOf, signatureOf } from "./pair.js"
-import { isSignedBy } from "./signature.js"
 
 const WORD = "invite"
 const HEX = 64
@@ -39,13 +38,3 @@ export async function shownInvitation(table, { seat, secret }, origin = location
 
 /** Promises the countersignature of `sit` by an invitation. */
 export const countersigned = async ({ secret, key }, sit) => ({ key, signature: await signatureOf((await pairOf(unhex(secret))).secret, signedBytes("invitation", sit)) })
-
-/** Do the table's records, from the first on, say that this host invites to this seat? Nobody stands between then. */
-export function isFromHost({ root, host }, { seat, key }, records) {
-  const kinds = name => records.filter(({ type }) => type.split(".")[0] === name)
-  const sat = kinds("seated").some(({ data }) => data.key === host && holds(data.by_key, "sit", host))
-  const last = kinds("invited").findLast(({ data }) => data.seat === seat)
-  return records[0]?.hash === root && sat && last?.data.invitation === key && holds(last.data.by_key, "command", host)
-}
-
-const holds = (by, what, key) => by?.key === key && isSignedBy(key, what, by[what], String(by.signature))

@@ -14,10 +14,13 @@ export class Refusal extends Error {
 export async function request(path, { method = "GET", body, type = "application/json", token }) {
   const bearer = typeof token === "function" ? await token() : token
   const headers = { ...(body && { "Content-Type": type }), ...(bearer && { Authorization: `Bearer ${bearer}` }) }
-  const answer = await fetch(`/api/v1${path}`, { method, headers, body }).catch(() => {
-    throw new Refusal({ code: "offline", message: say("api.offline") }, 0)
-  })
+  const answer = await fetch(`/api/v1${path}`, { method, headers, body }).catch(unreached)
   return checked(answer)
+}
+
+/** What is thrown when the server could not be reached at all. */
+export function unreached() {
+  throw new Refusal({ code: "offline", message: say("api.offline") }, 0)
 }
 
 async function checked(answer) {

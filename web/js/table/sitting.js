@@ -3,12 +3,10 @@
 import { myName } from "../dom/me.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
-import { countersigned, isFromHost, opensOf } from "../keys/invitation.js"
+import { countersigned, opensOf } from "../keys/invitation.js"
 import { keyOf, makeKey } from "../keys/seat.js"
-import { START, linked } from "../proof/links.js"
-import { get } from "../server/api.js"
+import { get, unreached } from "../server/api.js"
 import { noise } from "../server/chance.js"
-import { text } from "../server/files.js"
 import { patiently } from "../server/patiently.js"
 import { freeSeats, invites } from "../server/place.js"
 import { say } from "../words/say.js"
@@ -16,7 +14,6 @@ import { askToSit } from "./sit-dialog.js"
 
 const TRIES = 5
 const TOO_LATE = ["seat_taken", "withdrawn"]
-const NDJSON = "application/x-ndjson"
 const ANEW = ["bad_head", "stale_draw"] // the table has gone on since: what is signed is signed once more
 
 let asking = false
@@ -64,9 +61,8 @@ class Sitter {
 
   /** Promises whether the log says that the host invites: what the link says of host and table is so. */
   async #isFromHost() {
-    const { table, token, page, invite } = this.#at
-    const { records } = await linked(await text(`/tables/${table}/lines?after=-1`, NDJSON, token), table, START)
-    return isFromHost(invite, this.#place(page.table), records.map(({ line }) => JSON.parse(line)))
+    const { isInvited } = await import("./host.js").catch(unreached) // which says nothing
+    return isInvited(this.#at, this.#place(this.#at.page.table))
   }
 
   /** Promises this browser's key to the seat at the match before, where a rematch keeps it for that; null elsewhere. */
