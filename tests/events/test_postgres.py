@@ -138,12 +138,14 @@ def test_what_a_primary_kept_alone_is_neither_acknowledged_nor_read_after_its_re
             store.append("t_1", -1, [draft()])
             primary.ask("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
             primary.ask("SELECT pg_reload_conf()")
-            late = other.submit(store.append, "t_1", 0, [draft()])
+            late = other.submit(store.append, "t_1", (seq := 0), [draft()])
             while not primary.ask("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"):
+                if late.done():  # the setting was not read yet
+                    late = other.submit(store.append, "t_1", (seq := late.result()[-1].seq), [draft()])
                 sleep(0.01)
             primary.kill()
             primary.start()
-            assert asked(address, "SELECT max(seq) FROM records") == [(1,)]
+            assert asked(address, "SELECT max(seq) FROM records") == [(seq + 1,)]
             with pytest.raises(InDoubt):
                 late.result(30)
         with pytest.raises(StoreFailed, match="it has not answered"):
