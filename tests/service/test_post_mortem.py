@@ -10,8 +10,10 @@ from sitting import Sitting
 from fairdeal.engine import Past, View
 from fairdeal.engine.dirty_money.guide import TrickGuide
 from fairdeal.engine.games import find
+from fairdeal.engine.money_sweeper.actions import STOP, flip
 from fairdeal.service.app import Service
 from fairdeal.service.desk import post_mortem
+from fairdeal.service.desk.balance import Balance
 from fairdeal.service.desk.post_mortem import PostMortems
 from fairdeal.service.desk.thinking import AtOnce, NoThought
 from fairdeal.service.errors import Problem
@@ -49,6 +51,19 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def over(service: Service, game: str = "dirty-money", seats: int = 3, **bots: Any) -> Any:
     kinds = bots or dict.fromkeys(map(str, range(seats)), "random")
     return service.tables.open(game, ROUND, seats, bots={int(seat): kind for seat, kind in kinds.items()}).table
+
+
+CASH = {"own_deck": True, "mines": 2, "fives": 0, "tens": 0, "twenties": 0, "fifties": 0, "hundreds": 10}
+TWELVE = {**ROUND, **CASH, "half_time": False, "adjacency": "any"}  # ten $100s, two $1s, and one round
+
+
+def sweeps(table: Sitting, seat: int, cards: int, last: str = "") -> None:
+    """Sweep so many cards of cash, then stop, or turn up the `last` card; whoever plays sees through the backs."""
+    state: Any = table.state
+    for kind in ["100"] * cards + [last] * bool(last):
+        table.act(seat, flip(next(cell for cell in state.reach() if state.grid[cell] == kind)))
+    if not last:
+        table.act(seat, STOP)
 
 
 def told(response: Any) -> Any:
@@ -179,7 +194,7 @@ def test_over_http_while_it_runs_when_it_is_over_and_where_there_is_none(
     assert (refused.status_code, told(refused)["error"]["code"]) == (403, "not_yet")
     table = over(service)
     where = f"/api/v1/tables/{table.id}/replay/post-mortem"
-    assert told(client.get(where)) == {"state": "none", "decisions": 0, "looked_at": 0, "seats": []}
+    assert told(client.get(where)) == {"state": "none", "decisions": 0, "looked_at": 0, "seats": [], "balances": []}
     asked = client.post(where, json={})
     assert asked.status_code == 202
     assert told(client.get(where)) == told(asked)
@@ -196,3 +211,41 @@ def test_a_game_without_a_guide_has_none(service: Service, monkeypatch: pytest.M
     monkeypatch.setattr(type(table.game), "guide", None)
     with pytest.raises(Problem, match="nothing to be looked at"):
         looked_at(service, table, Silent())
+
+
+def test_a_blunder_costs_the_seat_that_made_it_and_is_the_other_seats_luck(sit: Callable[..., Sitting]) -> None:
+    """Seat 0 has $900 and turns up one of three cards, two of which explode; seat 1 then knows where the cash lies."""
+    table = sit("money-sweeper", 2, options=TWELVE)
+    sweeps(table, 0, 9, last="1")
+    sweeps(table, 1, 9)
+    sweeps(table, 0, 0, last="1")
+    assert table.outcome.winners == (1,)
+    careless, lucky = looked_at(table.service, table.table, Noting()).balances
+    assert (careless.result, careless.weighed, careless.cost > 0.3) == (0, careless.decisions, True)
+    assert careless.luck == pytest.approx(careless.cost - 0.5, abs=2e-4)
+    assert (lucky.result, lucky.cost, lucky.luck) == (1, 0, 0.5)
+
+
+def test_what_a_seat_could_not_know_does_not_change_what_its_decisions_cost(sit: Callable[..., Sitting]) -> None:
+    """In two deals that part only in cells which seat 0 never sees, it dares too much, and gets away with it."""
+    tables = [sit("money-sweeper", 2, options=TWELVE) for _each in range(2)]
+    states: list[Any] = [table.state for table in tables]
+    one, other = (state.grid for state in states)
+    safe = [cell for cell, cards in enumerate(zip(one, other, strict=True)) if cards == ("100", "100")]
+    assert one != other
+    found = []
+    for table in tables:
+        for cell in safe:
+            table.act(0, flip(cell))
+        table.act(0, STOP)
+        sweeps(table, 1, 10 - len(safe))
+        found.append(looked_at(table.service, table.table, Noting()).balances[0])
+    assert found[0].cost > 0
+    assert found[0] == found[1]
+
+
+def test_a_seat_without_a_choice_has_no_part_in_its_result(sit: Callable[..., Sitting]) -> None:
+    table = sit("money-sweeper", 2, options=TWELVE)
+    sweeps(table, 0, 10)
+    _winner, other = looked_at(table.service, table.table, Noting()).balances
+    assert other == Balance(1, decisions=0, weighed=0, result=0, cost=0, luck=-0.5, error=0)
