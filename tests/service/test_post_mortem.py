@@ -16,6 +16,7 @@ from fairdeal.service.desk import post_mortem
 from fairdeal.service.desk.balance import Balance
 from fairdeal.service.desk.post_mortem import PostMortems
 from fairdeal.service.desk.thinking import AtOnce, NoThought
+from fairdeal.service.doors.schemas import BalanceSchema, PostMortemSchema
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.presence import Resign
 
@@ -205,6 +206,8 @@ def test_over_http_while_it_runs_when_it_is_over_and_where_there_is_none(
     assert asked.status_code == 202
     assert told(client.get(where)) == told(asked)
     assert told(asked)["state"] == "done"
+    assert PostMortemSchema().validate(told(asked)) == {}
+    assert [each.keys() for each in told(asked)["balances"]] == [BalanceSchema().fields.keys()] * 3
     position = service.tables.checkpoints.at(table.id, 12).state.position()
     made = service.tables.open("dirty-money", ROUND, 3, bots=dict.fromkeys(range(3), "random"), position=position)
     none = client.post(f"/api/v1/tables/{made.table.id}/replay/post-mortem", json={})
