@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from fairdeal.engine import Verdict
 
-from ..table.state import Outcome
+from ..table.state import Table
 
 SURE = 2  # standard errors that a number must exceed to be told
 
@@ -28,21 +28,31 @@ class Balance(Struct, frozen=True):
     error: float
 
 
-def balance(seat: int, share: float | None, even: float, decisions: int, weighed: Sequence[Verdict | None]) -> Balance:
-    """Settle what a seat's decisions cost, and what the rest brought: a result that is told is `share` of a win.
+class Shares(Struct, frozen=True):
+    """The win as it was shared: `even` is what each seat had at the start, `won` what each got; partners win together.
+
+    `won` is empty where the match was not played to its end, or nobody won.
+    """
+
+    even: float
+    won: tuple[float, ...] = ()
+
+
+def balance(seat: int, shares: Shares, decisions: int, weighed: Sequence[Verdict | None]) -> Balance:
+    """Settle what a seat's decisions cost, and what the rest brought.
 
     A verdict is None where nothing better was found. A cost below nothing is an error of the search, and is not told.
     """
     found = [verdict for verdict in weighed if verdict is not None]
     cost, error = fsum(each.cost for each in found), hypot(*(each.error for each in found))
-    luck = None if share is None or len(weighed) < decisions else share - even + cost
+    result = shares.won[seat] if shares.won else None
     return Balance(
         seat,
         decisions,
         len(weighed),
-        share if share is None else round(share, 4),
+        None if result is None else round(result, 4),
         _told(cost, error) if cost >= 0 and (weighed or not decisions) else None,
-        luck if luck is None else _told(luck, error),
+        None if result is None or len(weighed) < decisions else _told(result - shares.even + cost, error),
         round(error, 4),
     )
 
@@ -51,8 +61,11 @@ def _told(value: float, error: float) -> float | None:
     return round(value, 4) if abs(value) >= SURE * error else None
 
 
-def share_of(outcome: Outcome | None, seat: int) -> float | None:
-    """Return the part of the win that a seat got; None where the match was not played to its end, or nobody won."""
+def shares_of(table: Table) -> Shares:
+    """Return how the win of a match that is over was shared."""
+    sides = [player.seat if player.side is None else player.side for player in table.state.public().players]
+    outcome, even = table.outcome(), 1 / len(set(sides))
     if outcome is None or outcome.why != "played" or not outcome.winners:
-        return None
-    return (seat in outcome.winners) / len(outcome.winners)
+        return Shares(even)
+    winners = {sides[seat] for seat in outcome.winners}
+    return Shares(even, tuple((side in winners) / len(winners) for side in sides))

@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import sleep
 from typing import Any, Literal, NamedTuple
@@ -18,7 +18,7 @@ from ..language import catalogue
 from ..table.chairs import seat_in
 from ..table.played import Dealt, Played
 from ..table.state import Table
-from .balance import Balance, balance, share_of
+from .balance import Balance, balance, shares_of
 from .checkpoints import Checkpoints
 from .thinking import NoThought, Thinker
 
@@ -26,7 +26,7 @@ log = logging.getLogger("fairdeal.post_mortem")
 KEPT = 200  # matches
 MOST_AT_ONCE = 4  # matches that are looked at or wait for it; who asks for another one is told to come again
 MOST_DECISIONS = 600  # of a match; of more every second, third … one is looked at
-GLANCE, GLANCE_SECONDS = 256, 0.25  # iterations and most seconds for each decision
+GLANCE, GLANCE_SECONDS = 512, 0.25  # iterations and most seconds for each decision
 CLOSER, LOOK, LOOK_SECONDS = 3, 800, 0.6  # the decisions of a seat that are looked at closely, and how closely
 
 
@@ -135,18 +135,21 @@ class PostMortems:
             self._keep(table.id, PostMortem("working", len(made), number))
             sleep(0)
             glances[each.seat] += self._looked(table, facts, each, GLANCE, GLANCE_SECONDS)
-        costly, balances = [], []
+        shares, costly, balances = shares_of(table), [], []
         for seat, seen in glances.items():
             closer = self._closer(table, facts, seen)
-            dear = max(closer.values(), key=Looked.cost, default=None)
-            if dear is not None and dear.verdict is not None and dear.cost() > 0:
-                costly.append(self._told(table, dear.verdict, dear.made))
+            costly += self._costliest(table, closer.values())
             weighed = [closer.get(each.made.seq, each).verdict for each in seen]
-            share = share_of(table.outcome(), seat)
-            balances.append(balance(seat, share, 1 / len(table.chairs), had[seat], weighed))
+            balances.append(balance(seat, shares, had[seat], weighed))
         self._keep(table.id, PostMortem("done", len(made), len(made), tuple(costly), tuple(balances)))
 
-    def _closer(self, table: Table, facts: list[Fact], seen: list["Looked"]) -> dict[int, "Looked"]:
+    def _costliest(self, table: Table, seen: Iterable[Looked]) -> Iterator[Costly]:
+        """Tell of the decision that cost most, if one did."""
+        dear = max(seen, key=Looked.cost, default=None)
+        if dear is not None and dear.verdict is not None and dear.cost() > 0:
+            yield self._told(table, dear.verdict, dear.made)
+
+    def _closer(self, table: Table, facts: list[Fact], seen: list[Looked]) -> dict[int, Looked]:
         """Look closely at those decisions of a seat that seem to have cost most; by their records."""
         dearest = sorted((each for each in seen if each.cost() > 0), key=Looked.cost, reverse=True)[:CLOSER]
         looks = (self._looked(table, facts, each.made, LOOK, LOOK_SECONDS) for each in dearest)
