@@ -135,7 +135,9 @@ class PostMortems:
             self._keep(table.id, PostMortem("working", len(made), number))
             sleep(0)
             glances[each.seat] += self._looked(table, facts, each, GLANCE, GLANCE_SECONDS)
-        shares, costly, balances = shares_of(table), [], []
+        shares = shares_of(table)
+        costly: list[Costly] = []
+        balances: list[Balance] = []
         for seat, seen in glances.items():
             closer = self._closer(table, facts, seen)
             costly += self._costliest(table, closer.values())
