@@ -109,7 +109,7 @@ class BalanceSchema(Schema):
 
 
 class PostMortemSchema(Schema):
-    """How far the search through a finished match is, and what it found."""
+    """The progress of the search through a finished match, and what it found."""
 
     state = fields.String(validate=validate.OneOf(["none", "working", "done", "failed"]))
     decisions = fields.Integer()
