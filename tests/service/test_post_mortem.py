@@ -110,6 +110,8 @@ def test_every_game_can_be_looked_at(service: Service, game: str, monkeypatch: p
     found = looked_at(service, over(service, game, find(game).seats[0]), Noting())
     assert found.state == "done"
     assert 0 < found.decisions <= 12
+    assert sum(each.weighed for each in found.balances) == found.decisions
+    assert {each.luck for each in found.balances if each.weighed < each.decisions} == {None}
 
 
 def test_a_decision_is_weighed_by_what_its_seat_was_told_before_it(service: Service) -> None:
@@ -177,6 +179,7 @@ def test_results_are_kept_while_there_is_room(service: Service, monkeypatch: pyt
 def test_where_nobody_can_think_nothing_is_found_and_nothing_breaks(service: Service) -> None:
     found = looked_at(service, over(service), Silent())
     assert (found.state, found.seats) == ("done", ())
+    assert {(each.weighed, each.cost, each.luck) for each in found.balances} == {(0, None, None)}
 
 
 def test_a_fault_is_told_and_may_be_tried_again(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
