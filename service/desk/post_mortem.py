@@ -1,8 +1,8 @@
-"""What a finished match might have been: the costliest decision of each seat, by search from what that seat knew."""
+"""What a finished match might have been, by search from what each seat knew: its costliest decision, luck and skill."""
 
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from time import sleep
 from typing import Any, Literal, NamedTuple
@@ -18,6 +18,7 @@ from ..language import catalogue
 from ..table.chairs import seat_in
 from ..table.played import Dealt, Played
 from ..table.state import Table
+from .balance import Balance, balance, shares_of
 from .checkpoints import Checkpoints
 from .thinking import NoThought, Thinker
 
@@ -25,7 +26,7 @@ log = logging.getLogger("fairdeal.post_mortem")
 KEPT = 200  # matches
 MOST_AT_ONCE = 4  # matches that are looked at or wait for it; who asks for another one is told to come again
 MOST_DECISIONS = 600  # of a match; of more every second, third … one is looked at
-GLANCE, GLANCE_SECONDS = 64, 0.25  # iterations and most seconds for each decision
+GLANCE, GLANCE_SECONDS = 512, 0.25  # iterations and most seconds for each decision
 CLOSER, LOOK, LOOK_SECONDS = 3, 800, 0.6  # the decisions of a seat that are looked at closely, and how closely
 
 
@@ -48,12 +49,13 @@ class Costly(Struct, frozen=True):
 
 
 class PostMortem(Struct, frozen=True):
-    """The progress of the search and its findings; a seat without a costly decision is not named."""
+    """The progress of the search, and its findings: `seats` with a costly decision, and the `balances` of all."""
 
     state: Literal["none", "working", "done", "failed"]
     decisions: int = 0  # that are looked at
     looked_at: int = 0
     seats: tuple[Costly, ...] = ()
+    balances: tuple[Balance, ...] = ()
 
 
 NONE = PostMortem("none")
@@ -66,6 +68,17 @@ class Decision(NamedTuple):
     seat: int
     action: Action
     facts: int
+
+
+class Looked(NamedTuple):
+    """A decision that was weighed; its verdict is None where nothing better was found."""
+
+    made: Decision
+    verdict: Verdict | None
+
+    def cost(self) -> float:
+        """Return what it cost, by this look."""
+        return self.verdict.cost if self.verdict is not None else 0.0
 
 
 class PostMortems:
@@ -115,22 +128,34 @@ class PostMortems:
         """Glance at every decision, then look closely at those of each seat that seem to have cost most."""
         facts: list[Fact] = []
         made = list(self._decisions(table, facts))
+        had = Counter(each.seat for each in made)
         made = made[:: max(1, -(-len(made) // MOST_DECISIONS))]
-        costs: dict[int, list[tuple[float, Decision]]] = {}
+        glances: dict[int, list[Looked]] = {seat: [] for seat in range(len(table.chairs))}
         for number, each in enumerate(made):
             self._keep(table.id, PostMortem("working", len(made), number))
             sleep(0)
-            verdict = self._weighed(table, facts, each, GLANCE, GLANCE_SECONDS)
-            if verdict is not None and verdict.cost > 0:
-                costs.setdefault(each.seat, []).append((verdict.cost, each))
-        found = []
-        for _seat, seen in sorted(costs.items()):
-            seen.sort(key=lambda pair: -pair[0])
-            looked = [(self._weighed(table, facts, each, LOOK, LOOK_SECONDS), each) for _cost, each in seen[:CLOSER]]
-            sure = [(verdict, each) for verdict, each in looked if verdict is not None and verdict.cost > 0]
-            if sure:
-                found.append(self._told(table, *max(sure, key=lambda pair: pair[0].cost)))
-        self._keep(table.id, PostMortem("done", len(made), len(made), tuple(found)))
+            glances[each.seat] += self._looked(table, facts, each, GLANCE, GLANCE_SECONDS)
+        shares = shares_of(table)
+        costly: list[Costly] = []
+        balances: list[Balance] = []
+        for seat, seen in glances.items():
+            closer = self._closer(table, facts, seen)
+            costly += self._costliest(table, closer.values())
+            weighed = [closer.get(each.made.seq, each).verdict for each in seen]
+            balances.append(balance(seat, shares, had[seat], weighed))
+        self._keep(table.id, PostMortem("done", len(made), len(made), tuple(costly), tuple(balances)))
+
+    def _costliest(self, table: Table, seen: Iterable[Looked]) -> Iterator[Costly]:
+        """Tell of the decision that cost most, if one did."""
+        dear = max(seen, key=Looked.cost, default=None)
+        if dear is not None and dear.verdict is not None and dear.cost() > 0:
+            yield self._told(table, dear.verdict, dear.made)
+
+    def _closer(self, table: Table, facts: list[Fact], seen: list[Looked]) -> dict[int, Looked]:
+        """Look closely at those decisions of a seat that seem to have cost most; by their records."""
+        dearest = sorted((each for each in seen if each.cost() > 0), key=Looked.cost, reverse=True)[:CLOSER]
+        looks = (self._looked(table, facts, each.made, LOOK, LOOK_SECONDS) for each in dearest)
+        return {each.made.seq: each for look in looks for each in look}
 
     def _decisions(self, table: Table, facts: list[Fact]) -> Iterator[Decision]:
         """Yield every decision in force between two actions or more, and gather the facts of the match."""
@@ -147,22 +172,26 @@ class PostMortems:
                 state.evolve(fact)
                 facts.append(fact)
 
-    def _weighed(
+    def _looked(
         self, table: Table, facts: list[Fact], made: Decision, iterations: int, seconds: float
-    ) -> Verdict | None:
-        """Weigh a decision by what its seat had been told; None where it was the best, or nobody could think."""
+    ) -> Iterator[Looked]:
+        """Weigh a decision by what its seat had been told; yield nothing where nobody could think.
+
+        The dice, too, follow from what the seat knew: a decision costs the same in every match in which it knew that.
+        """
         here = View(table.game.name, len(table.chairs), 0, "", (), (), (), seat=made.seat)
         past = Past(table.opened.options, lambda: history(facts[: made.facts], made.seat))
-        seed = seed_of(f"{table.id} {made.seq} {iterations}")
+        seed = seed_of(f"{made.seat} {made.facts} {iterations}")
         try:
             found = self._thinker.weigh(here, past, seed, made.action, iterations, seconds)
         except NoThought as why:
             log.warning("decision #%s of table %s could not be weighed: %s", made.seq, table.id, why)
-            return None
+            return
         if found is None:
-            return None
+            yield Looked(made, None)
+            return
         better = table.game.read_action(found["best"])
-        return msgspec.convert({**found, "best": None}, _Read).verdict(better)
+        yield Looked(made, msgspec.convert({**found, "best": None}, _Read).verdict(better))
 
     def _told(self, table: Table, verdict: Verdict, made: Decision) -> Costly:
         """Tell of a decision in the words of its game."""

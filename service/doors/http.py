@@ -69,6 +69,7 @@ from .schemas import (
     NewTableSchema,
     NonceSchema,
     OpenedTableSchema,
+    PostMortemSchema,
     PriceSchema,
     ProvenSchema,
     SeatLinkSchema,
@@ -800,7 +801,7 @@ class ReplayStory(MethodView):
 
 @bp.route("/tables/<table>/replay/post-mortem")
 class ReplayPostMortem(MethodView):
-    @bp.response(200, description="How far the search is, and the costliest decision of each seat when it is done")
+    @bp.response(200, PostMortemSchema, description="How far the search is; done, what it found of each seat")
     def get(self, table: str) -> Response:
         """Tell what a finished match might have been"""
         asker = Asker(table)
@@ -808,7 +809,7 @@ class ReplayPostMortem(MethodView):
             asker.viewer(desk.table)
             return raw(encode(service().post_mortems.found(desk.table)))
 
-    @bp.response(202, description="The same, after the search was begun")
+    @bp.response(202, PostMortemSchema, description="The same, after the search was begun")
     def post(self, table: str) -> Response:
         """Ask for a search through a finished match"""
         same_origin()

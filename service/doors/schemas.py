@@ -80,6 +80,44 @@ class LessonSchema(Schema):
     choice = fields.Dict(keys=fields.String())
 
 
+class CostlySchema(Schema):
+    """The decision of a seat that cost most, in parts of a win."""
+
+    seat = fields.Integer()
+    seq = fields.Integer()
+    played = fields.String()
+    better = fields.String()
+    reason = fields.String()
+    action = fields.Dict(keys=fields.String())
+    cost = fields.Float()
+    error = fields.Float(metadata={"description": "The standard error of the cost."})
+    confidence = fields.Float(metadata={"description": "The probability that the other action is really better."})
+
+
+class BalanceSchema(Schema):
+    """The parts of a seat's result, each as a part of a win: the result is an even share, less `cost`, and `luck`."""
+
+    seat = fields.Integer()
+    decisions = fields.Integer(metadata={"description": "Between two actions or more."})
+    weighed = fields.Integer(metadata={"description": "How many of them the search has weighed."})
+    result = fields.Float(allow_none=True, metadata={"description": "Null if the match was ended early."})
+    cost = fields.Float(
+        allow_none=True, metadata={"description": "Of its own decisions; null if the search is unsure."}
+    )
+    luck = fields.Float(allow_none=True, metadata={"description": "From all the rest; null if the search is unsure."})
+    error = fields.Float(metadata={"description": "The standard error of cost and luck."})
+
+
+class PostMortemSchema(Schema):
+    """The progress of the search through a finished match, and what it found."""
+
+    state = fields.String(validate=validate.OneOf(["none", "working", "done", "failed"]))
+    decisions = fields.Integer()
+    looked_at = fields.Integer()
+    seats = fields.List(fields.Nested(CostlySchema))
+    balances = fields.List(fields.Nested(BalanceSchema))
+
+
 UndoSchema = type(SCHEMAS["undo"])
 LookSchema = type(SCHEMAS["look"])
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { costsOf, momentOf, momentsOf } from "../../web/js/table/match-story.js"
+import { balancesOf, costsOf, momentOf, momentsOf } from "../../web/js/table/match-story.js"
 
 const names = ["Ann", "Bo"]
 const turning = { seq: 57, round: 2, seat: 0, gain: 90, lines: ["{0} sweeps up $90."] }
@@ -33,4 +33,15 @@ test("what decisions cost is told in parts of a win, the dearest first and none 
     { seq: 12, seat: 1, words: "Bo: “Stop”. Better was “Flip”: about 31 % of a win." },
     { seq: 9, seat: 0, words: "Ann: “Throw the six”. Better was “Eat Bo's stack”: about 1 % of a win. It brings more." },
   ])
+})
+
+test("luck and skill are told apart, and a number only where the search is sure of it", () => {
+  const told = balance => balancesOf({ balances: [{ seat: 1, decisions: 9, weighed: 9, cost: 0.123, luck: 0.623, error: 0.02, ...balance }] }, names)[0]
+  assert.equal(told({}), "Bo: decisions cost about 12 % of a win. Cards and others brought about 62 % of a win.")
+  assert.equal(told({ luck: -0.377 }), "Bo: decisions cost about 12 % of a win. Cards and others took about 38 % of a win.")
+  assert.equal(told({ cost: 1.2, luck: 1.7 }), "Bo: decisions cost more than a whole win. Cards and others brought more than a whole win.")
+  assert.equal(told({ cost: 0, luck: 0, error: 0 }), "Bo: nothing better was found. Cards and others changed nothing.")
+  assert.equal(told({ cost: null, luck: null, error: 0.07 }), "Bo: too little was searched to tell what decisions cost (the search errs by 14 % of a win). How much was luck cannot be told.")
+  assert.equal(told({ weighed: 0, cost: null, luck: null, error: 0 }), "Bo: the search could not weigh any decision. How much was luck cannot be told.")
+  assert.equal(told({ decisions: 0, weighed: 0, cost: 0, luck: -0.5, error: 0 }), "Bo: there was never a choice. Cards and others took about 50 % of a win.")
 })

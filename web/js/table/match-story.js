@@ -1,4 +1,4 @@
-// Knows the story of a finished match in words: its turning point, its biggest moment, and what decisions cost.
+// Knows the story of a finished match in words: its turning point, its biggest moment, what decisions cost, luck and skill.
 
 import { named, scored } from "../words/names.js"
 import { say } from "../words/say.js"
@@ -24,3 +24,22 @@ export function costsOf({ seats }, names) {
     seq, seat, words: [say("match-story.cost", { who: names[seat], played: named(played, names), better: named(better, names), percent: Math.max(1, Math.round(cost * 100)) }), named(reason, names)].filter(Boolean).join(" "),
   }))
 }
+
+const percent = part => Math.max(1, Math.round(Math.abs(part) * 100))
+const parts = part => (Math.abs(part) > 1 ? say("match-story.whole") : say("match-story.part", { percent: percent(part) }))
+
+/** What a seat's own decisions cost: none that it had, too little seen, nothing better found, or so much. */
+function skill({ decisions, weighed, cost, error }) {
+  if (!decisions) return say("match-story.no-choice")
+  if (cost === null) return weighed ? say("match-story.cost-unsure", { percent: percent(2 * error) }) : say("match-story.not-weighed")
+  return cost ? say("match-story.cost-all", { part: parts(cost) }) : say("match-story.cost-nothing")
+}
+
+/** What all the rest brought or took. */
+function luck({ luck }) {
+  if (luck === null) return say("match-story.luck-unsure")
+  return luck ? say(luck > 0 ? "match-story.luck-good" : "match-story.luck-bad", { part: parts(luck) }) : say("match-story.luck-even")
+}
+
+/** Luck and skill of each seat in words, in the order of the seats. */
+export const balancesOf = ({ balances }, names) => balances.map(each => say("match-story.balance", { who: names[each.seat], skill: skill(each), luck: luck(each) }))

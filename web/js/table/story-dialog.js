@@ -6,7 +6,7 @@ import { get, post } from "../server/api.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
 import { answered, dialogOf } from "./dialog.js"
-import { costsOf, momentOf, momentsOf } from "./match-story.js"
+import { balancesOf, costsOf, momentOf, momentsOf } from "./match-story.js"
 import { ending } from "./outcome.js"
 
 const POLL = 1500 // milliseconds between questions how far a search is
@@ -40,6 +40,7 @@ const moment = (table, { title, words, told, seq }) => make("section", { classNa
 function costs(at, names) {
   const words = make("p", { role: "status" }, say("match-story.costs-help"))
   const rows = make("ul", { className: "story__costs" })
+  const balances = make("div", { className: "story__part", hidden: true })
   const button = make("button", { type: "button", className: "button button--small", on: { click: () => look() } }, say("match-story.look"))
   const path = `/tables/${at.table}/replay/post-mortem`
   async function look() {
@@ -53,8 +54,11 @@ function costs(at, names) {
     if (found.state !== "done") return (words.textContent = found.refusal?.message ?? say("match-story.failed"))
     words.textContent = say(found.seats.length ? "match-story.by-search" : "match-story.nothing")
     rows.replaceChildren(...costsOf(found, names).map(each => make("li", {}, each.words, " ", watch(at.table, each.seq - 1))))
+    const told = balancesOf(found, names).map(words => make("li", {}, words))
+    balances.replaceChildren(make("h3", {}, say("match-story.balances")), make("p", {}, say("match-story.balances-help")), make("ul", { className: "story__costs" }, ...told))
+    balances.hidden = false
   }
-  return make("section", { className: "story__part" }, make("h3", {}, say("match-story.costs")), words, rows, button)
+  return make("section", { className: "story__part" }, make("h3", {}, say("match-story.costs")), words, rows, button, balances)
 }
 
 /** Give the picture to the system's own way to share, else save it. */
