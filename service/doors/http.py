@@ -28,6 +28,7 @@ from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
 from ..lessons import lesson
 from ..measures import counted
+from ..options import options_of
 from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
@@ -192,14 +193,6 @@ def game_info(game: Game) -> dict[str, Any]:
         "lesson": lesson(game.name) is not None,
         "premove": game.premove,
     }
-
-
-def options_of(game: Game) -> dict[str, Any]:
-    """Describe a game's options as JSON Schema, with its titles and descriptions in the language that speaks."""
-    schema: dict[str, Any] = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
-    for option in schema["properties"].values():
-        option.update({part: _(option[part]) for part in ("title", "description") if part in option})
-    return schema
 
 
 @bp.route("/games")
