@@ -28,7 +28,6 @@ from ..errors import Problem, of_engine
 from ..evidence.transcripts import FORMS, POLICY
 from ..lessons import lesson
 from ..measures import counted
-from ..options import options_of
 from ..table.command import JOINED, Command
 from ..table.former import is_gone, must_not_be_former
 from ..table.house import PLAIN_HOUSE
@@ -188,7 +187,7 @@ def game_info(game: Game) -> dict[str, Any]:
         "unit": _(game.unit),
         "version": game.version,
         "bots": bots_for(game.name),
-        "options": options_of(game),
+        "options": game.spoken_options(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
         "premove": game.premove,

@@ -235,6 +235,31 @@ def test_what_is_the_same_for_all_tables_comes_in_the_language_that_the_page_nam
     assert is_said_in(THEIRS, game["faces"]["QS"]["name"])
     assert is_said_in(THEIRS, heard("law")["law"][0]["then"])
     assert is_said_in(THEIRS, heard("phrases")["phrases"][0]["words"])
+    touches = heard("games/money-sweeper")["options"]["properties"]["adjacency"]["words"]
+    assert [is_said_in(THEIRS, words) for words in touches.values()] == [True, True]
+
+
+def test_a_rulebook_says_in_the_readers_language_that_it_is_english(house: FlaskClient) -> None:
+    told, english = (house.get(f"/rules/sweep?language={code}").text for code in ("xx", "en"))
+    beside = house.get("/api/v1/games/sweep?language=xx").get_json()["rules"]
+    for page in (told, beside):
+        before, _english, rules = page.partition('<div lang="en">')
+        assert "«This rulebook is in English." in before
+        assert rules.lstrip().startswith("<h1>Sweep</h1>")
+        assert '<figure class="position" lang="xx"' in rules
+    assert '<div lang="en">' not in english
+    assert "This rulebook is in English." not in english
+
+
+def test_kinds_of_bots_and_values_of_options_are_named_in_the_tables_language(house: FlaskClient) -> None:
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot"}]
+    body = {"game": "money-sweeper", "seats": seats, "language": "xx", "options": {"remove": "fives and tens"}}
+    table = house.post("/api/v1/tables", json=body).get_json()["table"]
+    text = " ".join(house.get(f"/api/v1/tables/{table}/transcript?viewer=full&format=text").text.split())
+    for kind in ("random", "sensible"):
+        assert re.search(rf"«Ada, a «{kind}|«Basil, a «{kind}", text)
+        assert f"«, a «{kind}" in text
+    assert "«fives and tens" in text
 
 
 # Other processes and threads

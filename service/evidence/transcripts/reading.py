@@ -8,7 +8,6 @@ from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events import REASONS, Record, export
 
-from ...options import options_of
 from ...table.disputes.events import Adjusted, Forfeited, RefereeCame, RefereeReplaced, Ruled
 from ...table.event import TableEvent
 from ...table.house import PLAIN_HOUSE
@@ -315,7 +314,7 @@ def _closes(record: Record) -> bool:
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
     """Tell each option that differs from the game's default, in the lobby's words."""
-    described = options_of(game)["properties"]
+    described = game.spoken_options()["properties"]
     for name, value in given.items():
         about = described.get(name, {})
         if value != about.get("default"):
@@ -325,7 +324,7 @@ def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
 def _value(value: Any, words: Mapping[str, str]) -> Any:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return words.get(value, value)
+    return words.get(value, value) if isinstance(value, str) else value
 
 
 def rules_words(then: int, today: int) -> str:
