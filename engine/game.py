@@ -398,6 +398,15 @@ class Game(Struct, frozen=True, kw_only=True):
             options = self.read_options(options) if options else self.options()
         return self.state(seats, options)
 
+    def spoken_options(self) -> dict[str, Any]:
+        """Describe the options as JSON Schema, in the language that speaks; `words` of one say what its values mean."""
+        schema: dict[str, Any] = msgspec.json.schema(self.options)["$defs"][self.options.__name__]
+        for option in schema["properties"].values():
+            option.update({part: _(option[part]) for part in ("title", "description") if part in option})
+            if "words" in option:
+                option["words"] = {value: _(said) for value, said in option["words"].items()}
+        return schema
+
     def spoken_faces(self) -> Mapping[str, Face]:
         """Return the faces with their names and small print in the language in which sentences come now."""
         return self.say_faces() if self.say_faces else self.faces

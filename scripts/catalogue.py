@@ -6,6 +6,7 @@ Each translation beside it, `<language>/LC_MESSAGES/fairdeal.po`, is brought up 
 import ast
 import io
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "service" / "locale"
+LESSONS = ROOT / "docs" / "rules" / "lessons"
 PLACE = re.compile(r"\{([a-z_]+)\}")  # as in engine/words.py
 PARTS = ("engine", "service")
 # Which arguments of a call are sentences: by their place, counted from 0, or by name.
@@ -44,6 +46,16 @@ def calls() -> Iterator[Call]:
                 yield from in_module(name, path.read_text(encoding="utf-8"))
             elif path.suffix == ".html":
                 yield from in_template(name, path.read_text(encoding="utf-8"))
+    for path in sorted(LESSONS.glob("*.toml")):
+        yield from in_lesson(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+
+
+def in_lesson(path: str, text: str) -> Iterator[Call]:
+    """Yield the texts of a lesson, which are said where it is taught."""
+    taught = tomllib.loads(text)
+    for said in (*(step.get("text") for step in taught["steps"]), taught["ending"]):
+        if said:
+            yield Call(path, 1, "mark", (said,), None)
 
 
 def in_module(path: str, text: str) -> Iterator[Call]:

@@ -1,6 +1,7 @@
 """The lessons: for some games a first hand that was laid out beforehand, with a text for each move of whoever learns.
 
-A lesson stands with the game's rulebook, and each of its texts leads to a clause there.
+A lesson stands with the game's rulebook, and each of its texts leads to a clause there. Its texts are sentences of the
+server's catalogue, and so are told in the language of the table.
 """
 
 import tomllib

@@ -19,10 +19,18 @@ def rulebook(game: str) -> str:
     package, _colon, name = found.rulebook.partition(":")
     if package:
         return files(package).joinpath(name).read_text(encoding="utf-8")
-    for path in (folder / f"{game}.md" for folder in FOLDERS):
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
+    if path := _of_this_house(game):
+        return path.read_text(encoding="utf-8")
     return f"# {found.title}\n\n{_('This game came without a rulebook.')}\n"
+
+
+def is_ours(game: str) -> bool:
+    """Tell whether the rulebook is one of this house's, which are in English."""
+    return _of_this_house(game) is not None
+
+
+def _of_this_house(game: str) -> Path | None:
+    return next((path for path in (folder / f"{game}.md" for folder in FOLDERS) if path.is_file()), None)
 
 
 @cache

@@ -103,7 +103,7 @@ def offers(tree: str) -> list[str]:
                 return [name]
             if name.endswith(USABLE):
                 cards.append(name)
-            elif ("region", "Your turn") in inside and "group" not in dict(inside) and not TOOLS.search(name):
+            elif ("region", "Hand and moves") in inside and "group" not in dict(inside) and not TOOLS.search(name):
                 buttons.append(name)
         around.append((indent, role, name))
     moves = [name for name in cards + buttons if not CLEAR.search(name)]

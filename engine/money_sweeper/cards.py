@@ -44,14 +44,29 @@ class Options(MatchLength, frozen=True, kw_only=True, forbid_unknown_fields=True
     ] = False
     remove: Annotated[
         Literal["none", "fives", "tens", "fives and tens"],
-        Meta(title=mark("Leave out"), description=mark("Cash that is left out of the deck.")),
+        Meta(
+            title=mark("Leave out"),
+            description=mark("Cash that is left out of the deck."),
+            extra_json_schema={
+                "words": {
+                    "none": mark("nothing"),
+                    "fives": mark("fives"),
+                    "tens": mark("tens"),
+                    "fives and tens": mark("fives and tens"),
+                }
+            },
+        ),
     ] = "none"
     half_time: Annotated[
         bool, Meta(title=mark("Half-time"), description=mark("After the fifth $1 the rest is shuffled and laid anew."))
     ] = True
     adjacency: Annotated[
         Literal["line", "any"],
-        Meta(title=mark("The next card touches"), description=mark("The last card (line), or any card of the sweep.")),
+        Meta(
+            title=mark("The next card touches"),
+            description=mark("The last card (line), or any card of the sweep."),
+            extra_json_schema={"words": {"line": mark("the last card"), "any": mark("any card of the sweep")}},
+        ),
     ] = "line"
     play_out: Annotated[
         bool, Meta(title=mark("Play out"), description=mark("Cash left after the last $1 is still swept."))

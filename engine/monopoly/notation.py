@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from ..errors import BadNotation
 from ..notation import MOST_ROUNDS, Clause, Notation, number, numbers, piles, seat, seats_in, shown
 from ..notation import cards as read_cards
-from ..view import SheetRound
 from ..words import _, mark
 from .cards import DECK, KIND, NAME
 from .rules import Rules
+from .score import CountedHand
 
 TABLE_PHASES = ("deal", "turn", "discard", "over")  # two to four players
 CIRCLE_PHASES = ("deal", "swap", "set", "claim", "ask", "pass", "over")  # five or six
@@ -75,7 +75,7 @@ def _read_turn(state: Rules, text: str) -> None:
 
 
 def _read_round(state: Rules, text: str) -> None:
-    state.rounds = [SheetRound(each, ()) for each in range(1, number(text, "round", 1, MOST_ROUNDS))]
+    state.rounds = [CountedHand()] * (number(text, "round", 1, MOST_ROUNDS) - 1)
 
 
 def _read_passing(state: Rules, text: str) -> None:

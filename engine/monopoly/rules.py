@@ -7,7 +7,7 @@ from ..errors import Misplaced, Refused, Unfit, require
 from ..fields import by_seat, fresh, plain
 from ..game import DEALER, Action, Deal, Fact, GameState, Relaid, Result, Seat, no_action
 from ..rounds import Dealt, MatchEnded, dealer_of
-from ..view import SheetRound, SheetRow
+from ..view import SheetRound
 from ..words import _, mark, person
 from .actions import (
     CLAIM_OUT,
@@ -58,7 +58,7 @@ from .facts import (
     WentOut,
 )
 from .listing import Turns
-from .score import complete, score, spare_chances
+from .score import CountedHand, complete, score_for_log, sheet_round, spare_chances
 
 HANDS = {2: HAND, 3: HAND, 4: HAND, 5: 11, 6: 9}  # cards dealt to each hand, by seats (§2.1, §2.3)
 TRADES, PASSES = 40, 15  # after so many the hand is over, §8.2, §8.3
@@ -94,7 +94,7 @@ class Rules(GameState):
     dry: int = plain(0)  # turns since somebody drew
     out: Seat | None = plain(None)  # who went out in the hand that is being or was just counted
     totals: list[int] = by_seat(int)
-    rounds: list[SheetRound] = fresh(list)
+    rounds: list[CountedHand] = fresh(list)
     winners: tuple[Seat, ...] = plain(())
 
     @property
@@ -332,7 +332,7 @@ class Rules(GameState):
     def _count(self) -> Iterator[Fact]:
         """§7.7, §8.4, §9.1, §9.2 Lay everybody's hand open and count it; the highest totals win."""
         yield HandsShown(tuple(tuple(shown(hand)) for hand in self.hands))
-        counts = score(self.hands, self.out, self.options.token_includes_buildings)
+        counts = score_for_log(self.hands, self.out, self.options.token_includes_buildings)
         yield RoundScored(tuple(dollars for dollars, _ in counts), tuple(detail for _, detail in counts))
         if self.options.ended(len(self.rounds), self.seats, max(self.totals)):
             best = max(self.totals)
@@ -443,9 +443,8 @@ class Rules(GameState):
         if not len(dollars) == len(details) == self.seats:
             raise ValueError
         self.totals = [total + each for total, each in zip(self.totals, dollars, strict=True)]
-        rows = tuple(map(SheetRow, range(self.seats), dollars, self.totals, details))
-        note = f"{{{self.out}}} went out" if self.out is not None else "nobody went out"
-        self.rounds.append(SheetRound(len(self.rounds) + 1, rows, note))
+        hands, built = tuple(map(tuple, self.hands)), self.options.token_includes_buildings
+        self.rounds.append(CountedHand(dollars, tuple(self.totals), details, hands, self.out, built))
         self.phase = "deal"
 
     def _over(self, fact: MatchEnded) -> None:
@@ -523,7 +522,7 @@ class Rules(GameState):
         return _CHOOSE[self.phase](self.hands[seat][-1])
 
     def sheet(self) -> tuple[SheetRound, ...]:
-        return tuple(self.rounds)
+        return tuple(map(sheet_round, range(1, len(self.rounds) + 1), self.rounds))
 
     def result(self) -> Result | None:
         return Result(tuple(self.totals), self.winners) if self.phase == "over" else None

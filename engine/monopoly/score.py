@@ -1,10 +1,15 @@
-"""The worth of hands and their completeness: exact, by counting kinds."""
+"""The worth of hands and their completeness, exact, by counting kinds; and the round of the sheet that it makes."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from operator import sub
 
+from msgspec import Struct
+
+from ..game import Seat
+from ..view import SheetRound, SheetRow
+from ..words import ENGLISH, Speech, _, kept, person, plural, series
 from .cards import (
     BUILDINGS,
     CHANCE,
@@ -15,6 +20,7 @@ from .cards import (
     HOTEL,
     HOTEL_VALUE,
     HOUSE,
+    HOUSES,
     KIND,
     MM,
     MOST_VALUE,
@@ -28,6 +34,7 @@ from .cards import (
     Counts,
     counted,
     shown,
+    spoken,
 )
 
 LISTED = 256  # complete hands that a search lists at most
@@ -225,7 +232,7 @@ def score(hands: Sequence[Sequence[str]], out: int | None, built: bool) -> list[
     alive = [each if not dead[seat] else (0,) * len(each) for seat, each in enumerate(held)]
     most = most_monopolies(alive)
     return [
-        (0, "nothing: a Chance in a hand that is not out") if dead[seat] else _scored(each, seat == most, built)
+        (0, _("nothing: a Chance in a hand that is not out")) if dead[seat] else _scored(each, seat == most, built)
         for seat, each in enumerate(alive)
     ]
 
@@ -234,19 +241,21 @@ def _scored(held: Counts, most: bool, built: bool) -> tuple[int, str]:
     dollars, placed = best(held, built)
     parts = list(_parts(placed, dollars))
     if most:
-        parts.append(f"most Mr. Monopoly ${MOST_VALUE:,}")
+        parts.append(_worth(_("most Mr. Monopoly"), MOST_VALUE))
     chances = [_stood_for(kind) for kind in range(HOTEL + 1) for _ in range(placed[kind] - held[kind])]
-    how = " + ".join(parts) or "nothing"
-    return dollars + MOST_VALUE * most, f"{how} (Chance as {' and '.join(chances)})" if chances else how
+    how = " + ".join(parts) or _("nothing")
+    if chances:
+        how = _("{how} (Chance as {cards})", how=how, cards=series(chances))
+    return dollars + MOST_VALUE * most, how
 
 
 def _parts(placed: Counts, dollars: int) -> Iterator[str]:
     """Yield each item of the count with its dollars; the rest of `dollars` are the tokens'."""
     for text, worth in _items(placed):
         dollars -= worth
-        yield f"{text} ${worth:,}"
+        yield _worth(text, worth)
     if dollars:
-        yield f"{_times(placed[TOKEN], 'token')} ${dollars:,}"
+        yield _worth(_times(placed[TOKEN], _("token")), dollars)
 
 
 def _items(placed: Counts) -> Iterator[tuple[str, int]]:
@@ -256,11 +265,11 @@ def _items(placed: Counts) -> Iterator[tuple[str, int]]:
             yield _group(kind, _floors(placed, rank))
             rank += 1
     if placed[RAIL] > 1:
-        yield f"{placed[RAIL]} railroads", RAILROAD_VALUES[placed[RAIL]]
+        yield _("{n} railroads", n=placed[RAIL]), RAILROAD_VALUES[placed[RAIL]]
     if placed[UTILITY] > 1:
-        yield "utilities", UTILITY_VALUES[placed[UTILITY]]
+        yield _("utilities"), UTILITY_VALUES[placed[UTILITY]]
     if placed[GO]:
-        yield _times(placed[GO], "GO"), GO_VALUE * placed[GO]
+        yield _times(placed[GO], _("GO")), GO_VALUE * placed[GO]
 
 
 def _floors(placed: Counts, rank: int) -> int:
@@ -273,13 +282,14 @@ def _floors(placed: Counts, rank: int) -> int:
 
 def _group(kind: int, floors: int) -> tuple[str, int]:
     houses, hotel = min(floors, HOTEL - HOUSE), floors > HOTEL - HOUSE
-    built = [_houses(houses)] * (houses > 0) + ["a hotel"] * hotel
-    name = " with ".join([GROUPS[kind].name, " and ".join(built)] if built else [GROUPS[kind].name])
-    return name, VALUES[kind] * (1 + houses) + HOTEL_VALUE * hotel
+    built = [plural(houses, "{n} house", "{n} houses", n=houses)] * (houses > 0) + [spoken("hotel")] * hotel
+    name = _(GROUPS[kind].name)
+    said = _("{group} with {buildings}", group=name, buildings=series(built)) if built else name
+    return said, VALUES[kind] * (1 + houses) + HOTEL_VALUE * hotel
 
 
-def _houses(number: int) -> str:
-    return "1 house" if number == 1 else f"{number} houses"
+def _worth(what: str, dollars: int) -> str:
+    return f"{what} ${dollars:,}"
 
 
 def _times(number: int, what: str) -> str:
@@ -288,7 +298,47 @@ def _times(number: int, what: str) -> str:
 
 def _stood_for(kind: int) -> str:
     if kind in COLOURS:
-        return GROUPS[kind].name
+        return _(GROUPS[kind].name)
     if kind in BUILDINGS:
-        return "a hotel" if kind == HOTEL else f"a {('1st', '2nd', '3rd', '4th')[kind - HOUSE]} house"
-    return "a railroad" if kind == RAIL else "a utility"
+        return spoken("hotel" if kind == HOTEL else HOUSES[kind - HOUSE][0])
+    return _("a railroad") if kind == RAIL else _("a utility")
+
+
+# The sheet
+
+
+class CountedHand(Struct, frozen=True, cache_hash=True):
+    """A counted hand: dollars and totals by seats, and how they came about in the words of the log, which are English.
+
+    A position read from text knows the number of such hands alone.
+    """
+
+    dollars: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    details: tuple[str, ...] = ()
+    hands: tuple[tuple[str, ...], ...] = ()
+    out: Seat | None = None
+    built: bool = False
+
+    @property
+    def note(self) -> str:
+        """Who went out."""
+        return _("nobody went out") if self.out is None else _("{who} went out", who=person(self.out))
+
+
+def score_for_log(hands: Sequence[Sequence[str]], out: Seat | None, built: bool) -> list[tuple[int, str]]:
+    """Count as `score` does, in the words of the log: they are the same at a table of any language."""
+    with Speech(ENGLISH):
+        return score(hands, out, built)
+
+
+@kept
+def sheet_round(number: int, hand: CountedHand) -> SheetRound:
+    """Return the round of the sheet; its words are the log's where today's rules would count in other ones."""
+    if not hand.details:
+        return SheetRound(number, ())
+    given = hand.hands, hand.out, hand.built
+    pairs = zip(hand.details, score_for_log(*given), score(*given), strict=True)
+    details = [said if logged == english else logged for logged, (_dollars, english), (_same, said) in pairs]
+    rows = map(SheetRow, range(len(details)), hand.dollars, hand.totals, details)
+    return SheetRound(number, tuple(rows), hand.note)

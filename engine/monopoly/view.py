@@ -67,7 +67,7 @@ class State(Rules):
             players=tuple(Player(seat, self.totals[seat], hand=len(self.hands[seat])) for seat in range(self.seats)),
             say=self._say(),
             tally=self._tally(),
-            sheet=tuple(self.rounds),
+            sheet=self.sheet(),
             dealer=self.dealer,
             turn=self.turn if self.phase not in ("deal", "over", "pass") else None,
             winners=self.winners,

@@ -46,12 +46,12 @@ class Lessons:
         if done is None:
             return Taught(len(own), _("You have left the lesson. Play on as you like, or begin it again in the lobby."))
         if done == len(taught.steps):
-            return Taught(len(own), taught.ending, len(own))
+            return Taught(len(own), _(taught.ending), len(own))
         step = taught.steps[done]
         if step.seat != LEARNER:
             return Taught(len(own))
         choice = table.state.describe(LEARNER, table.game.read_action(step.action))
-        return Taught(len(own), step.text, own.index(done) + 1, step.clause, choice)
+        return Taught(len(own), _(step.text), own.index(done) + 1, step.clause, choice)
 
     def _done(self, table: Table, taught: Lesson) -> int | None:
         """Count the moves that were played; None as soon as one was another than the lesson's."""

@@ -188,19 +188,11 @@ def game_info(game: Game) -> dict[str, Any]:
         "unit": _(game.unit),
         "version": game.version,
         "bots": bots_for(game.name),
-        "options": options_of(game),
+        "options": game.spoken_options(),
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
         "premove": game.premove,
     }
-
-
-def options_of(game: Game) -> dict[str, Any]:
-    """Describe a game's options as JSON Schema, with its titles and descriptions in the language that speaks."""
-    schema: dict[str, Any] = msgspec.json.schema(game.options)["$defs"][game.options.__name__]
-    for option in schema["properties"].values():
-        option.update({part: _(option[part]) for part in ("title", "description") if part in option})
-    return schema
 
 
 @bp.route("/games")

@@ -17,7 +17,7 @@ from fairdeal.engine.game import GameState
 from fairdeal.engine.view import Zone
 from fairdeal.engine.words import speech
 
-from ..rulebooks import rulebook
+from ..rulebooks import is_ours, rulebook
 from .wording import language
 
 CLAUSE = re.compile(r"<p><strong>(\d+\.\d+)</strong>")
@@ -33,7 +33,8 @@ def rulebook_html(game: str) -> str:
 @cache
 def _html(game: str, language: str, speech: object) -> str:
     html = BLOCK.sub(_drawable, MARKDOWN.render(rulebook(game)))
-    return CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
+    html = CLAUSE.sub(r'<p id="clause-\1"><strong>\1</strong>', html)
+    return html if language == "en" or not is_ours(game) else render_template("in-english.html", html=html)
 
 
 def faces(game: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from .opening import LAW, Opened
 from .play import begin
 from .recorded import Act
 from .refusals import no_such_head, other_name, signed_otherwise
-from .saying import HOLE, Name, Said, around
+from .saying import HOLE, Name, Said, around, kind_of_bot
 from .seat_clocks import SeatClocks
 from .seeds import Epoch, commit, commit_to
 from .signed import SIGNED_NAME, Countersigned, Signed
@@ -427,7 +427,7 @@ def _says_seated(event: Seated, who: str, game: Game) -> Said:
         return _("{who} sits down. The name was removed.", who=seat)
     if event.kind == "person":
         return _("{who} sits down.", who=seat)
-    return around(_("{who}, a {kind} bot, sits down.", who=seat, kind=HOLE), Name(event.bot))
+    return around(_("{who}, a {kind} bot, sits down.", who=seat, kind=HOLE), Name(kind_of_bot(event.bot)))
 
 
 def _says_left(event: Left, who: str, game: Game) -> str:

@@ -16,7 +16,7 @@ from .event import StoodIn, TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .play import Ended, ends, ends_unfinished, goes_without
 from .recorded import Act
-from .saying import HOLE, Name, around
+from .saying import HOLE, Name, around, kind_of_bot
 from .state import Table
 from .time import millis, millis_of, written
 from .undo import UndoEnded
@@ -508,7 +508,7 @@ FEATURE = Feature(
             by=TABLE,
             changes=_stood_in,
             says=lambda event, who, game: around(
-                _("A {kind} bot plays for {who}.", kind=HOLE, who=person(event.seat)), Name(event.bot)
+                _("A {kind} bot plays for {who}.", kind=HOLE, who=person(event.seat)), Name(kind_of_bot(event.bot))
             ),
             recalls=_recall_stood_in,
         ),

@@ -2,7 +2,7 @@
 
 import re
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, mark, person
 
 from .chairs import seat_in
 
@@ -36,6 +36,14 @@ def around(sentence: str, part: Name | Quote) -> Said:
     """Put `part`, which somebody wrote, into the `HOLE` of our sentence."""
     before, _hole, after = sentence.partition(HOLE)
     return tuple(each for each in (before, part, after) if each or each is part)
+
+
+def kind_of_bot(bot: str) -> str:
+    """Name a kind of bot: one of ours in the language that speaks, one of another package as it is called there."""
+    return _(_KINDS[bot]) if bot in _KINDS else bot
+
+
+_KINDS = {"random": mark("random"), "sensible": mark("sensible"), "strong": mark("strong")}
 
 
 def actor(by: str) -> str:

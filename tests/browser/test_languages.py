@@ -133,5 +133,7 @@ def test_readers_choose_their_language_and_whoever_opens_a_table_that_of_the_tab
     watches.locator("#waiting-seats li").first.wait_for()
     assert watches.evaluate(ENGLISH, NAMES) == []
     assert "«" not in ann.locator("body").inner_text()
+    ann.locator("[data-panel-for=menu]").first.dispatch_event("click")  # behind the question whether to sit down
+    expect(ann.locator("#menu-options dd").first).to_have_text("العربية")
     ann.goto(open_house.url)
     ann.locator("html[lang=xx] #games li").first.wait_for()

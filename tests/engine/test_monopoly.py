@@ -81,8 +81,18 @@ from fairdeal.engine.monopoly.facts import (
     WentOut,
 )
 from fairdeal.engine.monopoly.listing import Turns
-from fairdeal.engine.monopoly.score import LISTED, best, complete, discards, keepings, score
+from fairdeal.engine.monopoly.score import (
+    LISTED,
+    CountedHand,
+    best,
+    complete,
+    discards,
+    keepings,
+    score,
+    sheet_round,
+)
 from fairdeal.engine.rounds import Dealt, MatchEnded
+from fairdeal.engine.words import spoken_by
 
 SEATS = (2, 3, 4, 5, 6)
 TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
@@ -661,6 +671,13 @@ def test_7_1_the_sheet_says_how_the_points_came_about() -> None:
 )
 def test_7_1_the_sheet_names_what_counts_alone(hand: str, how: str) -> None:
     assert score([hand.split()], None, False)[0][1] == how
+
+
+def test_7_1_the_sheet_keeps_the_words_of_a_log_whose_rules_counted_otherwise() -> None:
+    older = CountedHand((250,), (250,), ("GO $250",), (("go",),))
+    today = CountedHand((200,), (200,), ("GO $200",), (("go",),))
+    with spoken_by(lambda text: f"«{text}»", lambda one, many, number: one):
+        assert [sheet_round(1, each).rows[0].detail for each in (older, today)] == ["GO $250", "«GO» $200"]
 
 
 def test_7_2_houses_stand_on_the_dearest_groups() -> None:

@@ -14,11 +14,13 @@ from pseudo import written_to
 from serving import Server
 from werkzeug.test import TestResponse
 
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.words import _
 from fairdeal.service.app import create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.forgetting import forget_names
+from fairdeal.service.evidence.audit import audit
 from fairdeal.service.language import speak
 
 OURS, THEIRS = "⟦⟧", "«»"  # the brackets of the two languages, "ar" and "xx"
@@ -132,6 +134,47 @@ def test_a_name_that_was_removed_is_replaced_in_the_tables_language(house: Flask
     assert is_said_in(THEIRS, told["seats"][0]["name"])
 
 
+def words_in(shown: Any, name: str = "") -> Iterator[str]:
+    """Yield what a view says in words, by the names of its members."""
+    if isinstance(shown, dict):
+        for key, value in shown.items():
+            yield from words_in(value, key)
+    elif isinstance(shown, list):
+        for value in shown:
+            yield from words_in(value, name)
+    elif name in {"say", "label", "note", "detail"}:
+        yield shown
+
+
+@pytest.mark.parametrize("game", OUR_OWN)
+def test_no_word_of_a_finished_match_stays_english_on_its_table(house: FlaskClient, game: str) -> None:
+    """Names of people and streets are names; a count such as "2 × ⟦token⟧ $500" has its words in brackets."""
+    seats = [{"kind": "bot"}] * OUR_OWN[game].seats[0]
+    table = house.post("/api/v1/tables", json={"game": game, "seats": seats, "language": "xx"}).get_json()["table"]
+    said = list(words_in(house.get(f"/api/v1/tables/{table}/view").get_json()["game"]))
+    assert len(said) > 2
+    assert [text for text in said if re.search(r"\w*[^\W\d_]{2}", innermost_out(text))] == []
+
+
+def innermost_out(text: str) -> str:
+    """Take what stands in brackets out of the text, also one within another."""
+    rest = re.sub("«[^«»]*»", "", text)
+    return rest if rest == text else innermost_out(rest)
+
+
+def test_how_a_hand_of_monopoly_was_counted_is_said_in_the_tables_language_and_logged_in_one(
+    house: FlaskClient,
+) -> None:
+    body = {"game": "monopoly", "seats": [{"kind": "bot"}] * 3, "language": "xx", "options": {"length": "rounds"}}
+    table = house.post("/api/v1/tables", json=body).get_json()["table"]
+    rows = house.get(f"/api/v1/tables/{table}/view").get_json()["game"]["sheet"][0]["rows"]
+    log = house.get(f"/api/v1/tables/{table}/transcript?viewer=public").text
+    [logged] = re.findall(r'"details":(\[[^]]*\])', log)
+    assert "«" not in logged
+    assert [re.sub("[«»~]| (?=~)", "", row["detail"]) for row in rows] == json.loads(logged)
+    assert audit(house.application.extensions["fairdeal"].store.read(table)).findings == ()
+
+
 # Readers
 
 
@@ -192,6 +235,31 @@ def test_what_is_the_same_for_all_tables_comes_in_the_language_that_the_page_nam
     assert is_said_in(THEIRS, game["faces"]["QS"]["name"])
     assert is_said_in(THEIRS, heard("law")["law"][0]["then"])
     assert is_said_in(THEIRS, heard("phrases")["phrases"][0]["words"])
+    touches = heard("games/money-sweeper")["options"]["properties"]["adjacency"]["words"]
+    assert [is_said_in(THEIRS, words) for words in touches.values()] == [True, True]
+
+
+def test_a_rulebook_says_in_the_readers_language_that_it_is_english(house: FlaskClient) -> None:
+    told, english = (house.get(f"/rules/sweep?language={code}").text for code in ("xx", "en"))
+    beside = house.get("/api/v1/games/sweep?language=xx").get_json()["rules"]
+    for page in (told, beside):
+        before, _english, rules = page.partition('<div lang="en">')
+        assert "«This rulebook is in English." in before
+        assert rules.lstrip().startswith("<h1>Sweep</h1>")
+        assert '<figure class="position" lang="xx"' in rules
+    assert '<div lang="en">' not in english
+    assert "This rulebook is in English." not in english
+
+
+def test_kinds_of_bots_and_values_of_options_are_named_in_the_tables_language(house: FlaskClient) -> None:
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot"}]
+    body = {"game": "money-sweeper", "seats": seats, "language": "xx", "options": {"remove": "fives and tens"}}
+    table = house.post("/api/v1/tables", json=body).get_json()["table"]
+    text = " ".join(house.get(f"/api/v1/tables/{table}/transcript?viewer=full&format=text").text.split())
+    for kind in ("random", "sensible"):
+        assert re.search(rf"«Ada, a «{kind}|«Basil, a «{kind}", text)
+        assert f"«, a «{kind}" in text
+    assert "«fives and tens" in text
 
 
 # Other processes and threads

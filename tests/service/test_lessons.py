@@ -8,15 +8,18 @@ from near import Near
 
 from fairdeal.engine import Refused, find
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.engine.words import Speech, _
 from fairdeal.events import Log
 from fairdeal.service.app import Service
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import render
+from fairdeal.service.language import catalogue, languages
 from fairdeal.service.lessons import LEARNER, Lesson, lesson
 from fairdeal.service.rulebooks import clauses
 
 TAUGHT: dict[str, Lesson] = {game: found for game in OUR_OWN if (found := lesson(game)) is not None}
 LONGEST = 180  # letters: three lines on a phone
+LONGER = 1.2  # by which a translation may be
 every_lesson = pytest.mark.parametrize("game", TAUGHT)
 
 
@@ -43,6 +46,15 @@ def test_every_move_of_the_learner_has_a_short_text_and_a_clause_of_the_rulebook
     assert 0 < len(TAUGHT[game].ending) <= LONGEST
 
 
+@every_lesson
+@pytest.mark.parametrize("language", languages()[1:])
+def test_every_text_is_told_in_our_other_languages_and_about_as_short(game: str, language: str) -> None:
+    texts = [TAUGHT[game].ending, *(step.text for step in TAUGHT[game].steps if step.text)]
+    with Speech(catalogue(language)):
+        told = list(map(_, texts))
+    assert [text for text in told if text in texts or len(text) > LONGEST * LONGER] == []
+
+
 # What somebody may try by mistake: at which of the moves, and by which clause the table then refuses it.
 MISTAKES: dict[str, tuple[int, dict[str, Any], str]] = {
     "money-sweeper": (1, {"type": "flip", "cell": 2}, "3.2"),
@@ -67,9 +79,9 @@ def test_a_mistake_is_refused_by_the_clause_that_is_being_taught(game: str) -> N
 class Learner:
     """Somebody at a lesson, over HTTP."""
 
-    def __init__(self, client: FlaskClient, game: str) -> None:
+    def __init__(self, client: FlaskClient, game: str, **more: str) -> None:
         self.client = client
-        body = {"game": game, "lesson": True, "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann"}
+        body = {"game": game, "lesson": True, "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Ann", **more}
         told = client.post("/api/v1/tables", json=body).get_json()
         self.table, self.token = told["table"], told["token"]
         self.number = 0
@@ -98,6 +110,17 @@ def test_who_does_as_the_lesson_says_is_taught_to_its_end(client: FlaskClient, s
     assert ann.get("")["outcome"]["winners"] == [LEARNER]
     assert ann.get("/lesson") == {"steps": len(own), "step": len(own), "text": TAUGHT[game].ending}
     assert audit(service.store.read(ann.table)).findings == ()
+
+
+def test_a_lesson_is_told_in_the_language_of_its_table_from_its_first_move_to_its_end(client: FlaskClient) -> None:
+    ann, taught = Learner(client, "sweep", language="de"), TAUGHT["sweep"]
+    for step in (step for step in taught.steps if step.seat == LEARNER):
+        told = ann.get("/lesson")
+        with Speech(catalogue("de")):
+            assert told["text"] == _(step.text) != step.text
+        ann.plays(told["choice"]["action"])
+    with Speech(catalogue("de")):
+        assert ann.get("/lesson")["text"] == _(taught.ending) != taught.ending
 
 
 def test_the_log_the_table_and_the_transcript_say_that_the_cards_were_laid_out(

@@ -4,7 +4,7 @@ import { byId, keyed, make, text } from "./dom/dom.js"
 import { askName, myName } from "./dom/me.js"
 import { keepShell } from "./dom/shell.js"
 import { wireSwitches } from "./dom/switches.js"
-import { nameOf, wireLanguages } from "./lobby/languages.js"
+import { wireLanguages } from "./lobby/languages.js"
 import { newTable } from "./lobby/new-table.js"
 import { isMine, ownSeat, wordsOf } from "./lobby/own-tables.js"
 import { get, post } from "./server/api.js"
@@ -13,6 +13,7 @@ import { forgetPlace, pathOf } from "./server/place.js"
 import { keepTable, tables } from "./server/store.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
+import { languageName } from "./words/names.js"
 import { language, say, worded } from "./words/say.js"
 
 keepShell()
@@ -120,7 +121,7 @@ function drawLine(line, table) {
 }
 
 /** The language of a table, where it is another than the page's. */
-const foreign = table => table.language && table.language !== language && nameOf(table.language)
+const foreign = table => table.language && table.language !== language && languageName(table.language)
 
 const sitting = table => table.seats.filter(seat => seat.kind !== "open").map(seat => seat.name).join(", ")
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from fairdeal.engine import EVERYBODY, Fact, Game, find
 from fairdeal.engine.view import View
 from fairdeal.engine.words import _, mark, person, plural
@@ -316,12 +314,17 @@ def _closes(record: Record) -> bool:
 
 def options(game: Game, given: Mapping[str, Any]) -> Iterator[str]:
     """Tell each option that differs from the game's default, in the lobby's words."""
-    described = msgspec.json.schema(game.options)["$defs"][game.options.__name__]["properties"]
+    described = game.spoken_options()["properties"]
     for name, value in given.items():
         about = described.get(name, {})
         if value != about.get("default"):
-            shown = (_("yes") if value else _("no")) if isinstance(value, bool) else value
-            yield _("{option}: {value}", option=about.get("title", name), value=shown)
+            yield _("{option}: {value}", option=about.get("title", name), value=_value(value, about.get("words", {})))
+
+
+def _value(value: Any, words: Mapping[str, str]) -> Any:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return words.get(value, value) if isinstance(value, str) else value
 
 
 def rules_words(then: int, today: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fairdeal.engine import Game
 from fairdeal.engine.words import _, mark, people, person
 
-from ...table.saying import Name, Said
+from ...table.saying import Name, Said, kind_of_bot
 from .document import Chair, Document, Entry, Hidden, Line
 from .house import span
 
@@ -98,7 +98,7 @@ def head(document: Document) -> list[tuple[str, Said]]:
 
 def _about(chair: Chair) -> str:
     notes = f" ({', '.join(chair.notes)})" if chair.notes else ""
-    return _(", a {bot} bot", bot=chair.bot) + notes if chair.bot else notes
+    return _(", a {bot} bot", bot=kind_of_bot(chair.bot)) + notes if chair.bot else notes
 
 
 def sealed(hidden: Hidden) -> str:

@@ -1,6 +1,7 @@
 // Knows the languages that this house speaks: the one of the pages, which is chosen and remembered, and that of a new table.
 
 import { byId } from "../dom/dom.js"
+import { languageName } from "../words/names.js"
 import { language } from "../words/say.js"
 
 const YEAR = 365 * 24 * 60 * 60 // seconds
@@ -8,14 +9,11 @@ const YEAR = 365 * 24 * 60 * 60 // seconds
 /** Call each language by its own name in every choice, which begins with that of the page. */
 export function wireLanguages() {
   for (const choice of document.querySelectorAll("[data-languages]")) {
-    for (const option of choice.options) option.textContent = nameOf(option.value)
+    for (const option of choice.options) option.textContent = languageName(option.value)
     choice.value = language
   }
   byId("language")?.addEventListener("change", remember)
 }
-
-/** "Deutsch", "español": a language as those who speak it call it. */
-export const nameOf = code => new Intl.DisplayNames([code], { type: "language" }).of(code)
 
 /** The server sends the pages: it is told by a cookie. */
 function remember({ target }) {

@@ -32,7 +32,7 @@ function field(name, property) {
 
 function inputOf(property) {
   if (property.enum) {
-    const options = property.enum.map(word => make("option", { value: JSON.stringify(word), selected: word === property.default }, phrase(String(word))))
+    const options = property.enum.map(word => make("option", { value: JSON.stringify(word), selected: word === property.default }, phrase(String(word), property)))
     return make("select", {}, ...options)
   }
   if (property.type === "boolean") return make("input", { type: "checkbox", checked: Boolean(property.default) })

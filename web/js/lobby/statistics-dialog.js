@@ -19,11 +19,13 @@ export async function showStatistics() {
 
 const sure = async () => (await answered(dialogOf("forget-all", say("statistics.sure"), [], ["yes", say("statistics.forget")], ["", say("page.cancel"), true]))) === "yes"
 
+const BOTS = { strong: "statistics.strong", sensible: "statistics.sensible", random: "statistics.random" }
+
 const points = (score, unit) => scored(score, unit === "points" ? "" : unit)
 
 const gamesOf = all => table("statistics.games", ["game", "played", "won", "best", "mean"], byGame(all).map(({ title, unit, played, won, best, mean }) => [title, played, won, points(best, unit), points(mean, unit)]))
 
-const othersOf = all => table("statistics.others", ["other", "played", "won", "theirs"], byOpponent(all).map(({ name, bot, played, won, theirs }) => [bot ? say("statistics.bots", { bot }) : name, played, won, theirs]))
+const othersOf = all => table("statistics.others", ["other", "played", "won", "theirs"], byOpponent(all).map(({ name, bot, played, won, theirs }) => [bot ? say(BOTS[bot] ?? "statistics.bots", { bot }) : name, played, won, theirs]))
 
 function table(caption, heads, rows) {
   const head = make("tr", {}, ...heads.map(name => make("th", { scope: "col" }, say(`statistics.${name}`))))

@@ -5,6 +5,7 @@ import { copy, linkLine } from "../dom/links.js"
 import { readReceipt } from "../server/receipts.js"
 import { forgetPlace } from "../server/place.js"
 import { tableOf } from "../server/store.js"
+import { languageName } from "../words/names.js"
 import { say } from "../words/say.js"
 import { saveProof } from "./alarms.js"
 import { drawCallSettings } from "./call-settings.js"
@@ -23,7 +24,7 @@ import { waitWords } from "./waits.js"
 export function drawMenu(at, names) {
   const { page, game } = at
   wire(at)
-  const words = [...optionWords(game?.options, page.table.options ?? {}), ...houseWords(houseOf(page.table))]
+  const words = [...languageWords(page.table), ...optionWords(game?.options, page.table.options ?? {}), ...houseWords(houseOf(page.table))]
   byId("menu-game").textContent = page.table.title
   keyed(byId("menu-options"), words, ([name]) => name, freshOption, (child, [, value]) => text(child.lastElementChild, value))
   byId("menu-here").textContent = present(page, names)
@@ -40,6 +41,9 @@ export function drawMenu(at, names) {
   drawMutes(byId("menu-mutes"), at)
   at.hand?.drawChoice(byId("menu-hand"))
 }
+
+/** The language that the table was opened in; what is said at it comes in that one to everybody, whatever they read elsewhere. */
+const languageWords = ({ language }) => (language ? [[say("menu.language"), languageName(language)]] : [])
 
 const freshOption = ([name]) => make("div", {}, make("dt", {}, name), make("dd", {}))
 

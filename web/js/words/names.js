@@ -29,6 +29,9 @@ export function initials(name) {
   return letters.map(word => [...word][0] ?? "").join("").toUpperCase()
 }
 
+/** "Deutsch", "español": a language as those who speak it call it. */
+export const languageName = code => new Intl.DisplayNames([code], { type: "language" }).of(code)
+
 /** "3 cards", "1 card". */
 export const cards = count => say("names.cards", { count })
 
