@@ -120,9 +120,11 @@ def second_person(forms: Mapping[str, str], *, place: str = "who") -> None:
 
 def _addressed(text: str, values: Mapping[str, object]) -> str:
     """Return the sentence, or the one for whoever hears it, if one of its places names that seat."""
-    if not (to := _told.get()):
-        return text
-    return next((second for place, second in _SECOND.get(text, {}).items() if values.get(place) == to), text)
+    if (to := _told.get()) and (forms := _SECOND.get(text)):
+        for place, second in forms.items():
+            if values.get(place) == to:
+                return second
+    return text
 
 
 def _(text: str, /, **values: object) -> str:
