@@ -309,7 +309,7 @@ class Views:
         self.picture = picture
         self._tellings = [Telling(table, record, event, closed) for record, event in steps]
         self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
-        self._private_news = any(has_secrets(step.event) for step in steps)
+        self._private_news = any(has_secrets(*step) for step in steps)
         self._shared_news = b"" if self._private_news else self._news(None)
 
     def _news(self, viewer: int | None) -> bytes:

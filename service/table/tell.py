@@ -18,7 +18,7 @@ from .phrases import phrase_of
 from .played import Dealt, Played
 from .saying import Said, actor, flat
 from .state import Table
-from .told_once import Closed, bare, elements
+from .told_once import Closed, bare, elements, tells_once
 
 
 class News(Struct, frozen=True, omit_defaults=True):
@@ -69,7 +69,8 @@ class Telling:
     def __init__(self, table: Table, record: Record, event: TableEvent, closed: Closed | None) -> None:
         self._record, self._game, self._phrase = record, table.game, phrase_of(event)
         self._shown = event if closed is None else closed.told(record.seq, event)
-        self._lies = tuple(elements(self._shown)) if table.may_close(record.seq) else ()
+        may_close = tells_once(table.game.name) and table.may_close(record.seq)
+        self._lies = tuple(elements(self._shown)) if may_close else ()
         self._bare = bare(self._shown) if self._lies else None
 
     def to(self, viewer: int | None, to: int | None = None) -> News:
@@ -95,7 +96,7 @@ def news(
     return Telling(table, record, event, closed).to(viewer, to)
 
 
-def has_secrets(event: TableEvent) -> bool:
-    """Tell whether two viewers could be told different things of it."""
-    facts: Any = getattr(event, "facts", ())
+def has_secrets(record: Record, event: TableEvent) -> bool:
+    """Tell whether two viewers could be told different things of it: something is sealed, and not for everybody."""
+    facts: Any = getattr(event, "facts", ()) if record.salts else ()
     return any(who != EVERYBODY for fact in facts for who in fact.audiences().values())
