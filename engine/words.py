@@ -6,12 +6,11 @@ English is what stands in the code, and needs no catalogue.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,19 +57,28 @@ def house() -> Catalogue:
     return _house
 
 
-class Speech:
-    """A block whose sentences come from one catalogue: `with Speech(catalogue):`, which every move goes through."""
+class Block(Generic[T]):
+    """A block in which a variable has this value: `with Block(variable, value):`, which every move goes through."""
 
-    __slots__ = ("_before", "_speaks")
+    __slots__ = ("_before", "_value", "_variable")
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._speaks = catalogue
+    def __init__(self, variable: ContextVar[T], value: T) -> None:
+        self._variable, self._value = variable, value
 
     def __enter__(self) -> None:
-        self._before = _catalogue.set(self._speaks)
+        self._before = self._variable.set(self._value)
 
     def __exit__(self, *_wrong: object) -> None:
-        _catalogue.reset(self._before)
+        self._variable.reset(self._before)
+
+
+class Speech(Block[Catalogue]):
+    """A block whose sentences come from one catalogue: `with Speech(catalogue):`."""
+
+    __slots__ = ()
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._variable, self._value = _catalogue, catalogue
 
 
 def spoken_by(translate: Translate, plural: PluralOf) -> Speech:
@@ -99,14 +107,9 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return form % tuple([values[place] for place in places])
 
 
-@contextmanager
-def told_to(seat: int | None) -> Iterator[None]:
-    """Say the sentences of this block to that seat: "You draw a card." where others are told who draws it."""
-    before = _told.set("" if seat is None else person(seat))
-    try:
-        yield
-    finally:
-        _told.reset(before)
+def told_to(seat: int | None) -> Block[str]:
+    """Say the sentences of a block to that seat: "You draw a card." where others are told who draws it."""
+    return Block(_told, "" if seat is None else person(seat))
 
 
 def second_person(forms: Mapping[str, str], *, place: str = "who") -> None:
@@ -117,9 +120,11 @@ def second_person(forms: Mapping[str, str], *, place: str = "who") -> None:
 
 def _addressed(text: str, values: Mapping[str, object]) -> str:
     """Return the sentence, or the one for whoever hears it, if one of its places names that seat."""
-    if not (to := _told.get()):
-        return text
-    return next((second for place, second in _SECOND.get(text, {}).items() if values.get(place) == to), text)
+    if (to := _told.get()) and (forms := _SECOND.get(text)):
+        for place, second in forms.items():
+            if values.get(place) == to:
+                return second
+    return text
 
 
 def _(text: str, /, **values: object) -> str:

@@ -22,6 +22,7 @@ _TRICKS_LEFT = mark("tricks left")
 _CLEANERS_LEFT = mark("cleaners left")
 _COINS_NOT_TAKEN = mark("coins not taken")
 _PRINTS_NOT_TAKEN = mark("prints not taken")
+_ALL_COINS, _ALL_PRINTS = coins_of(LOOT), prints_of(LOOT)
 
 
 class State(Rules):
@@ -104,8 +105,8 @@ class State(Rules):
         return {
             _TRICKS_LEFT: max(map(len, self.hands)),
             _CLEANERS_LEFT: self.seats - sum(card in CLEANERS for card in shown) if dealt else 0,
-            _COINS_NOT_TAKEN: coins_of(LOOT) - coins_of(piles),
-            _PRINTS_NOT_TAKEN: prints_of(LOOT) - prints_of(piles),
+            _COINS_NOT_TAKEN: _ALL_COINS - coins_of(piles),
+            _PRINTS_NOT_TAKEN: _ALL_PRINTS - prints_of(piles),
         }
 
     def _say(self) -> str:

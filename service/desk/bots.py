@@ -63,7 +63,7 @@ class Bots:
         tables.listeners.append(self._after)
 
     def _after(self, desk: Desk, steps: Sequence[Step]) -> None:
-        self.poke(desk.table.id)
+        self.watch(desk.table)
 
     def poke(self, table: str) -> None:
         """See to it that the bots of a table go on, if they are asked."""

@@ -21,7 +21,7 @@ from ..table.chairs import REFEREE, seat_in
 from ..table.played import Played
 from ..table.recorded import Step
 from ..table.state import Table
-from ..table.tell import has_secrets, news
+from ..table.tell import Telling, has_secrets
 from ..table.told_once import Closed
 from ..table.waits import Wait, waiting
 from .views import IN_PLAY, Eyes, Invites, encode, members_in_play, mine_part, office_part, table_members
@@ -307,15 +307,13 @@ class Views:
         receipt: str = "",
     ) -> None:
         self.picture = picture
-        self._table = table
-        self._closed = closed
-        self._steps = steps
+        self._tellings = [Telling(table, record, event, closed) for record, event in steps]
         self._rest = (b',"more":true' if more else b"") + (b',"receipt":' + encode(receipt) if receipt else b"")
-        self._private_news = any(has_secrets(step.event) for step in steps)
+        self._private_news = any(has_secrets(*step) for step in steps)
         self._shared_news = b"" if self._private_news else self._news(None)
 
     def _news(self, viewer: int | None) -> bytes:
-        return encode([news(self._table, record, event, viewer, self._closed, viewer) for record, event in self._steps])
+        return encode([telling.to(viewer, viewer) for telling in self._tellings])
 
     def view(self, eyes: Eyes) -> bytes:
         """Return the message that shows all of it to a seat, to the referee, or to a spectator (None)."""

@@ -7,7 +7,6 @@ decided for a table; its records are shown only when they are on disk.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import datetime
 from operator import attrgetter
 from threading import RLock
@@ -79,6 +78,31 @@ class Desk:
 
 class Lost(Exception):
     """A lost race: another process wrote to the table first, and nothing was written."""
+
+
+class Held:
+    """A block in which a table is held: `with tables.held(table) as desk:`, which every move goes through."""
+
+    __slots__ = ("_lock", "_speech", "_table", "_tables")
+
+    def __init__(self, tables: "Tables", table: str) -> None:
+        self._tables, self._table = tables, table
+
+    def __enter__(self) -> Desk:
+        while True:
+            desk = self._tables.desk(self._table)
+            speech = Speech(catalogue(desk.table.language))
+            desk.lock.acquire()
+            if not self._tables.is_put_aside(desk):  # while this waited for the lock
+                break
+            desk.lock.release()
+        self._lock, self._speech = desk.lock, speech
+        speech.__enter__()
+        return desk
+
+    def __exit__(self, *_wrong: object) -> None:
+        self._speech.__exit__()
+        self._lock.release()
 
 
 class History:
@@ -179,17 +203,13 @@ class Tables:
         """Keep the table in memory no longer."""
         self._desks.pop(table, None)
 
-    @contextmanager
-    def held(self, table: str) -> Iterator[Desk]:
+    def held(self, table: str) -> "Held":
         """Hold a table while nobody else decides or appends; all that is said meanwhile is in its language."""
-        desk = self.desk(table)
-        with desk.lock, Speech(catalogue(desk.table.language)):
-            # It may have been put aside while this waited for the lock.
-            if self._desks.get(table, desk) is not desk:
-                with self.held(table) as again:
-                    yield again
-                return
-            yield desk
+        return Held(self, table)
+
+    def is_put_aside(self, desk: Desk) -> bool:
+        """Tell whether another desk has taken this one's place in memory."""
+        return self._desks.get(desk.table.id, desk) is not desk
 
     def must_reach(self, desk: Desk, seq: int) -> None:
         """Raise `Problem("ahead")` for a record beyond the end of the log, also after reading on there."""
@@ -305,7 +325,7 @@ class Tables:
         """
         self.deciding += 1
         try:
-            with reading():
+            with Reading():
                 return self._carry_out(table, command)
         finally:
             self.deciding -= 1
@@ -393,7 +413,7 @@ class Tables:
 
         Raises `Problem`: "unreadable" also for one whose log is damaged only where the next record will be written.
         """
-        with reading(), self._loading:
+        with Reading(), self._loading:
             try:
                 self.store.head(table)
             except (UnknownTable, ValueError) as wrong:
@@ -448,7 +468,7 @@ class Tables:
         A table whose log has become shorter, as after a failover to a copy that lacks records, is folded anew when it
         is asked for next.
         """
-        with reading():
+        with Reading():
             steps = self.checkpoints.steps(desk.table, desk.table.seq, LARGEST)
             end = self.store.head(desk.table.id).seq
         try:
@@ -556,15 +576,19 @@ def chance(salt: Salt, table: str, prev: str, at: str, size: int) -> bytes:
     return b"".join(map(salt, places))[:size]
 
 
-@contextmanager
-def reading() -> Iterator[None]:
-    """Turn a store that cannot be read into a problem."""
-    try:
-        yield
-    except Archived as kept:
-        raise of_archive(kept) from None
-    except StoreFailed as failure:
-        raise storage(failure) from None
+class Reading:
+    """A block in which a store that cannot be read is a problem: `with Reading():`, which every move goes through."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
+        if isinstance(wrong, Archived):
+            raise of_archive(wrong) from None
+        if isinstance(wrong, StoreFailed):
+            raise storage(wrong) from None
 
 
 def records_are_missing(missing: Missing) -> Problem:

@@ -21,7 +21,7 @@ from ..table.requests import Incident, Request, Ruling
 from ..table.saying import flat
 from ..table.state import SeatClaim, Table
 from ..table.tell import News
-from ..table.time import moment, written
+from ..table.time import written_millis
 from ..table.undo import reasons
 from ..table.waits import WAITS, waiting
 
@@ -171,7 +171,7 @@ def waits_part(table: Table) -> list[dict[str, str]]:
     """Tell what is waited for, and until when: what then happens is the same for all tables (`law`)."""
     if table.law < 2:
         return []
-    return [{"wait": wait.name, "until": written(moment(when))} for when, wait in waiting(table)]
+    return [{"wait": wait.name, "until": written_millis(when)} for when, wait in waiting(table)]
 
 
 def law() -> list[dict[str, str]]:
@@ -186,7 +186,7 @@ def clock_part(table: Table) -> dict[str, Any] | None:
     clock = table.clock
     if clock is None:
         return None
-    return {"left": clock.left, "running": clock.running, "at": written(moment(clock.at))}
+    return {"left": clock.left, "running": clock.running, "at": written_millis(clock.at)}
 
 
 def undo_part(table: Table) -> dict[str, Any] | None:

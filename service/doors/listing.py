@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from ..desk.tables import Tables, reading
+from ..desk.tables import Reading, Tables
 from ..table.state import Table
 from ..table.time import millis, millis_of
 
@@ -20,7 +20,7 @@ def listed(tables: Tables, visited: Visited) -> list[Table]:
     found = [table for table in kept if table.opened.listed and table.status != "over"]
     now = millis_of(tables.clock())
     quiet = {table.id for table in found if _is_quiet(table, now)}
-    with reading():
+    with Reading():
         left = quiet.difference(visited(quiet) if quiet else ())
     shown = (table for table in found if table.id not in left)
     return sorted(shown, key=lambda table: table.opened_at, reverse=True)

@@ -14,7 +14,7 @@ from fairdeal.events import StoreFailed
 from ..desk.answers import NEWS_AT_ONCE, Answers, told_since
 from ..desk.deadlines import Deadlines
 from ..desk.pictures import Book, Picture, Views
-from ..desk.tables import Desk, Tables, reading
+from ..desk.tables import Desk, Reading, Tables
 from ..desk.views import Eyes, Invites, encode, log_message
 from ..doors.guards import Guards
 from ..doors.heads import head_of
@@ -377,7 +377,7 @@ class Hub:
         """Carry out a message and answer it; a refusal is an answer."""
         asked: dict[str, Any] = {}
         try:
-            with reading():
+            with Reading():
                 if play := read_play(text):
                     asked = play
                     self._answer(table, guest, "play", play)

@@ -13,7 +13,7 @@ from flask import Flask, request
 
 from fairdeal.events import StoreFailed
 
-from ..desk.tables import Desk, Tables, reading, storage
+from ..desk.tables import Desk, Reading, Tables, storage
 from ..errors import Problem
 from ..table.recorded import Step
 
@@ -166,7 +166,7 @@ class Neighbours:
         table = (request.view_args or {}).get("table")
         if self.cut_off and (table or request.path == LOBBY):  # at once, so that a proxy asks another server
             raise storage(StoreFailed("its database has been out of reach for some seconds"))
-        with reading():
+        with Reading():
             if table is None:
                 if request.path == LOBBY and request.method == "GET":
                     self._bring()

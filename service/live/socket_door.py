@@ -8,7 +8,7 @@ from flask_sock import Sock
 
 from fairdeal.engine.words import Speech, _
 
-from ..desk.tables import reading
+from ..desk.tables import Reading
 from ..desk.views import encode
 from ..doors.messages import LONGEST, load, parse
 from ..doors.origins import same_origin
@@ -40,7 +40,7 @@ def live(socket: Socket, table: str) -> None:
         same_origin()
         peer = request.remote_addr or ""
         with service.guards.socket(peer) as crowd_allows, Speech(service.tables.catalogue_of(table)):
-            with reading():
+            with Reading():
                 ticket, hello = _greeted(socket, table, crowd_allows)
                 service.guards.joins(peer)
                 brought = hello["since"], hello["receipt"], hello["changes"]

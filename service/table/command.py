@@ -1,6 +1,7 @@
 """The base of every command: who asks, under which id, and against which view. Each feature adds its own fields."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -76,6 +77,7 @@ def asker_of(cmd: str) -> Asker:
     return Asker(int(seat) if seat.isdecimal() else None, bot, who == "referee")
 
 
+@cache
 def own_fields(command: type[Command]) -> tuple[str, ...]:
     """Name the fields that a command adds to the base, in their order."""
     return tuple(name for name in command.__struct_fields__ if name not in ASKER)

@@ -18,7 +18,7 @@ from .phrases import phrase_of
 from .played import Dealt, Played
 from .saying import Said, actor, flat
 from .state import Table
-from .told_once import Closed, bare, elements
+from .told_once import Closed, bare, elements, tells_once
 
 
 class News(Struct, frozen=True, omit_defaults=True):
@@ -61,6 +61,29 @@ def sentences(game: Game, event: TableEvent, viewer: int | None, by: str = "") -
             return tuple(lines(game, event, by))
 
 
+class Telling:
+    """One record that is told to several viewers, without what is `closed`; None: as it happens, to all here."""
+
+    __slots__ = ("_bare", "_game", "_lies", "_phrase", "_record", "_shown")
+
+    def __init__(self, table: Table, record: Record, event: TableEvent, closed: Closed | None) -> None:
+        self._record, self._game, self._phrase = record, table.game, phrase_of(event)
+        self._shown = event if closed is None else closed.told(record.seq, event)
+        may_close = tells_once(table.game.name) and table.may_close(record.seq)
+        self._lies = tuple(elements(self._shown)) if may_close else ()
+        self._bare = bare(self._shown) if self._lies else None
+
+    def to(self, viewer: int | None, to: int | None = None) -> News:
+        """Return its news for `viewer`. `to`: the seat that is called "you", if whoever reads it has one."""
+        record = self._record
+        with told_to(to):
+            heard = sentences(self._game, self._shown, viewer, record.by)
+            later = sentences(self._game, self._bare, viewer, record.by) if self._bare else ()
+        return News(
+            record.seq, record.at, record.by, heard, record.hash, record.prev, later, self._lies, self._phrase
+        )  # fmt: skip
+
+
 def news(
     table: Table,
     record: Record,
@@ -69,19 +92,11 @@ def news(
     closed: Closed | None,
     to: int | None = None,
 ) -> News:
-    """Return the news of one record for `viewer`, without what is `closed`; None: told as it happens, to all here.
-
-    `to`: the seat that is called "you", if whoever reads it has one.
-    """
-    shown = event if closed is None else closed.told(record.seq, event)
-    lies = elements(shown) if table.may_close(record.seq) else ()
-    with told_to(to):
-        heard = sentences(table.game, shown, viewer, record.by)
-        later = sentences(table.game, bare(shown), viewer, record.by) if lies else ()
-    return News(record.seq, record.at, record.by, heard, record.hash, record.prev, later, tuple(lies), phrase_of(event))
+    """Return the news of one record for one `viewer` alone."""
+    return Telling(table, record, event, closed).to(viewer, to)
 
 
-def has_secrets(event: TableEvent) -> bool:
-    """Tell whether two viewers could be told different things of it."""
-    facts: Any = getattr(event, "facts", ())
+def has_secrets(record: Record, event: TableEvent) -> bool:
+    """Tell whether two viewers could be told different things of it: something is sealed, and not for everybody."""
+    facts: Any = getattr(event, "facts", ()) if record.salts else ()
     return any(who != EVERYBODY for fact in facts for who in fact.audiences().values())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 Clock = Callable[[], datetime]
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -15,7 +16,18 @@ def now() -> datetime:
 
 def written(moment: datetime) -> str:
     """Write a moment as UTC with milliseconds: `2026-11-21T10:14:58.123Z`."""
-    return f"{moment.isoformat(timespec='milliseconds')[:23]}Z"
+    return written_millis(millis_of(moment))
+
+
+def written_millis(ms: int) -> str:
+    """Write the moment that many milliseconds after 1970; most times of a match share their minute with another."""
+    minutes, rest = divmod(ms, 60_000)
+    return f"{_to_the_minute(minutes)}{rest // 1000:02}.{rest % 1000:03}Z"
+
+
+@lru_cache(maxsize=256)
+def _to_the_minute(minutes: int) -> str:
+    return moment(60_000 * minutes).isoformat()[: len("2026-11-21T10:14:")]
 
 
 def millis(at: str) -> int:

@@ -5,7 +5,7 @@ match and looks for its way out by time alone. A new kind of waiting is one more
 """
 
 from collections.abc import Callable, Iterator
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -25,10 +25,12 @@ from .time import millis_of
 class Wait(NamedTuple):
     """A kind of waiting: `until` when, in milliseconds since 1970 (None: nobody waits so), and `then` what happens.
 
-    The three texts say who waits for whom, what happens by itself, and whose time it costs.
+    Where what is `given` is false of a table, nobody waits so, and `until` is not asked: most moves need one row. The
+    three texts say who waits for whom, what happens by itself, and whose time it costs.
     """
 
     name: str
+    given: Callable[[Table], object]
     until: Callable[[Table], int | None]
     then: Callable[[Table, Context], Iterator[TableEvent | Act]]
     what: str
@@ -36,9 +38,20 @@ class Wait(NamedTuple):
     costs: str
 
 
+def _in_lobby(table: Table) -> bool:
+    return table.status == "lobby"
+
+
+def _in_play(table: Table) -> bool:
+    return table.status == "playing"
+
+
+_INCIDENT = attrgetter("incident")
+
 WAITS: tuple[Wait, ...] = (
     Wait(
         "claim",
+        _INCIDENT,
         hearings.call_ends,
         hearings.is_unheard,
         mark("A claim waits for the referee."),
@@ -47,6 +60,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "hearing",
+        _INCIDENT,
         hearings.hearing_ends,
         hearings.is_unruled,
         mark("The referee has taken a claim up, and is to rule."),
@@ -55,6 +69,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "ruling",
+        _INCIDENT,
         hearings.appeal_time_ends,
         hearings.takes_effect,
         mark("A ruling waits for seats that accept it or appeal."),
@@ -63,6 +78,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "appeal",
+        _INCIDENT,
         hearings.second_ruling_ends,
         hearings.takes_effect,
         mark("An appeal waits for the second ruling."),
@@ -71,6 +87,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "repair",
+        _INCIDENT,
         hearings.repair_ends,
         hearings.takes_effect,
         mark("A repair waits for what every seat adds to the new shuffle."),
@@ -79,6 +96,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "noise",
+        _in_lobby,
         draws.opening_ends,
         draws.breaks_off,
         mark("Every seat is taken, and seats with keys are to open what they added to the draw of the cards."),
@@ -87,6 +105,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "lobby",
+        _in_lobby,
         presence.lobby_closes,
         presence.closes,
         mark("A table waits for players."),
@@ -95,6 +114,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "kept",
+        _in_lobby,
         rematches.keeping_ends,
         rematches.is_released,
         mark("A rematch waits for those who sat there before."),
@@ -103,6 +123,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "clock",
+        attrgetter("clock"),
         clocks.until,
         clocks.plays_default,
         mark("A seat is to act, with a clock."),
@@ -113,6 +134,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "turn",
+        _in_play,
         presence.turn_lies,
         presence.is_overdue,
         mark("A seat is to act, without a clock."),
@@ -124,6 +146,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "overdue",
+        attrgetter("overdue"),
         presence.overdue_ends,
         presence.ends_overdue,
         mark("A turn has lain too long, and nobody does anything about it."),
@@ -132,6 +155,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "deal",
+        _in_play,
         presence.deal_comes,
         play.deals_itself,
         mark("A round is over, and nobody deals the next."),
@@ -140,6 +164,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "undo",
+        attrgetter("undos.pending"),
         undo.until,
         undo.lapses,
         mark("A request to take something back waits for answers."),
@@ -148,6 +173,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "end",
+        attrgetter("end_until"),
         presence.end_comes,
         presence.end_agreed,
         mark("Somebody wants to end the match, and somebody else has said nothing; play goes on."),
@@ -156,6 +182,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "pause",
+        attrgetter("paused"),
         presence.pause_ends,
         presence.goes_on,
         mark("All have agreed to a pause."),
@@ -164,6 +191,7 @@ WAITS: tuple[Wait, ...] = (
     ),
     Wait(
         "seat claim",
+        attrgetter("seat_claims"),
         lost_keys.claim_ends,
         lost_keys.is_decided,
         mark("Somebody claims a seat whose key is lost, and the seat is to act, or a bot plays for it; play goes on."),
@@ -180,7 +208,7 @@ def waiting(table: Table) -> list[tuple[int, Wait]]:
     """List what is waited for now and until when, the next to ring first; looked for once after each record."""
     seq, found = _found.get(table, (None, []))
     if seq != table.seq:
-        ends = ((wait.until(table), wait) for wait in WAITS)
+        ends = [(wait.until(table), wait) for wait in WAITS if wait.given(table)]
         found = sorted(((when, wait) for when, wait in ends if when is not None), key=itemgetter(0))
         _found[table] = table.seq, found
     return found

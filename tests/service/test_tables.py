@@ -56,6 +56,25 @@ def test_a_table_put_aside_is_folded_again_when_it_is_asked_for(service: Service
     assert shown(service.tables.desk(desk.table.id).table) == before
 
 
+def test_a_table_put_aside_while_somebody_waits_for_it_is_held_as_it_is_then(service: Service) -> None:
+    tables = service.tables
+    old = tables.open("money-sweeper", {}, 2, bots={})
+    name, let_go = old.table.id, []
+
+    class Busy:
+        def acquire(self) -> None:
+            tables.let_go(name)
+            tables.desk(name)
+
+        def release(self) -> None:
+            let_go.append(self)
+
+    old.lock = Busy()  # type: ignore[assignment]
+    with tables.held(name) as held:
+        assert held is tables.desk(name) is not old
+        assert len(let_go) == 1
+
+
 def test_a_table_in_the_store_is_folded_fast_and_slow_alike(service: Service) -> None:
     desk = service.tables.open("dirty-money", {"rounds": 1}, 3, bots=dict.fromkeys(range(3), "sensible"))
     assert shown(fold(service.store, desk.table.id)) == shown(desk.table)

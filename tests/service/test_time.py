@@ -10,13 +10,15 @@ from fairdeal.service.config import Config
 from fairdeal.service.doors.tokens import Pass, Tokens
 from fairdeal.service.errors import Problem
 from fairdeal.service.live.rate import Rate
-from fairdeal.service.table.time import now, written
+from fairdeal.service.table.time import moment, now, written, written_millis
 
 MOMENT = datetime(2026, 11, 21, 10, 14, 58, 123456, tzinfo=UTC)
 
 
 def test_a_time_is_written_in_utc_with_milliseconds() -> None:
     assert written(MOMENT) == "2026-11-21T10:14:58.123Z"
+    for ms in (0, 59_999, 60_000, 1_796_306_399_999, 1_796_306_400_000, 253_402_300_799_999):
+        assert written_millis(ms) == written(moment(ms)) == moment(ms).isoformat(timespec="milliseconds")[:23] + "Z"
 
 
 def test_a_ticket_is_good_for_thirty_seconds_and_no_longer() -> None:

@@ -54,8 +54,10 @@ class Walk:
         return table
 
     def notes(self, table: Sitting) -> None:
-        """Note what the table waits for."""
-        self.seen |= {wait.name for _when, wait in waiting(table.table)}
+        """Note what the table waits for; what is not given is not waited for."""
+        live = table.table
+        self.seen |= {wait.name for _when, wait in waiting(live)}
+        assert not [wait.name for wait in WAITS if not wait.given(live) and wait.until(live) is not None]
 
     def runs_out(self, table: Sitting, times: int = 1_500) -> None:
         """Nobody acts, until nothing is waited for any more."""
