@@ -125,9 +125,7 @@ def _ours(language: str) -> tuple[Catalog, Catalog]:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_of_ours_says_every_sentence(language: str) -> None:
     known, _compiled = _ours(language)
-    asked = {
-        script.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in gathered()
-    }
+    asked = {script.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in gathered()}
     told = {
         script.forms(message.id): [form for form in script.forms(message.string) if form.strip()] for message in known
     }
