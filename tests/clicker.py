@@ -32,34 +32,39 @@ class Clicker:
         return bool(self.page.evaluate(f"({WAITS_FOR_ME})()"))
 
     def is_over(self) -> bool:
-        return bool(self.page.get_by_role("button", name="Rematch").count())
+        return bool(self.page.evaluate(IS_OVER))
 
     def click_once(self) -> None:
         """One click: the answer that somebody waits for, the next round, a button that plays, or a card that is lit."""
-        before = self.page.evaluate(MOMENT)
         target = self._target()
         if target is None:
             return
         try:
             target.click(timeout=1_000, position=CORNER)
-            self.page.wait_for_function(f"before => {MOMENT} !== before", arg=before, timeout=1_000)
+            self.sees_a_change()
         except PlaywrightTimeout:
             # The table has moved on under the hand; look again.
             return
 
+    def look(self) -> dict[str, int]:
+        """Look at the page, which keeps the moment: how many there are of all that can be clicked."""
+        found: dict[str, int] = self.page.evaluate(LOOK)
+        return found
+
+    def sees_a_change(self) -> None:
+        """Wait until the page is another than at the last look."""
+        self.page.wait_for_function(CHANGED, timeout=1_000)
+
     def _target(self) -> Locator | None:
-        answer = self.page.locator(ANSWERS)
-        if answer.count():
-            return answer.first
-        next_round = self.page.get_by_role("button", name="Next round")
-        if next_round.count():
-            return next_round.last if self.deals else None
-        buttons = self.page.locator("#buttons .button:not(.button--quiet)")
-        lit = self.page.locator(".card[data-lit]")
-        offers, cards = buttons.count(), lit.count()
+        found = self.look()
+        if found["answers"]:
+            return self.page.locator(ANSWERS).first
+        if found["rounds"]:
+            return self.page.get_by_role("button", name="Next round").last if self.deals else None
+        offers, cards = found["offers"], found["lit"]
         if offers and (not cards or self.dice.random() < 0.7):
-            return buttons.nth(self.dice.randrange(offers))
-        return lit.nth(self.dice.randrange(cards)) if cards else None
+            return self.page.locator(OFFERS).nth(self.dice.randrange(offers))
+        return self.page.locator(LIT).nth(self.dice.randrange(cards)) if cards else None
 
 
 def play_together(*players: Clicker, turns: int = TURNS) -> bool:
@@ -78,10 +83,21 @@ def play_together(*players: Clicker, turns: int = TURNS) -> bool:
 
 # No to a request to undo, and one's own seat back from a bot.
 ANSWERS = "#banner [data-answer=no], #banner [data-answer=back]"
+OFFERS = "#buttons .button:not(.button--quiet)"
+LIT = ".card[data-lit]"
 WAITS_FOR_ME = f"""() =>
     document.querySelector('#dock[data-asked], {ANSWERS}') ||
     [...document.querySelectorAll('button')].some(each => /Next round|Rematch/.test(each.textContent))"""
+IS_OVER = "() => [...document.querySelectorAll('button')].some(each => each.textContent.includes('Rematch'))"
 # Everything that a click can change.
 MOMENT = (
     """[...document.querySelectorAll('main, dialog[open], #buttons, #banner')].map(each => each.innerHTML).join()"""
 )
+LOOK = f"""() => {{
+  window.seen = {MOMENT};
+  const count = (what) => document.querySelectorAll(what).length;
+  const rounds = [...document.querySelectorAll('button')]
+    .filter((each) => each.textContent.includes('Next round') && each.getClientRects().length);
+  return {{ answers: count('{ANSWERS}'), rounds: rounds.length, offers: count('{OFFERS}'), lit: count('{LIT}') }};
+}}"""
+CHANGED = f"() => {MOMENT} !== window.seen"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-from clicker import MOMENT, TURNS, Clicker
+from clicker import TURNS, Clicker
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 FOCUSED = "() => document.activeElement.textContent"
@@ -26,24 +26,20 @@ class Typist(Clicker):
 
     def click_once(self) -> None:
         """Choose by keys, and wait until something has changed."""
-        before = self.page.evaluate(MOMENT)
+        found = self.look()
         self.lost += bool(self.page.evaluate(LOST))
-        for key in self._keys():
+        for key in self._keys(found["offers"], found["lit"]):
             self.page.keyboard.press(key)
-        try:
-            self.page.wait_for_function(f"before => {MOMENT} !== before", arg=before, timeout=1_000)
-        except PlaywrightTimeout:
-            return  # the table has moved on under the fingers; look again
+        with suppress(PlaywrightTimeout):  # the table may have moved on under the fingers; look again
+            self.sees_a_change()
 
-    def _keys(self) -> Iterator[str]:
+    def _keys(self, offers: int, lit: int) -> Iterator[str]:
         """Yield the keys to the next round, to the first button, or to a card that is lit."""
         if self.page.locator("dialog[open]").count():
             while "Next round" not in self.page.evaluate(FOCUSED):
                 yield "Tab"
             yield "Enter"
             return
-        offers = self.page.locator("#buttons .button:not(.button--quiet)").count()
-        lit = self.page.locator(".card[data-lit]").count()
         if offers and (not lit or self.dice.random() < 0.7):
             yield "s"
         elif lit:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from clicker import Clicker
 from people import opened
 from player import Player
 from playwright.sync_api import Page, expect
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 from .test_table_layout import sits_down
 
 Open = Callable[..., Page]
+HAND = 16
 # Writes down every picture of the trick as it is painted: how many cards, and when.
 WATCH = """() => {
   window.tricks = [];
@@ -26,6 +26,13 @@ WHOLE = "() => window.tricks.filter((each, i, all) => each.cards === 4 && all[i 
 HELD = """() => window.tricks.flatMap((each, i, all) =>
   each.cards === 4 && all[i + 1] ? [all[i + 1].at - each.at] : [])"""
 SEEN = "() => window.tricks.map(each => each.cards)"
+# All that was done has been seen: no picture is held so long.
+CALM = "() => performance.now() - window.tricks.at(-1).at > 1500"
+# What waits waits a hundred times as long.
+DRAGS = """
+const later = window.setTimeout;
+window.setTimeout = (run, ms = 0, ...given) => later(run, ms * 100, ...given);
+"""
 
 
 GO_ON = """() => [...document.querySelectorAll("#buttons button")]
@@ -33,13 +40,24 @@ GO_ON = """() => [...document.querySelectorAll("#buttons button")]
 GONE = "code => ![...document.querySelectorAll('#hand .card')].some(c => c.dataset.code === code)"
 
 
-def plays(server: Any, open_page: Open, pace: str, **options: Any) -> tuple[Page, Clicker]:
-    page = sits_down(server, open_page, "dirty-money", 4, reduced_motion="no-preference", **options)
-    page.evaluate("pace => localStorage.setItem('fairdeal.pace', JSON.stringify(pace))", pace)
-    page.reload()
-    page.locator("#hand .card[data-lit]").first.wait_for()
+def plays(server: Any, open_page: Open, pace: str, *, left: int = HAND) -> Page:
+    """Somebody with so many cards left comes to a table where others are seen to play at this pace."""
+    table = opened(server, "dirty-money", "me", "bot", "bot", "bot")
+    with Player(server.url, table["table"], table["token"]) as ann:
+        ann.play_on_until(lambda: ann.view["game"]["players"][0]["hand"] == left)
+    page = comes(server, open_page, table, f"localStorage.setItem('fairdeal.pace', '\"{pace}\"')")
     page.evaluate(WATCH)
-    return page, Clicker(page, deals=False)
+    return page
+
+
+def comes(server: Any, open_page: Open, table: dict[str, Any], script: str) -> Page:
+    """Open the table, after this script, and wait until the beats, which come later, have come too."""
+    page = open_page("about:blank", reduced_motion="no-preference")
+    page.add_init_script(script)
+    page.goto(server.url + table["url"])
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    return page
 
 
 def plays_a_card(page: Page) -> None:
@@ -50,11 +68,12 @@ def plays_a_card(page: Page) -> None:
 
 
 def test_every_card_of_a_trick_is_seen_and_the_trick_stays_until_it_is_understood(server: Any, open_page: Open) -> None:
-    page, _ = plays(server, open_page, "normal")
+    page = plays(server, open_page, "normal")
     for _ in range(3):
         page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
+        page.wait_for_function(CALM)
         plays_a_card(page)
-        page.wait_for_timeout(4500)
+    page.wait_for_function(CALM)
     seen = page.evaluate(SEEN)
     steps = {b - a for a, b in pairwise(seen) if b > a}
     assert steps <= {1}
@@ -64,7 +83,7 @@ def test_every_card_of_a_trick_is_seen_and_the_trick_stays_until_it_is_understoo
 
 
 def test_at_once_shows_the_newest_but_for_the_last_trick(server: Any, open_page: Open) -> None:
-    page, _ = plays(server, open_page, "at-once")
+    page = plays(server, open_page, "at-once")
     page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
     plays_a_card(page)
     page.wait_for_function(WHOLE)
@@ -73,7 +92,7 @@ def test_at_once_shows_the_newest_but_for_the_last_trick(server: Any, open_page:
 
 
 def test_a_card_is_played_while_older_moves_are_still_seen(server: Any, open_page: Open) -> None:
-    page, _ = plays(server, open_page, "slow")
+    page = plays(server, open_page, "slow")
     page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
     plays_a_card(page)
     page.locator("#dock[data-asked]").wait_for()
@@ -96,19 +115,19 @@ def test_the_pace_is_chosen_in_the_menu_and_kept(server: Any, open_page: Open) -
     expect(page.get_by_label("How others play")).to_have_value("slow")
 
 
-def plays_the_round(page: Page, clicker: Clicker) -> None:
+def plays_the_round(page: Page) -> None:
     """Click until the next round is offered."""
-    for _ in range(400):
+    for _ in range(HAND):
         page.wait_for_function("() => document.querySelector('#dock[data-asked]')")
         if page.get_by_role("button", name="Next round").count():
             return
-        clicker.click_once()
+        plays_a_card(page)
     raise AssertionError("the round did not end")
 
 
 def test_the_end_of_a_round_comes_after_its_last_beat(server: Any, open_page: Open) -> None:
-    page, clicker = plays(server, open_page, "normal")
-    plays_the_round(page, clicker)
+    page = plays(server, open_page, "normal", left=2)
+    plays_the_round(page)
     expect(page.locator("#sheet[open]")).to_be_visible()
     assert page.locator("[data-zone=trick] .card:not([hidden], [data-side=none])").count() == 0
 
@@ -116,8 +135,7 @@ def test_the_end_of_a_round_comes_after_its_last_beat(server: Any, open_page: Op
 def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> None:
     options = {"length": "rounds", "rounds": 2, "half_deck": True}
     table = opened(server, "money-sweeper", "me", "bot", options=options)
-    page = open_page(server.url + table["url"], reduced_motion="no-preference")
-    page.locator("#board .card[data-lit]").first.wait_for()
+    page = comes(server, open_page, table, DRAGS)  # however late the test looks, the last beat has not gone by
     page.keyboard.press("l")
     with Player(server.url, table["table"], table["token"]) as ann:
         ann.play_on_until(lambda: bool(ann.view["table"]["deal"]))
@@ -129,8 +147,8 @@ def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> N
 
 
 def test_who_goes_on_before_the_last_beat_is_not_kept_by_the_sheet(server: Any, open_page: Open) -> None:
-    page, clicker = plays(server, open_page, "slow")
-    plays_the_round(page, clicker)
+    page = plays(server, open_page, "slow", left=2)
+    plays_the_round(page)
     page.evaluate(GO_ON)  # at once, before a sheet can lie over it
     page.locator("#hand .card[data-lit]").first.wait_for()
     page.wait_for_timeout(3000)

@@ -11,29 +11,39 @@ from evidence import exported, headline_alone, headline_in_browser, headline_in_
 from long import shortly
 from people import opened, resigns, two_sit
 from player import ask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.evidence.tamper import KINDS, tamper
 from fairdeal.service.evidence.verify import check
 
 Open = Callable[..., Page]
-PATIENCE = 400
+PATIENCE = 80  # clicks, or looks, before they have had enough
 
 
 def played_by_two(server: Any, open_page: Open, game: str) -> tuple[str, str]:
     """A short match by clicks in two browsers, with bots on the other seats; the table, and the first one's token.
 
-    When it drags on, people resign until one side is left.
+    When it drags on, they resign.
     """
     bots = OUR_OWN[game].seats[0] - 2
     options = {"length": "rounds", "rounds": 1, **({"half_deck": True} if game == "money-sweeper" else {})}
     table = opened(server, game, "me", "open", *["bot"] * bots, options=options)
     ann, bo = two_sit(server, open_page, table)
-    if not play_together(Clicker(ann, 1), Clicker(bo, 2), turns=PATIENCE):
-        for person in (ann, bo) if bots else (ann,):
-            resigns(person)
+    players = Clicker(ann, 1), Clicker(bo, 2)
+    if not play_together(*players, turns=PATIENCE):
+        give_up(*players)
     return table["table"], table["token"]
+
+
+def give_up(*players: Clicker) -> None:
+    """Whoever is asked resigns, until the match is over: while somebody is asked, nobody else can end it."""
+    while not all(player.is_over() for player in players):
+        for player in players:
+            if player.is_asked() and not player.is_over():
+                resigns(player.page)
+                expect(player.page.locator("#dock[data-asked]")).to_have_count(0)
+        players[0].page.wait_for_timeout(20)
 
 
 @pytest.mark.parametrize("game", shortly(OUR_OWN, 1, 2))

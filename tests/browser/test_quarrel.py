@@ -39,7 +39,7 @@ TABLES = [
     ("monopoly", THREE, "3.1"),
     ("cover-your-assets", THREE, "3.6"),
 ]
-TONIGHT = shortly(TABLES, 0, 1)
+TONIGHT = shortly(TABLES, 0)
 LAST = "money-sweeper"  # short enough to be played to its end
 
 

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +38,14 @@ def _script() -> Any:
 
 
 script = _script()
+gathered = cache(script.catalogue)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder with a translation that puts every sentence in brackets; afterwards English is spoken again."""
     bracketed = Catalog(locale="en", domain="fairdeal")
-    for message in script.catalogue():
+    for message in gathered():
         if message.id:
             forms = message.id if message.pluralizable else (message.id,)
             told = tuple(f"[{form}]" for form in forms)
@@ -72,7 +74,7 @@ def bots_only(client: FlaskClient, game: str) -> str:
 
 def test_the_catalogue_holds_the_sentences_of_the_code() -> None:
     kept = (ROOT / "service" / "locale" / "fairdeal.pot").read_bytes()
-    assert kept == script.written(script.catalogue()), "run `make catalogue`"
+    assert kept == script.written(gathered()), "run `make catalogue`"
 
 
 def test_a_sentence_is_never_put_together_before_it_is_translated() -> None:
@@ -123,9 +125,7 @@ def _ours(language: str) -> tuple[Catalog, Catalog]:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_of_ours_says_every_sentence(language: str) -> None:
     known, _compiled = _ours(language)
-    asked = {
-        script.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in script.catalogue()
-    }
+    asked = {script.forms(message.id): known.num_plurals if message.pluralizable else 1 for message in gathered()}
     told = {
         script.forms(message.id): [form for form in script.forms(message.string) if form.strip()] for message in known
     }
@@ -186,7 +186,7 @@ def polish(tmp_path: Path) -> Path:
 
 
 def test_a_translation_that_was_begun_is_filled_up_compiled_and_spoken(polish: Path) -> None:
-    script.bring_up_to_date(polish, script.catalogue())
+    script.bring_up_to_date(polish, gathered())
     speak("pl", polish.parents[2])
     try:
         assert _("You sit there already.") == "Już tu siedzisz."
@@ -201,7 +201,7 @@ def test_a_sentence_that_has_changed_is_marked_until_somebody_translates_it_agai
     before.add("You sit there already, {name}.", "{name}, już tu siedzisz.")
     with polish.open("wb") as file:
         write_po(file, before)
-    script.bring_up_to_date(polish, script.catalogue())
+    script.bring_up_to_date(polish, gathered())
     with polish.open("rb") as file, polish.with_suffix(".mo").open("rb") as compiled:
         assert read_po(file, locale="pl")["You sit there already."].fuzzy
         assert "You sit there already." not in read_mo(compiled)
@@ -213,7 +213,7 @@ def test_a_translation_with_a_place_that_its_sentence_has_not_is_refused(polish:
     with polish.open("wb") as file:
         write_po(file, wrong)
     with pytest.raises(SystemExit, match="stol"):
-        script.bring_up_to_date(polish, script.catalogue())
+        script.bring_up_to_date(polish, gathered())
 
 
 @pytest.mark.parametrize("game", OUR_OWN)

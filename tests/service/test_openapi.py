@@ -58,6 +58,8 @@ def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> N
     def ask(case: Any) -> None:
         if "table" in case.path_parameters:
             case.path_parameters["table"] = "atable"
+        if path.endswith("/stream"):
+            case.query = {**(case.query or {}), "pace": 0}  # nobody waits between two moments
         case.call_and_validate(checks=[not_a_server_error, response_schema_conformance, unsupported_method])
 
     ask()
