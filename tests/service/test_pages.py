@@ -83,7 +83,8 @@ def test_a_translation_is_served_to_those_who_like_it_better(client: FlaskClient
 
 def positions(page: str) -> list[tuple[list[dict[str, Any]], str]]:
     """The zones of each position of a rulebook, and its text."""
-    found = re.findall(r"<figure class=\"position\" lang=\"en\" data-zones='([^']*)'>.*?<code>(.*?)</code>", page, re.DOTALL)
+    figure = r"<figure class=\"position\" lang=\"en\" data-zones='([^']*)'>.*?<code>(.*?)</code>"
+    found = re.findall(figure, page, re.DOTALL)
     return [(json.loads(zones), unescape(text)) for zones, text in found]
 
 
