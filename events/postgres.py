@@ -7,7 +7,7 @@ same lines are written once more, and either they fit, or they stand there alrea
 
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import BoundedSemaphore
@@ -293,6 +293,10 @@ SEQS = """
         SELECT seq FROM records WHERE table_id = ids.id ORDER BY seq DESC LIMIT 1
     ) AS last
 """
+GROWN = """
+    SELECT ids.id FROM unnest(%b::text[], %b::bigint[]) AS ids(id, seq)
+    WHERE EXISTS (SELECT 1 FROM records WHERE table_id = ids.id AND records.seq = ids.seq + 1 OFFSET 0)
+"""
 STANDBYS = "SELECT current_setting('synchronous_standby_names', true) WHERE NOT pg_is_in_recovery()"
 BARRIER = "SELECT pg_logical_emit_message(true, 'fairdeal', '')"
 # The row's lock makes one of two who ask the later one, with the later time and at least as many records.
@@ -508,6 +512,10 @@ class PostgresReader(SqlReader):
     def seqs(self, tables: Sequence[str]) -> dict[str, int]:
         found: dict[str, int] = dict(self._rows(SEQS, [list(filter(_can_be_kept, tables))], self._silence))
         return found
+
+    def grown(self, ends: Mapping[str, int]) -> list[str]:
+        """Return those tables whose log goes on behind the seq at which each is thought to end."""
+        return [table for (table,) in self._rows(GROWN, [list(ends), list(ends.values())], self._silence)]
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         if not all(map(_can_be_kept, values)):

@@ -227,7 +227,7 @@ def _neighbours(config: Config, store: Any, tables: Tables, hub: Hub, board: "Bo
         from .live.redis_hints import RedisHints
 
         hints = RedisHints(config.redis, log, _in_background)
-    met = Neighbours(tables, hub, store.seqs, board, hints)
+    met = Neighbours(tables, hub, store.grown, board, hints)
     if config.greenlets:
         met.run(_in_background)
     return met

@@ -20,6 +20,7 @@ from ..table.recorded import Step
 log = logging.getLogger("fairdeal.neighbours")
 LOBBY = "/api/v1/tables"
 LOOK_SECONDS = 0.25
+HINTED_LOOKS = 4  # looks for people, of which the log is looked at in one while hints are heard
 SAY_AGAIN_SECONDS = 5.0
 CUT_SECONDS = 5.0  # without the log, after which guests do better at another server
 LISTED = 100  # tables of other servers that a lobby shows
@@ -35,6 +36,10 @@ class Here(NamedTuple):
 class Hints(Protocol):
     """A way to tell other servers that a table's log has grown, which may fail at any time."""
 
+    @property
+    def heard(self) -> bool:
+        """Is it heard now what others tell, as far as this server knows?"""
+
     def tell(self, table: str, seq: int) -> None:
         """Tell the others, without waiting."""
 
@@ -44,6 +49,8 @@ class Hints(Protocol):
 
 class NoHints:
     """The way of servers that look for themselves."""
+
+    heard = False
 
     def tell(self, table: str, seq: int) -> None:
         pass
@@ -82,20 +89,21 @@ class Guests(Protocol):
 
 
 class Neighbours:
-    """The other servers of a log, as this one knows them. `seqs` reads where the logs of some tables end."""
+    """The other servers of a log, as this one knows them. `grown` finds the tables whose logs go on behind an end."""
 
     def __init__(
         self,
         tables: Tables,
         guests: Guests,
-        seqs: Callable[[Sequence[str]], Mapping[str, int]],
+        grown: Callable[[Mapping[str, int]], Iterable[str]],
         board: Noticeboard,
         hints: Hints,
     ) -> None:
-        self._tables, self._guests, self._seqs = tables, guests, seqs
+        self._tables, self._guests, self._grown = tables, guests, grown
         self._board, self._hints = board, hints
         self._said: dict[str, Here] = {}
         self._said_at = 0.0
+        self._looks = 0
         self._read_at = monotonic()  # when the log could be read last
         tables.listeners.append(self._after)
 
@@ -135,20 +143,24 @@ class Neighbours:
             self._read_on(table)
 
     def look(self) -> None:
-        """Say who is connected here, and read what others wrote at those tables, and whom they have connected."""
+        """Say who is connected here, and read what others wrote at those tables, and whom they have connected.
+
+        While hints are heard, most looks leave the log alone: one that was lost is made good within a second.
+        """
         here = self._guests.here()
         if here != self._said or monotonic() - self._said_at > SAY_AGAIN_SECONDS:
             self._board.tell(here)
             self._said, self._said_at = here, monotonic()
+        self._looks += 1
         if here:
-            self._look_at(list(here))
+            if not self._hints.heard or self._looks % HINTED_LOOKS == 0:
+                self._look_at(list(here))
             self._guests.elsewhere(self._board.others(here))
         self._read_at = monotonic()
 
     def _look_at(self, tables: Sequence[str]) -> None:
-        for table, seq in self._seqs(tables).items():
-            if seq > self._tables.desk(table).table.seq:
-                self._read_on(table)
+        for table in self._grown({table: self._tables.desk(table).table.seq for table in tables}):
+            self._read_on(table)
 
     def _read_on(self, table: str) -> None:
         try:

@@ -33,6 +33,7 @@ class RedisHints:
             raise StoreFailed("that is no address of a Redis server: it looks like redis://HOST:6379/0") from None
         self._channel = CHANNEL + name
         self._waiting: Queue[str] = Queue(WAITING)
+        self.heard = False
         spawn(self._send_on)
 
     def tell(self, table: str, seq: int) -> None:
@@ -59,6 +60,7 @@ class RedisHints:
             try:
                 self._hear(heard)
             except RedisError as error:
+                self.heard = False
                 log.warning("Redis cannot be reached (%s): this server looks for itself", type(error).__name__)
                 sleep(AGAIN_SECONDS)
 
@@ -67,6 +69,7 @@ class RedisHints:
             told.subscribe(self._channel)
             while True:
                 message = told.get_message(timeout=PATIENCE / 2)
+                self.heard = True
                 if message is None:
                     continue
                 seq, _, table = message["data"].decode("utf-8", "replace").partition(" ")

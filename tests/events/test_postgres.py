@@ -244,6 +244,7 @@ def test_a_table_may_be_called_anything(store: PostgresStore, draft: MakeDraft, 
     assert list(store.read(table)) == records
     assert store.find_command(table, table) == records[0]
     assert store.seqs([table]) == {table: 1}
+    assert (store.grown({table: 0, "t_other": 0}), store.grown({table: 1})) == ([table], [])
 
 
 def test_a_name_that_the_database_cannot_hold_names_nothing(store: PostgresStore, draft: MakeDraft) -> None:

@@ -9,7 +9,7 @@ from fairdeal.events import MemoryStore
 from fairdeal.service.desk.bots import SECOND_SECONDS, Bots
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.tables import Desk, Tables
-from fairdeal.service.live.neighbours import Here, Neighbours, NoHints
+from fairdeal.service.live.neighbours import HINTED_LOOKS, Here, Neighbours, NoHints
 from fairdeal.service.table.recorded import Step
 from fairdeal.service.table.time import now
 
@@ -61,13 +61,13 @@ class Place:
         self.tables = Tables(store, DirectJournal(store), now, lambda size: bytes(size))
         self.shown: list[int] = []
         self.tables.listeners.append(self._show)
-        self.neighbours = Neighbours(self.tables, self.guests, self.seqs, Board(rows, name), NoHints())
+        self.neighbours = Neighbours(self.tables, self.guests, self.grown, Board(rows, name), NoHints())
 
     def _show(self, desk: Desk, steps: Sequence[Step]) -> None:
         self.shown += [step.record.seq for step in steps]
 
-    def seqs(self, tables: Sequence[str]) -> dict[str, int]:
-        return {table: self.store.head(table).seq for table in tables}
+    def grown(self, ends: Mapping[str, int]) -> list[str]:
+        return [table for table, seq in ends.items() if self.store.head(table).seq > seq]
 
 
 @pytest.fixture
@@ -110,6 +110,22 @@ def test_without_a_hint_a_look_shows_it(places: list[Place]) -> None:
     play(one).poke(table)
     other.neighbours.look()
     assert other.shown == list(range(end + 1, one.tables.desk(table).table.seq + 1))
+
+
+def test_while_hints_are_heard_the_log_is_looked_at_in_one_look_of_four(
+    places: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = places
+    table = table_of_bots(one)
+    other.guests.at[table] = Here((0,))
+    other.tables.desk(table)
+    play(one).poke(table)
+    monkeypatch.setattr(NoHints, "heard", True)
+    looks = 0
+    while not other.shown:
+        other.neighbours.look()
+        looks += 1
+    assert looks == HINTED_LOOKS
 
 
 def test_a_hint_for_a_table_without_people_reads_nothing(places: list[Place]) -> None:
