@@ -49,8 +49,9 @@ function costs(at, names) {
     while (found.state === "working" && rows.isConnected) {
       words.textContent = say("match-story.looking", { done: found.looked_at, all: found.decisions })
       await new Promise(resolve => setTimeout(resolve, POLL))
-      found = await get(path, at.token).catch(refusal => ({ refusal }))
+      found = await get(path, at.token).catch(refusal => (refusal.final ? { refusal } : found)) // which is asked for again
     }
+    button.hidden = found.state === "done"
     if (found.state !== "done") return (words.textContent = found.refusal?.message ?? say("match-story.failed"))
     words.textContent = say(found.seats.length ? "match-story.by-search" : "match-story.nothing")
     rows.replaceChildren(...costsOf(found, names).map(each => make("li", {}, each.words, " ", watch(at.table, each.seq - 1))))
