@@ -80,6 +80,7 @@ def test_the_story_looks_for_costly_decisions_luck_and_skill_when_it_is_asked_to
     page = shows_the_end(server, open_page, bots=2, rounds=1)
     page.get_by_role("button", name="The story").click()
     page.get_by_role("button", name="Look for them").click()
-    expect(page.get_by_role("status").filter(has_text="decision")).to_contain_text(FOUND, timeout=120_000)
+    costs = page.get_by_role("heading", name="What decisions cost").locator("..")
+    expect(costs.get_by_role("status")).to_contain_text(FOUND, timeout=120_000)
     balances = page.get_by_role("heading", name="Luck and skill apart").locator("..").get_by_role("listitem")
     expect(balances).to_have_text([re.compile(r"^\w+: .+\. .+\.$")] * 2)
