@@ -46,7 +46,7 @@ def _undo() -> None:
         live = service.tables.open("money-sweeper", options, 2, bots={}, house=House(undo="free")).table
         for seat in range(2):
             service.tables.submit(live.id, Sit(id="sit", seat=seat, key=f"{seat}", name="Ann"))
-        for upto, rewinds in ((1_000, 50), (6_000, 50), (6_000, 3_000)):
+        for upto, rewinds in ((1_000, 50), (6_000, 50), (6_000, 1_000)):
             while live.seq < upto:
                 move(service.tables, live, "01")
             price, undo = [], []

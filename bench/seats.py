@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import os
 import random
 import re
 import urllib.request
@@ -12,6 +13,8 @@ from itertools import count
 from typing import Any, Protocol, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from fairdeal.events.seal import commitment
 
 
 class Refused(RuntimeError):
@@ -207,18 +210,20 @@ def head_of(api: str, token: str) -> str:
 def sit(api: str, table: str, seat: int, token: str, key: Ed25519PrivateKey) -> None:
     """Sit down with a key."""
     draw, recovery = get(api, token)["draw"], Ed25519PrivateKey.generate().public_key()
+    salt, name = os.urandom(16), f"Player {seat}"
     parts = ("fairdeal/noise/v2", table, str(draw["number"]), str(seat), draw["commit"], NOISE)
     said = {
         "table": table,
         "seat": seat,
         "draw": draw["number"],
-        "name": f"Player {seat}",
+        "name": {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"},
         "key": key.public_key().public_bytes_raw().hex(),
         "recovery": recovery.public_bytes_raw().hex(),
         "head": head_of(api, token),
         "noise": hashlib.sha256("\0".join(parts).encode()).hexdigest(),
     }
-    signed = {"sit": said, "signature": signature(key, "fairdeal/sit/v1", said)}
+    opened = {"name": {"salt": salt.hex(), "value": name}}
+    signed = {"sit": said, "signature": signature(key, "fairdeal/sit/v1", said), "openings": opened}
     post(f"{api}/commands", {"do": "sit", "id": "sit", "seat_key": signed}, token)
 
 

@@ -7,6 +7,7 @@ for last, of each of them so many; throwing them away loses nothing but time.
 from bisect import bisect_right, insort
 from collections import OrderedDict
 from collections.abc import Iterator
+from itertools import islice
 from threading import RLock
 
 from fairdeal.events import Store
@@ -79,16 +80,31 @@ class Checkpoints:
     def _fold(self, table: str, seq: int, points: Points) -> Table:
         near = points.near(seq)
         folded = near.clone() if near else Table(table)
-        for kind, by, data, at in rows(self.store, folded, seq):
+        given = rows(self.store, folded, seq)
+        while some := list(islice(given, EVERY)):
+            self._go_on(folded, some, points)
+        return folded
+
+    def _go_on(self, folded: Table, given: list[Row], points: Points) -> None:
+        """Fold some records more; where rewinds among them go back to within them, a copy is made in passing.
+
+        Folded anew for each, a stretch with more rewinds than points are kept would be folded over and over.
+        """
+        goals = _goals(given)
+        passed: dict[int, Table] = {}
+        for kind, by, data, at in given:
+            if folded.seq in goals:
+                passed[folded.seq] = points.keep(folded).clone()
             event = read(folded, kind, data)
-            then = self._point(table, event.to, points) if isinstance(event, Rewound) else None
+            then = self._then(folded.id, event.to, passed, points) if isinstance(event, Rewound) else None
             evolve(folded, event, seat_in(by), at, then)
             if folded.seq % EVERY == 0:
                 points.keep(folded)
-        return folded
 
-    def _point(self, table: str, seq: int, points: Points) -> Table:
-        """Keep the table to which a rewind goes back: later ones go back through it."""
+    def _then(self, table: str, seq: int, passed: dict[int, Table], points: Points) -> Table:
+        """Return the table to which a rewind goes back, which is kept: later ones go back through it."""
+        if seq in passed:
+            return passed[seq].clone()  # another rewind may go back there, too
         return points.keep(self._fold(table, seq, points))
 
     def steps(self, table: Table, after: int, upto: int) -> list[Step]:
@@ -99,8 +115,14 @@ class Checkpoints:
         return [Step(record, read_event(table.game, record)) for record in records]
 
 
+def _goals(given: list[Row]) -> set[int]:
+    """Return the records to which the rewinds among these go back."""
+    events = (read_simple(kind, data) for kind, _by, data, _at in given if kind == "rewound")
+    return {event.to for event in events if isinstance(event, Rewound)}
+
+
 def rows(store: Store, folded: Table, upto: int | None = None) -> Iterator[Row]:
-    """Yield the records after those that are folded, for the next to be evolved before another is asked for."""
+    """Yield the records after those that are folded."""
     for seq, kind, by, data, at in store.data_of(folded.id, folded.seq):
         if upto is not None and seq > upto:
             return

@@ -4,7 +4,8 @@ The game after record s is the game after `to` if s is a rewind to `to`, else th
 the records in force are found from the end: down to the newest rewind, then from where it went back to.
 """
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from msgspec import Struct
@@ -34,15 +35,24 @@ class Branches(Struct, frozen=True):
                 last = to
         return [range(last + 1), *reversed(spans)]
 
+    def since(self, seq: int, last: int) -> list[range] | None:
+        """Return the seqs after `seq` of the records in force up to `last`, the oldest first; None if `seq` is not."""
+        spans: list[range] = []
+        while (place := bisect_left(self.rewinds, (last + 1,))) and self.rewinds[place - 1][0] > seq:
+            rewind, to = self.rewinds[place - 1]
+            spans.append(range(rewind, last + 1))
+            last = to
+        return [range(seq + 1, last + 1), *reversed(spans)] if seq <= last else None
+
     def rewinds_in_force(self, last: int) -> list[tuple[int, int]]:
         """Return the rewinds up to `last` that have not been taken back themselves."""
-        spans = self.in_force(last)
-        return [each for each in self.rewinds if any(each[0] in span for span in spans)]
+        is_in = _membership(self.in_force(last))
+        return [each for each in self.rewinds if is_in(each[0])]
 
     def counted(self, seqs: Iterable[int], last: int) -> set[int]:
         """Keep those of the seqs that are in force and part of the game."""
-        spans, asides = self.in_force(last), set(self.asides)
-        return {seq for seq in seqs if seq not in asides and any(seq in span for span in spans)}
+        is_in, asides = _membership(self.in_force(last)), set(self.asides)
+        return {seq for seq in seqs if seq not in asides and is_in(seq)}
 
     def counts(self, seq: int, last: int) -> bool:
         """Tell whether that record is in force and part of the game."""
@@ -64,3 +74,9 @@ class Branches(Struct, frozen=True):
                     found.append(range(start, stop))
                 start = stop + 1
         return found
+
+
+def _membership(spans: list[range]) -> Callable[[int], bool]:
+    """Return what tells whether a seq lies in one of these spans, which are in order; the first begins at 0."""
+    starts = [span.start for span in spans]
+    return lambda seq: seq in spans[bisect_right(starts, seq) - 1]

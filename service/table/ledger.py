@@ -6,6 +6,7 @@ and later nobody learns what they knew: a card that all saw go into a hand, or t
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from msgspec import Struct
 
@@ -103,7 +104,8 @@ def learnt_since(
         return ()
     start = _dealt_at(table, counted[0], context) if table.law >= 2 else counted[0]
     found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, table.law, closed)
-    return tuple(each for each in found if each.seq in counted)
+    wanted = set(counted)
+    return tuple(each for each in found if each.seq in wanted)
 
 
 def _dealt_at(table: Table, upto: int, context: Context) -> int:
@@ -148,17 +150,15 @@ class Followed:
         """Return what is known of the hands at `to` when record `seq` goes back to it."""
         if (then := self._after.get(to)) is None:
             return Knowledge(self.known.seats)
-        spans = self._branches.in_force(seq - 1)
         hindsight = Hindsight(then)
-        if any(to in span for span in spans):
-            for undone in (each for span in spans for each in span if each > to):
-                if _deals(event := self._events[undone]):
-                    break
-                if undone in self._back_to:
-                    hindsight.know(self._after[undone])
-                elif isinstance(event, Played):
-                    for fact in event.facts:
-                        hindsight.follow(fact)
+        for undone in chain(*(self._branches.since(to, seq - 1) or ())):
+            if _deals(event := self._events[undone]):
+                break
+            if undone in self._back_to:
+                hindsight.know(self._after[undone])
+            elif isinstance(event, Played):
+                for fact in event.facts:
+                    hindsight.follow(fact)
         return hindsight.then
 
 

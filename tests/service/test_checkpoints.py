@@ -1,10 +1,17 @@
 """Check points: bounded for each table, however often somebody takes moves back."""
 
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sitting import Sitting, a_service, everything
 
 from fairdeal.service.desk import checkpoints
 from fairdeal.service.desk.checkpoints import Checkpoints, Points
+from fairdeal.service.table.branches import Branches
+from fairdeal.service.table.event import TableEvent
+from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.state import Table
 from fairdeal.service.table.undo import AskUndo
 
@@ -29,6 +36,42 @@ def test_undos_without_end_keep_a_bounded_past(monkeypatch: pytest.MonkeyPatch) 
     assert max(points) == 5
     assert everything(Checkpoints(sat.service.store).at(sat.id, sat.seq)) == everything(sat.table)
     sat.holds()
+
+
+def test_a_stretch_with_more_rewinds_than_points_are_kept_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folded anew for each of them, twenty undos would take a million steps."""
+    monkeypatch.setattr(checkpoints, "POINTS_KEPT", 2)
+    sat = Sitting(a_service(), "money-sweeper", 2, undo="free")
+    for _ in range(20):
+        [seat] = sat.table.acting("person")
+        sat.act(seat)
+        sat.do(seat, AskUndo)
+    steps: list[str] = []
+
+    def counted(table: Table, event: TableEvent, *more: Any) -> None:
+        steps.append(type(event).__name__)
+        evolve(table, event, *more)
+
+    monkeypatch.setattr(checkpoints, "evolve", counted)
+    folded = Checkpoints(sat.service.store).at(sat.id, sat.seq)
+    assert len(steps) == sat.seq + 1
+    assert everything(folded) == everything(sat.table)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, 1_000), max_size=12))
+def test_what_is_in_force_since_a_record_is_what_follows_it_of_all_that_is(goals: list[int]) -> None:
+    branches = Branches()
+    for number, goal in enumerate(goals):
+        branches = branches.back(3 * number + 2, goal % (3 * number + 2))
+    last = 3 * len(goals)
+    spans = branches.in_force(last)
+    force = [seq for span in spans for seq in span]
+    for seq in range(last + 1):
+        since = branches.since(seq, last)
+        found = None if since is None else [each for span in since for each in span]
+        assert found == ([each for each in force if each > seq] if seq in force else None)
+    assert branches.counted(range(last + 1), last) == set(force)
 
 
 def test_points_of_rewinds_go_before_those_of_every_so_many_records(monkeypatch: pytest.MonkeyPatch) -> None:
