@@ -30,12 +30,13 @@ README = {
     *((game, "busiest", "phone") for game in ("money-sweeper", "sweep", "monopoly", "cover-your-assets")),
     ("sweep", "busiest", "laptop"),
 }
-# How many cards lie open; and whether cards are fought for, traded or taken just now.
+# How many cards lie open; whether cards are fought for, traded or taken just now; whether it is one's own turn.
 LOOK = """() => ({
   cards: document.querySelectorAll("#board .card[data-side=face]").length,
   contested: Boolean(document.querySelector("[data-zone=battle]"))
     || document.querySelectorAll(".card[aria-pressed]").length > 1
     || document.querySelectorAll("[data-zone=trick] .card[data-side=face]").length > 2,
+  asked: Boolean(document.querySelector(".dock[data-asked]")),
   ended: [...document.querySelectorAll("button")].some((each) =>
     each.textContent === "Next round" && each.checkVisibility()),
 })"""
@@ -77,7 +78,7 @@ def moments(server: Server, page: Page, game: str) -> dict[str, bytes]:
             return {**found, "match-end": page.screenshot()}
         now = {"start": turn == 0, "round-end": seen["ended"], "contested": seen["contested"] and not seen["ended"]}
         names = [name for name, so in now.items() if so and name not in found]
-        if seen["cards"] > most and not seen["ended"]:
+        if seen["cards"] > most and seen["asked"] and not seen["ended"]:
             names.append("busiest")
             most = seen["cards"]
         if names:

@@ -24,7 +24,7 @@ from .cards import (
     loot_dealt,
 )
 from .facts import CleanersDealt, HandDealt, Haul, MatchEnded, Played, RoundScored, TrickTaken, played
-from .score import busted, coins_of, haul, prints_of, victors
+from .score import busted, coins_of, haul, prints_of, summed, victors
 
 
 def suit_to_follow(trick: Sequence[str]) -> str:
@@ -77,12 +77,12 @@ class Rules(GameState):
     @property
     def coins(self) -> tuple[int, ...]:
         """The coins of each seat in the finished rounds."""
-        return tuple(sum(hauls[seat].cash for hauls in self.scored) for seat in range(self.seats))
+        return summed(self.scored, self.seats)[0]
 
     @property
     def prints(self) -> tuple[int, ...]:
         """The prints of each seat in the finished rounds."""
-        return tuple(sum(hauls[seat].prints for hauls in self.scored) for seat in range(self.seats))
+        return summed(self.scored, self.seats)[1]
 
     def decide(self, seat: Seat, action: Action) -> Iterator[Fact]:
         match action:

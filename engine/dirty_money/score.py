@@ -1,6 +1,7 @@
 """The worth of cards in Dirty Money, the busted and the winning seats: questions about cards and sums alone."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..game import Seat
 from .cards import CLEANER, COINS, PRINTS, SUITS
@@ -24,6 +25,14 @@ def haul(loot: Sequence[str], clean: Sequence[str]) -> Haul:
     for card in cards:
         coins[card[0]] += COINS[card]
     return Haul(tuple(coins[suit] for suit in SUITS), prints_of(cards), prints_of(clean))
+
+
+@lru_cache(maxsize=1024)
+def summed(scored: tuple[tuple[Haul, ...], ...], seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the coins and the prints of each seat in the finished rounds; each move asks for those of the last one."""
+    coins = tuple(sum(hauls[seat].cash for hauls in scored) for seat in range(seats))
+    prints = tuple(sum(hauls[seat].prints for hauls in scored) for seat in range(seats))
+    return coins, prints
 
 
 def busted(prints: Sequence[int]) -> tuple[Seat, ...]:

@@ -52,6 +52,7 @@ SOCKETS = 400  # that are open at once
 DIGS = 16  # of what reads whole logs at once, until the answer has been read, too
 ROWS = 8  # of the lobby, for tables that one address has opened
 UNDO = Budget(0.5, 60)  # undos of a seat: a match of practice may have any number, and each is kept for ever
+SOME_REWINDS = 100  # since a deal; with as many again an undo, which looks through them all, is dearer
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 READS_WHOLE_LOGS = re.compile(r"/api/v1/tables/[^/]+/(audit|ledger|transcript|replay\b.*|lines|undo|fork|hint|lesson)")
 OPENS_TABLES = re.compile(r"/api/v1/tables(/[^/]+/fork)?/?")
@@ -143,10 +144,10 @@ class Guards:
         if self._limited:
             _pay(self._join, network(peer))
 
-    def asks(self, peer: str) -> None:
-        """Raise `Problem("rate")` for one question too many by socket, of those that look through many records."""
+    def asks(self, peer: str, table: Table, paid: int = 0) -> None:
+        """Raise `Problem("rate")` for one price of an undo too many; `paid`: what was paid for it already."""
         if self._limited:
-            _pay(self._dig, network(peer))
+            _pay(self._dig, network(peer), _cost_of_undo(table) - paid)
 
     def must_be_our_name(self, host: str) -> None:
         """Raise `Problem("foreign_name")` unless a `Host` is an address, localhost, or a name of this server.
@@ -182,13 +183,13 @@ class Guards:
             if not (self._limited and opener) or shown[opener] <= ROWS:
                 yield table
 
-    def hears(self, table: str, wanted: Command) -> None:
+    def hears(self, table: Table, wanted: Command) -> None:
         """Raise `Problem`: "rate" for a seat that fills the log with what costs nothing, "restarting" at the end."""
         self.drain.must_change()
         if self._limited:
-            who = f"{table}:{'referee' if wanted.referee else wanted.seat}"
+            who = f"{table.id}:{'referee' if wanted.referee else wanted.seat}"
             if isinstance(wanted, AskUndo):
-                _pay(self._undo, who)
+                _pay(self._undo, who, _cost_of_undo(table))
             elif isinstance(wanted, MakeStatement):
                 _pay(self._say, who)
 
@@ -216,6 +217,11 @@ class Guards:
     def _may_be_heard(self, address: str) -> bool:
         self._turns.take(address)
         return not self._hear.take(address)
+
+
+def _cost_of_undo(table: Table) -> int:
+    """Return how many undos one counts as: it looks through all records since the deal, those of rewinds, too."""
+    return 1 + (table.rewinds_since_deal() // SOME_REWINDS) ** 2
 
 
 def _less(counted: Counter[str], address: str) -> None:

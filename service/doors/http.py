@@ -487,7 +487,7 @@ def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, An
     """Carry out what a seat's key has signed; whoever signs is there."""
     with service().tables.held(table) as desk:
         wanted = keyed_command(asked, asker.holder, desk.table)
-        service().guards.hears(table, wanted)
+        service().guards.hears(desk.table, wanted)
         seq = service().tables.submit(table, wanted)
         if wanted.seat is not None:
             service().deadlines.asks(desk.table, wanted.seat)
@@ -497,7 +497,7 @@ def done_signed(table: str, asked: dict[str, Any], asker: Asker) -> dict[str, An
 def done(table: str, asked: str, said: dict[str, Any], asker: Asker) -> dict[str, Any]:
     """Carry out a command, and answer with the seq of its record."""
     wanted: Command = command(asked, said, asker.holder)
-    service().guards.hears(table, wanted)
+    service().guards.hears(service().tables.desk(table).table, wanted)
     with service().tables.held(table) as desk:
         sits = asker.is_there(desk.table)
         seq = service().tables.submit(table, wanted)
@@ -514,6 +514,7 @@ class Undo(MethodView):
         """Tell the price of an undo"""
         asker = Asker(table)
         with service().tables.held(table) as desk:
+            service().guards.asks(request.remote_addr or "", desk.table, paid=1)
             return raw(encode(service().answers.price(desk.table, asker.needs_seat(desk.table), query["target"])))
 
     @bp.arguments(UndoSchema)

@@ -411,7 +411,7 @@ class Hub:
 
     def _submit(self, table: str, guest: Guest, wanted: Command) -> None:
         """Do it and say so, also to somebody who has left by it and is dismissed."""
-        self._guards.hears(table, wanted)
+        self._guards.hears(self._tables.desk(table).table, wanted)
         guest.outbox.is_answering = True
         try:
             answer = {"is": "done", "id": wanted.id, "seq": self._tables.submit(table, wanted)}
@@ -447,8 +447,8 @@ class Hub:
         guest.tell({"is": "choices", "id": said["id"], "items": found.items, "more": found.more})
 
     def _price(self, table: str, guest: Guest, said: dict[str, Any]) -> None:
-        self._guards.asks(guest.peer)
         with self._tables.held(table) as desk:
+            self._guards.asks(guest.peer, desk.table)
             seat = guest.sits(desk.table)
             if seat is None:
                 raise Problem(

@@ -4,7 +4,8 @@ A written name without a number is version 1. When a meaning changes, the record
 old one is read through an upcast; a written line is never rewritten.
 """
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -63,8 +64,31 @@ class Signature(msgspec.Struct, frozen=True):
     command: Command
 
 
+class Told(dict[str, Any]):
+    """What a fold needs of `played` records, by their data: `facts`, and `by_key`, who signed it, if somebody did.
+
+    What is short comes again and again, the same card played by the same seat: it is decoded once.
+    """
+
+    def __init__(self, facts: Any) -> None:
+        super().__init__()
+        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Signature | None, None)], frozen=True)
+        self._decode = msgspec.json.Decoder(alone).decode
+
+    def __missing__(self, data: str) -> Any:
+        line = self._decode(data)
+        if len(data) < SHORT:
+            if len(self) >= KEPT:
+                self.clear()
+            self[data] = line
+        return line
+
+
 class Codec:
-    """The reader of one game's tables, from JSON. Raises `msgspec.DecodeError`."""
+    """The reader of one game's tables, from JSON. Raises `msgspec.DecodeError`.
+
+    `told` reads of a `played` record no more than a fold needs.
+    """
 
     def __init__(self, game: Game) -> None:
         facts = tuple[game.facts, ...]  # type: ignore[name-defined]
@@ -73,17 +97,8 @@ class Codec:
             "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...]), SIGNED]
         )
         self._played = msgspec.json.Decoder(played)
-        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Signature | None, None)], frozen=True)
-        self._told = msgspec.json.Decoder(alone).decode
-        self._kept = lru_cache(maxsize=KEPT)(self._told)
         self._dealt = msgspec.json.Decoder(dealt)
-
-    def told(self, data: str) -> Any:
-        """Read of a `played` record all that a fold needs: its `facts`, and `by_key`, who signed it, if somebody did.
-
-        What is short comes again and again, the same card played by the same seat: it is decoded once.
-        """
-        return self._kept(data) if len(data) < SHORT else self._told(data)
+        self.told: Callable[[str], Any] = Told(facts).__getitem__
 
     def read(self, name: str, data: str | bytes) -> TableEvent:
         """Read the event of that written name; older versions are read as the newest."""

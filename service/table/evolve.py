@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from fairdeal.events import Told
@@ -90,8 +91,7 @@ def evolve_plays(table: Table, rows: Iterator[Told], told: Callable[[str], Any])
     plays, last = [0] * len(table.chairs), dict(table.last)
     for row in rows:
         _seq, kind, by, data, time = row
-        seat = seat_in(by)
-        if kind != "played" or seat is None or asked != (seat,):
+        if kind != "played" or asked != _alone(by):
             behind = row
             break
         line = told(data)
@@ -99,15 +99,23 @@ def evolve_plays(table: Table, rows: Iterator[Told], told: Callable[[str], Any])
             evolve(fact)
         if line.by_key:
             signs(table, line.by_key.command.seat, line.by_key.command.n)
-        asked, at = to_act(), time
         seq += 1
+        seat, at = asked[0], time
         last[seat] = seq
         plays[seat] += 1
+        asked = to_act()
     if seq > table.seq:
         table.seq, table.asked, table.last, table.idle = seq, dict.fromkeys(asked, seq), last, 0
         table.at = table.moved_at = table.decided_at = at
         table.own.update({seat: number for seat, number in enumerate(plays) if number})
     return behind
+
+
+@lru_cache(maxsize=64)
+def _alone(by: str) -> tuple[int] | None:
+    """Return the seat of a record as a game asks a single one; None for an office."""
+    seat = seat_in(by)
+    return None if seat is None else (seat,)
 
 
 def _stands(table: Table) -> None:

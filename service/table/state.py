@@ -234,6 +234,11 @@ class Table:
         """Tell whether a round is over and the next one is dealt when somebody asks for it."""
         return self.status == "playing" and self.state.between_rounds() and not self.state.is_over()
 
+    def rewinds_since_deal(self) -> int:
+        """Count the rewinds in the log since the cards of now were dealt, also those that were taken back."""
+        rewinds = self.branches.rewinds
+        return len(rewinds) - bisect_right(rewinds, (self.dealt_at,))
+
     @property
     def begun(self) -> bool:
         """Whether the match has begun; one that nobody came to is over without having begun."""

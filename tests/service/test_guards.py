@@ -36,6 +36,8 @@ from fairdeal.service.doors.turns import Turns
 from fairdeal.service.errors import Problem
 from fairdeal.service.table import names
 from fairdeal.service.table.names import clean, said
+from fairdeal.service.table.state import Table
+from fairdeal.service.table.undo import AskUndo
 
 
 @pytest.fixture
@@ -165,6 +167,49 @@ def test_a_seat_does_not_fill_a_log_with_undos_and_statements(limited: Server) -
         found = [ann.do("undo").get("code", "") for _ in range(62)]
     assert found[0] == "nothing_to_undo"
     assert found[-1] == "rate"
+
+
+def after_rewinds(number: int, deal: int = 1) -> Table:
+    """A table at which so many moves were taken back, one after the other, since the deal."""
+    table = Table("t_1")
+    table.dealt_at = deal
+    for each in range(number):
+        table.branches = table.branches.back(deal + 3 * (each + 1), deal)
+    return table
+
+
+@pytest.mark.parametrize(("rewinds", "at_once", "seconds"), [(0, 60, 2), (99, 60, 2), (100, 30, 4), (300, 6, 20)])
+def test_an_undo_is_dearer_with_those_before_it_in_the_round(rewinds: int, at_once: int, seconds: int) -> None:
+    # each undo looks through all records since the deal: a seat that goes on and on would stall all tables
+    guards, table = Guards(), after_rewinds(rewinds)
+    for number in range(at_once):
+        guards.hears(table, AskUndo(id=f"u{number}", seat=0))
+    with pytest.raises(Problem, match="too often") as refused:
+        guards.hears(table, AskUndo(id="one more", seat=0))
+    assert seconds - 1 <= refused.value.detail["after"] <= seconds
+
+
+def test_after_a_thousand_rewinds_a_seat_asks_for_one_more_in_three_minutes() -> None:
+    guards, table = Guards(), after_rewinds(1_000)
+    guards.hears(table, AskUndo(id="u", seat=0))  # what is dear can be begun
+    with pytest.raises(Problem, match="too often") as refused:
+        guards.hears(table, AskUndo(id="v", seat=0))
+    assert refused.value.detail["after"] > 180
+
+
+def test_rewinds_of_earlier_rounds_cost_nothing() -> None:
+    guards, table = Guards(), after_rewinds(1_000)
+    table.dealt_at = 5_000
+    for number in range(60):
+        guards.hears(table, AskUndo(id=f"u{number}", seat=0))
+
+
+def test_a_price_is_dear_where_an_undo_is() -> None:
+    guards = Guards()
+    for _ in range(20):
+        guards.asks("192.0.2.7", after_rewinds(100))
+    with pytest.raises(Problem, match="too often"):
+        guards.asks("192.0.2.7", after_rewinds(0))
 
 
 def test_connections_of_an_address_are_counted() -> None:
