@@ -64,7 +64,7 @@ class Signature(msgspec.Struct, frozen=True):
     command: Command
 
 
-class Told(dict[str, Any]):
+class Plays(dict[str, Any]):
     """What a fold needs of `played` records, by their data: `facts`, and `by_key`, who signed it, if somebody did.
 
     What is short comes again and again, the same card played by the same seat: it is decoded once.
@@ -98,7 +98,7 @@ class Codec:
         )
         self._played = msgspec.json.Decoder(played)
         self._dealt = msgspec.json.Decoder(dealt)
-        self.told: Callable[[str], Any] = Told(facts).__getitem__
+        self.told: Callable[[str], Any] = Plays(facts).__getitem__
 
     def read(self, name: str, data: str | bytes) -> TableEvent:
         """Read the event of that written name; older versions are read as the newest."""

@@ -23,7 +23,7 @@ SIZES = {
 ROUND = {"length": "rounds", "rounds": 1}
 # Whole matches: game, seats, options, and the size at which `make test` plays it, if it does.
 MATCHES: list[tuple[str, int, dict[str, Any], str]] = [
-    ("money-sweeper", 4, {**ROUND, "half_deck": True}, "360x640"),
+    ("money-sweeper", 4, {"length": "rounds", "rounds": 2, "half_deck": True}, "360x640"),
     ("sweep", 2, ROUND, "1920x1080"),
     ("sweep", 4, ROUND, "390x844"),
     ("dirty-money", 4, ROUND, "820x1180"),
@@ -60,6 +60,16 @@ LOOK = """(touch) => {
   };
   for (const card of [...document.querySelectorAll("#hand button.card, #board button.card[data-lit]")].filter(drawn)) {
     if (!reached(card)) wrong.push(`out of reach: ${told(card)}`);
+  }
+  for (const total of [...document.querySelectorAll(".plate__total")].filter(drawn)) {
+    const words = document.createRange();
+    words.selectNodeContents(total);
+    if (!across(box(words), box(total))) wrong.push(`a score is cut: ${told(total)}`);
+  }
+  const strip = document.querySelector("#buttons");
+  for (const button of [...strip.querySelectorAll("button")].filter(drawn)) {
+    const words = box(button).height >= button.scrollHeight ? box(button) : { top: -1 };
+    if (words.top < box(strip).top - 1 || words.bottom > box(strip).bottom + 1) wrong.push(`words are cut: ${told(button)}`);
   }
   if (touch) {
     const cards = "#board button.card[data-lit], #hand button.card";

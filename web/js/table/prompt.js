@@ -51,6 +51,7 @@ function hint(page, offers) {
   return say(ready ? "prompt.clear" : "prompt.choose-more", { count: page.chosen.length })
 }
 
+const LONG = 60 // letters, of which a phone has no room for larger ones
 const freshOffer = () => make("span", { className: "offer" }, make("button", { type: "button", className: "button" }))
 
 function changeOffer(child, offer, index, sure, { act, ask, clear }) {
@@ -59,6 +60,7 @@ function changeOffer(child, offer, index, sure, { act, ask, clear }) {
   text(button, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
   button.classList.toggle("button--main", index === 0 && !offer.clear)
   attribute(button, "data-hint", offer.good ? "" : null)
+  attribute(button, "data-long", offer.label.length > LONG ? "" : null)
   button.classList.toggle("button--quiet", Boolean(offer.clear))
   button.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
   if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => ask(null) } }, say("prompt.not-sure")))
