@@ -65,7 +65,7 @@ class Signature(msgspec.Struct, frozen=True):
 
 
 class Plays(dict[str, Any]):
-    """What a fold needs of `played` records, by their data: `facts`, and `by_key`, who signed it, if somebody did.
+    """The lines of `played` records, by their data, as far as a fold needs them: `facts`, and `by_key`, if one signed.
 
     What is short comes again and again, the same card played by the same seat: it is decoded once.
     """
