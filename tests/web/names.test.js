@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { cards, initials, listed, named, namesOf, scored } from "../../web/js/words/names.js"
+import { cards, initials, listed, named, namesOf, points, scored } from "../../web/js/words/names.js"
 
 test("a seat in a sentence becomes its name", () => {
   assert.equal(named("{1} beats {0}.", ["Ann", "Bo"]), "Bo beats Ann.")
@@ -54,4 +54,5 @@ test("dollars stand before the number, other units after it", () => {
   assert.equal(scored(3000, "$"), "$3,000")
   assert.equal(scored(-50, "$"), "−$50")
   assert.equal(scored(12, "coins"), "12 coins")
+  assert.deepEqual([1, 2].map(points), ["1 point", "2 points"])
 })

@@ -1,7 +1,7 @@
 // Knows the form in which the referee rules: finding, clause, remedy, and a preview of the remedy.
 
 import { byId, keyed, make, text } from "../dom/dom.js"
-import { namesOf, scored } from "../words/names.js"
+import { namesOf, points, scored } from "../words/names.js"
 import { say } from "../words/say.js"
 import { lineOf } from "../words/sentences.js"
 import { REMEDIES, clausesOf, missing, remedyOf, remedyWords } from "./remedies.js"
@@ -77,7 +77,8 @@ function preview(at) {
 function spoken({ to }, { page, game }) {
   const names = namesOf(page.table)
   const unit = game?.unit ?? "points"
-  return { names, line: lineOf(page.log, to, names), rewinds: page.office.rewinds, amount: points => scored(points, unit) }
+  const amount = number => (unit === "points" ? points(number) : scored(number, unit))
+  return { names, line: lineOf(page.log, to, names), rewinds: page.office.rewinds, amount }
 }
 
 function rule(at) {

@@ -35,6 +35,9 @@ export const languageName = code => new Intl.DisplayNames([code], { type: "langu
 /** "3 cards", "1 card". */
 export const cards = count => say("names.cards", { count })
 
+/** "3 points", "1 point". */
+export const points = count => say("names.points", { count })
+
 /** A score in its game's unit: "$90", "−$50", "12 coins". */
 export function scored(score, unit) {
   const size = number(Math.abs(score))
