@@ -18,6 +18,10 @@ TITLES = {
     "monopoly": "Monopoly: The Card Game", "cover-your-assets": "Cover Your Assets",
 }  # fmt: skip
 
+LEGIBLE = 36  # px that a card in the middle is wide at least
+NARROWEST = """() => Math.min(...[...document.querySelectorAll("#centre .card")]
+  .map((card) => card.getBoundingClientRect().width).filter(Boolean))"""
+
 
 def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = open_page(server.url, **options)
@@ -35,6 +39,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: O
     for number, step in enumerate(own, 1):
         expect(page.locator("#refusal")).to_contain_text(f"{number} of {len(own)}. {step.text}")
         expect(page.locator("#refusal").get_by_role("button", name=f"Rule {step.clause}")).to_be_visible()
+        assert page.evaluate(NARROWEST) >= LEGIBLE
         for card in page.locator(".card[data-hint]").all():
             card.click(position={"x": 9, "y": 9})
         if page.locator("#buttons [data-hint]").count():

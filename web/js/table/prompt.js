@@ -51,7 +51,7 @@ function hint(page, offers) {
   return say(ready ? "prompt.clear" : "prompt.choose-more", { count: page.chosen.length })
 }
 
-const LONG = 60 // letters, of which a phone has no room for larger ones
+const LONG = 48 // letters, of which a phone has no room for larger ones
 const freshOffer = () => make("span", { className: "offer" }, make("button", { type: "button", className: "button" }))
 
 function changeOffer(child, offer, index, sure, { act, ask, clear }) {
