@@ -84,6 +84,7 @@ def test_nothing_stays_english_and_nothing_is_cut_on_a_phone(house: Server, open
 
     page = open_page(house.url, **PHONE)
     page.locator("#games li").first.wait_for()
+    page.wait_for_load_state("networkidle")  # until its picture has come, a card says in words what it is
     assert page.evaluate("() => getComputedStyle(document.body).direction") == "rtl"
     looks(page, "lobby")
     page.locator(".game__buttons button:nth-of-type(2)").first.click()
