@@ -57,16 +57,17 @@ class Player:
 
     def play(self) -> Message:
         """Play to the end of the match, and return its last view. Raises `Problem` for what cannot be mended."""
-        been_there, since, pauses = False, monotonic(), iter(PAUSES)
+        been_there, gone, pauses = False, 0.0, iter(PAUSES)  # `gone`: since when there is no line; 0.0: there is one
         while True:
             try:
                 ticket = self.chair.ticket()
                 with connect(self.chair.place.socket, open_timeout=SECONDS, max_size=None) as socket:
                     self._greet(socket, ticket)
-                    been_there, since, pauses = True, monotonic(), iter(PAUSES)
+                    been_there, gone, pauses = True, 0.0, iter(PAUSES)
                     return self._listen(socket)
             except (Unreachable, Lost, OSError, WebSocketException) as lost:
-                if not been_there or monotonic() - since > self.patience:
+                gone = gone or monotonic()
+                if not been_there or monotonic() - gone > self.patience:
                     raise Problem("storage", _("The server cannot be reached: {why}", why=lost)) from None
                 pause = next(pauses, PAUSES[-1])
                 self.tell(_("The connection is lost ({why}); trying again in {n} seconds.", why=lost, n=pause))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
+from time import sleep
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from fairdeal.service.remote.link import Link, read_link
 from fairdeal.service.remote.player import Player
 
 SHORT = {"length": "rounds", "rounds": 2}
+PATIENT = 1.0  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +120,27 @@ def test_it_comes_back_when_the_server_was_gone(tmp_path: Path) -> None:
         player, said = played(table, choose)
         assert [line.partition(" (")[0] for line in said] == ["The connection is lost"]
         assert (player.failed, table.holds()) == (0, True)
+    finally:
+        server.kill()
+
+
+def test_a_line_that_held_for_long_is_missed_for_as_long_as_any_other(tmp_path: Path) -> None:
+    """Patience begins when the line breaks, not when it was made."""
+    server = Server(tmp_path / "log.db")
+    server.arguments = ("--port", server.url.rpartition(":")[2])
+    calls = 0
+
+    def choose(view: View, choices: Choices, dice: Dice) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            sleep(PATIENT + 0.1)
+            server.kill()
+            server.start()
+        return random(view, choices, dice)
+
+    try:
+        played(Table(server), choose, patience=PATIENT)
     finally:
         server.kill()
 

@@ -84,7 +84,7 @@ def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_else
             return int(ask("GET", f"{cut_off.url}/readyz")[0])
 
         def mended() -> None:
-            assert ready() == 503
+            wait_for(lambda: ready() == 503)
             line.comes_up()
             wait_for(lambda: ready() == 200)
 
