@@ -68,8 +68,9 @@ LOOK = """(touch) => {
   }
   const strip = document.querySelector("#buttons");
   for (const button of [...strip.querySelectorAll("button")].filter(drawn)) {
-    const words = box(button).height >= button.scrollHeight ? box(button) : { top: -1 };
-    if (words.top < box(strip).top - 1 || words.bottom > box(strip).bottom + 1) wrong.push(`words are cut: ${told(button)}`);
+    const { top, bottom, height } = box(button);
+    const whole = height >= button.scrollHeight && top >= box(strip).top - 1 && bottom <= box(strip).bottom + 1;
+    if (!whole) wrong.push(`words are cut: ${told(button)}`);
   }
   if (touch) {
     const cards = "#board button.card[data-lit], #hand button.card";
