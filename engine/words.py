@@ -179,7 +179,9 @@ def people(seats: Sequence[int]) -> str:
 
 
 def series(things: Sequence[str]) -> str:
-    """Name several things in a sentence: `a hotel, a GO and the dog token`."""
+    """Name several things in a sentence: `a hotel, a GO and the dog token`; "" for none, as in a forged log."""
+    if not things:
+        return ""
     *first, last = things
     return _("{some} and {last}", some=", ".join(first), last=last) if first else last
 

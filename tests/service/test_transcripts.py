@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from htmlpage import Page
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -340,6 +340,7 @@ NONSENSE = st.one_of(
 )
 
 
+@example("sweep-4", 12, 22, [])  # a stack that nobody owns
 @given(st.sampled_from(MATCHES), st.integers(0, 30), st.integers(0, 50), NONSENSE)
 @settings(max_examples=40, deadline=None)
 def test_a_log_of_nonsense_that_was_sealed_anew_is_told_or_refused(name: str, seq: int, place: int, value: Any) -> None:
