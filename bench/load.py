@@ -79,8 +79,14 @@ class Player(WSListener):
 class Watcher(Player):
     """A spectator with their socket, who only listens."""
 
+    unseen = 0  # which of the table's sends comes next
+
     def heard(self, payload: bytes) -> None:
-        self.speech.hear(payload)
+        if self.speech.hear(payload):
+            sends, now = self.table.sends, perf_counter()
+            while self.unseen < len(sends) and sends[self.unseen][0] < self.speech.seq:
+                self.table.load.watched.append(now - sends[self.unseen][1])
+                self.unseen += 1
         for answer in self.speech.answers():
             self.say(answer)
 
@@ -92,6 +98,7 @@ class Table:
         self.load = load
         self.players: list[Player] = []
         self.watchers: list[Watcher] = []
+        self.sends: list[tuple[int, float]] = []  # the last seq before each move, and when that was sent
         self.mover: Player | None = None
         self.seq = -1  # the last one before the move under way
         self.sent = self.work = 0.0
@@ -127,6 +134,8 @@ class Table:
 
     def _send(self, player: Player, message: bytes) -> None:
         self.mover, self.seq, self.sent, self.work = player, player.speech.seq, perf_counter(), self.load.work()
+        if self.watchers:
+            self.sends.append((self.seq, self.sent))
         player.say(message)
 
     def leave(self) -> None:
@@ -142,6 +151,7 @@ class Load:
         self.house: type[Ours | Peers] = {"peer": Peers, "signed": Keyed, "sat": Sat}.get(asked.speech, Ours)
         self.moves = self.bytes = self.looks = 0
         self.waits: list[Wait] = []
+        self.watched: list[float] = []  # seconds from a send to a spectator's view, for each
         self.tables: set[Table] = set()
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -222,7 +232,7 @@ async def play(asked: Asked) -> dict[str, float]:
     counted as long as it has been waited for; `stalled` counts tables that stood still then; `bytes` is what all seats
     got for a move; `cpu` the share of a core that this load took, `each` the microseconds of processor time that the
     server and its children took for a move; `database` the share of a core that the database took; `looks` the
-    histories that were read a second, and `memory` the KiB of the server for a seat at an idle table.
+    histories that were read a second, `watched` the longest milliseconds from a send to a spectator's view, and `memory` the KiB of the server for a seat at an idle table.
     """
     load = Load(asked)
     empty = memory_of(asked.process)
@@ -234,6 +244,7 @@ async def play(asked: Asked) -> dict[str, float]:
     await load.last(WARM_UP)
     load.moves = load.bytes = load.looks = 0
     load.waits.clear()
+    load.watched.clear()
     begin, cpu, busy, stored = perf_counter(), process_time(), seconds_of(asked.process), seconds_of(asked.database)
     await load.last(asked.seconds)
     spent, used, worked = perf_counter() - begin, process_time() - cpu, seconds_of(asked.process) - busy
@@ -251,6 +262,7 @@ async def play(asked: Asked) -> dict[str, float]:
         "each": 1e6 * worked / load.moves,
         "database": kept / spent,
         "looks": load.looks / spent,
+        "watched": 1000 * max(load.watched, default=0.0),
         "memory": (crowded - empty) / 1024 / len(idle) / asked.seats if idle else 0.0,
     }
 

@@ -242,8 +242,10 @@ class Peers:
     PLAYER = re.compile(rb'"currentPlayer":"(\d+)"')
     LENGTH = 450  # moves of a match, as ours have; then a new one is opened
 
-    def __init__(self, address: str, game: str, match: str, seat: int, seats: int, credentials: str) -> None:
-        self.address, self.game, self.match = address, game, match
+    def __init__(
+        self, address: str, game: str, match: str, seat: int, seats: int, credentials: str, length: int = LENGTH
+    ) -> None:
+        self.address, self.game, self.match, self.length = address, game, match, length
         self.seat, self.seats, self.credentials = seat, seats, credentials
         self.seq = -1
         self.view = b""
@@ -251,12 +253,13 @@ class Peers:
 
     @classmethod
     def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
-        """Open a match, and give its seats."""
+        """Open a match of so many `moves`, and give its seats."""
         match = post(f"{url}/games/{game}/create", {"numPlayers": seats})["matchID"]
         join = f"{url}/games/{game}/{match}/join"
         joined = [post(join, {"playerID": str(seat), "playerName": f"Player {seat}"}) for seat in range(seats)]
         address = f"{url.replace('http', 'ws', 1)}/socket.io/?EIO=4&transport=websocket"
-        return [cls(address, game, match, seat, seats, each["playerCredentials"]) for seat, each in enumerate(joined)]
+        keys, length = [each["playerCredentials"] for each in joined], options.get("moves", cls.LENGTH)
+        return [cls(address, game, match, seat, seats, key, length) for seat, key in enumerate(keys)]
 
     def first(self) -> Iterator[bytes]:
         yield from ()
@@ -287,7 +290,7 @@ class Peers:
         return int(found[1]) if found else 0
 
     def move(self, played: int) -> tuple[bytes, bool] | None:
-        if played >= self.LENGTH:
+        if played >= self.length:
             return None
         said = json.loads(self.view[self.view.index(b"[") :])
         state = said[2]["state"] if said[0] == "sync" else said[2]

@@ -32,6 +32,7 @@ from ..table.handover import HandedOver
 from ..table.invitations import Invited, Withdrawn
 from ..table.lobby import Left, Seated
 from ..table.lost_keys import KeyRecovered, TakenOver
+from ..table.played import Played
 from ..table.recorded import Step
 from ..table.state import Table
 from ..table.time import written
@@ -46,6 +47,8 @@ LEAVING = (Left, Barred, HandedOver, KeyRecovered, TakenOver)  # after which som
 MOVING = (Seated, *LEAVING)  # … others sit there …
 CLOSING = (RefereeCame, RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
+CROWD = 16  # more who only watch a table than that are a crowd …
+CROWD_SECONDS = 0.05  # … which is shown no more moves for so long after those that it was shown
 
 
 class Guest:
@@ -96,6 +99,11 @@ def eyes_of(guest: Guest, table: Table) -> Eyes:
     return REFEREE if guest.officiates(table) else guest.sits(table)
 
 
+def only_watches(guest: Guest, table: Table) -> bool:
+    """Tell whether a guest neither sits at the table nor is its referee."""
+    return eyes_of(guest, table) is None
+
+
 def why_not(table: Table, seat: int, chosen: Sequence[str]) -> Problem:
     """Explain why nothing can be done with these elements: by the rule against the likely meaning, if that is clear."""
     action = table.state.meant(seat, chosen)
@@ -116,14 +124,14 @@ class Showing:
     def __init__(self, table: Table, steps: Sequence[Step], picture: Picture, receipt: str) -> None:
         self.steps, self.receipt = steps, receipt
         self.speech = speaking()  # the table's: what is shown later is said in it, too
-        self._table, self._picture = table, picture
+        self.table, self._picture = table, picture
         self._views: dict[int, Views] = {}
         self._frames: dict[tuple[int, Eyes, int, int], tuple[bytes, bool]] = {}
 
     def to(self, guest: Guest) -> None:
         """Show it to a guest who has not seen it yet."""
-        if guest.shown < self._table.seq:
-            eyes = eyes_of(guest, self._table)
+        if guest.shown < self.table.seq:
+            eyes = eyes_of(guest, self.table)
             last = guest.last(eyes)
             # What a seat alone is told depends on what its socket was told before.
             key = guest.shown, eyes, id(last), id(guest.book) if last and isinstance(eyes, int) else 0
@@ -135,9 +143,9 @@ class Showing:
 
     def once_more(self, guest: Guest) -> None:
         """Show it to a guest who may have seen it already, without news."""
-        if guest.shown >= self._table.seq:
-            eyes = eyes_of(guest, self._table)
-            guest.outbox.post(frame(self._since(self._table.seq).view(eyes)))
+        if guest.shown >= self.table.seq:
+            eyes = eyes_of(guest, self.table)
+            guest.outbox.post(frame(self._since(self.table.seq).view(eyes)))
             guest.saw(self._picture, eyes, whole=True)
 
     def _framed(self, shown: int, eyes: Eyes, last: Picture | None, book: Book) -> tuple[bytes, bool]:
@@ -148,7 +156,7 @@ class Showing:
     def _since(self, seq: int) -> Views:
         if seq not in self._views:
             missed = [step for step in self.steps if step.record.seq > seq]
-            self._views[seq] = Views(self._picture, self._table, missed, closed=None, receipt=self.receipt)
+            self._views[seq] = Views(self._picture, self.table, missed, closed=None, receipt=self.receipt)
         return self._views[seq]
 
 
@@ -174,6 +182,8 @@ class Hub:
         self._pictures: dict[str, Picture] = {}  # table → the newest that its guests were shown
         self._others: Mapping[str, Here] = {}  # who is connected to these tables at other servers
         self._late: dict[str, Showing] = {}  # table → what the seats that are asked are to be shown yet
+        # Tables that were just shown to a crowd → what it is to be shown next, if that has come already.
+        self._resting: dict[str, Showing | None] = {}
         self._loop = gevent.get_hub().loop
         tables.listeners.append(self.show)
         recovery.shows.append(self._show_again)
@@ -260,6 +270,7 @@ class Hub:
                 self._guests.pop(table, None)
                 self._signed.pop(table, None)
                 self._late.pop(table, None)
+                self._resting.pop(table, None)
                 self._pictures.pop(table, None)
                 self._heads.pop(table, None)
                 self._unsigned.discard(table)
@@ -320,21 +331,59 @@ class Hub:
         this commit, the answer to the one who moved among it, has been written to the sockets.
         """
         table, guests = desk.table, self._guests.get(desk.table.id)
-        late = self._late.pop(table.id, None)
+        missed = [held for held in (self._late.pop(table.id, None), self._resting.get(table.id)) if held]
         if not guests:
             return
-        receipt = self._due(table) or (late.receipt if late else "")
+        receipt = self._due(table) or next((held.receipt for held in missed if held.receipt), "")
         picture = self._pictures[table.id] = Picture(table, self._invites, self._pictures.get(table.id), steps)
-        showing = Showing(table, [*(late.steps if late else ()), *steps], picture, receipt)
-        asked = table.acting("person")
+        # All that was missed ends where this commit begins, so that the longest holds the others.
+        earlier = max((held.steps for held in missed), key=len, default=())
+        showing = Showing(table, [*earlier, *steps], picture, receipt)
+        asked, watching = table.acting("person"), []
         for guest in guests:
             if guest.sits(table) in asked:
                 self._late[table.id] = showing
+            elif only_watches(guest, table):
+                watching.append(guest)
             else:
                 showing.to(guest)
+        if watching:
+            self._show_watching(table.id, watching, showing, steps)
         if table.id in self._late:
             # What this turn puts into outboxes is written by callbacks of this turn; this one comes after them all.
             self._loop.run_callback(self._loop.run_callback, self._show_late, table.id, showing)
+        self._see_out(table, guests, steps)
+
+    def _show_watching(self, table: str, watching: Sequence[Guest], showing: Showing, steps: Sequence[Step]) -> None:
+        """Show a commit to those who only watch; to a crowd moves at most every `CROWD_SECONDS`, several in one message.
+
+        So players do not wait for a crowd. What is not a move is shown at once, with the moves before it.
+        """
+        rests = table in self._resting
+        if rests and all(isinstance(step.event, Played) for step in steps):
+            self._resting[table] = showing
+            return
+        for guest in watching:
+            showing.to(guest)
+        if rests:
+            self._resting[table] = None
+        elif len(watching) > CROWD:
+            self._resting[table] = None
+            gevent.spawn_later(CROWD_SECONDS, self._end_rest, table)
+
+    def _end_rest(self, table: str) -> None:
+        """Show the moves that were made meanwhile to a crowd, and rest again; without any, rest no more.
+
+        The table need not be held: it changes in one go, and only when its records are on disk.
+        """
+        showing = self._resting.pop(table, None)
+        if showing:
+            with Speech(showing.speech):
+                watching = [guest for guest in self._guests.get(table, ()) if only_watches(guest, showing.table)]
+                self._show_watching(table, watching, showing, ())
+
+    def _see_out(self, table: Table, guests: Sequence[Guest], steps: Sequence[Step]) -> None:
+        """Tell who is here where that changes by these steps, and close the sockets of those who may not watch now."""
         if any(isinstance(step.event, MOVING) for step in steps):
             self._tell_who_is_here(table)
         if any(isinstance(step.event, CLOSING) for step in steps):
@@ -349,6 +398,7 @@ class Hub:
     def _show_again(self, desk: Desk) -> None:
         """Show a table to its guests though no record has come: something is to be told about its log."""
         table = desk.table
+        self._end_rest(table.id)
         if guests := self._guests.get(table.id):
             shown = Showing(table, (), Picture(table, self._invites), self._signing.now(table.id))
             for guest in guests:
@@ -363,7 +413,8 @@ class Hub:
             del self._late[table]
             with Speech(showing.speech):
                 for guest in self._guests.get(table, ()):
-                    showing.to(guest)
+                    if not only_watches(guest, showing.table):
+                        showing.to(guest)
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import gevent
 import pytest
@@ -16,6 +16,7 @@ from serving import Server
 from sitting import Sitting
 
 from fairdeal.service.doors.tokens import Pass
+from fairdeal.service.live.hub import CROWD
 from fairdeal.service.live.websocket import Socket
 from fairdeal.service.table.disputes.events import Dispute
 from fairdeal.service.table.presence import EndMatch
@@ -261,13 +262,14 @@ def test_a_bots_move_is_shown_before_it_thinks_again(held: Held) -> None:
 class Peer:
     """The other end of a guest's socket."""
 
-    def __init__(self, table: Sitting, seat: int | None) -> None:
+    def __init__(self, table: Sitting, seat: int | None, referee: bool = False) -> None:
         here, self.there = gevent_socket.socketpair()
         headers = {"HOST": "x", "CONNECTION": "Upgrade", "UPGRADE": "websocket"}
         headers |= {"SEC_WEBSOCKET_VERSION": "13", "SEC_WEBSOCKET_KEY": "AAAAAAAAAAAAAAAAAAAAAA=="}
         environ = {f"HTTP_{name}": value for name, value in headers.items()} | {"gunicorn.socket": here}
         self.socket = Socket(environ, ping_interval=None)
-        holder = Pass(table.id, seat, "" if seat is None else f"key-{seat}")
+        key = table.table.referee_key if referee else "" if seat is None else f"key-{seat}"
+        holder = Pass(table.id, seat, key, referee)
         table.service.hub.join(table.id, holder, self.socket, -1)
         gevent.sleep(0.01)
         self.there.recv(1 << 20)
@@ -294,7 +296,10 @@ class Peer:
         return [message for message in found if message["is"] == "view"]
 
 
-Come = Callable[[int | None], Peer]
+class Come(Protocol):
+    """How somebody comes to the table: to a seat, to watch (None), or as its referee."""
+
+    def __call__(self, seat: int | None, referee: bool = False) -> Peer: ...
 
 
 @pytest.fixture
@@ -303,8 +308,8 @@ def come(sit: Callable[..., Sitting]) -> Iterator[tuple[Sitting, Come]]:
     table = sit(referee=True)
     with ExitStack() as open_:
 
-        def comes(seat: int | None) -> Peer:
-            peer = Peer(table, seat)
+        def comes(seat: int | None, referee: bool = False) -> Peer:
+            peer = Peer(table, seat, referee)
             open_.callback(peer.end)
             return peer
 
@@ -382,3 +387,66 @@ def test_who_comes_between_commit_and_view_is_shown_it_once(come: tuple[Sitting,
     table.act(first)
     [asked] = table.table.acting("person")
     assert comes(asked).views() == []  # its first view told of the move already
+
+
+def crowd_of(comes: Come, size: int) -> list[Peer]:
+    return [comes(None) for _ in range(size)]
+
+
+def test_a_crowd_is_shown_several_moves_in_one_message(
+    come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first at once, the next ones when it has rested; players do not wait for it."""
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 0.5)
+    table, comes = come
+    seats, crowd = [comes(seat) for seat in range(3)], crowd_of(comes, CROWD + 1)
+    one = table.act(table.table.acting("person")[0])
+    assert [seen(peer.views()) for peer in crowd] == [[(one, [one])]] * len(crowd)
+    last = [one]
+    for _ in range(2):
+        last.append(table.act(table.table.acting("person")[0]))
+        assert all(seen(peer.views())[-1][0] == last[-1] for peer in seats)
+    assert crowd[0].views() == crowd[-1].views() == []
+    gevent.sleep(0.5)
+    assert [seen(peer.views()) for peer in crowd] == [[(last[-1], last[1:])]] * len(crowd)
+
+
+def test_a_crowd_sees_at_once_what_is_not_a_move_and_the_moves_before_it(
+    come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 60)
+    table, comes = come
+    crowd = crowd_of(comes, CROWD + 1)
+    table.act(table.table.acting("person")[0])
+    crowd[0].views()
+    [second] = table.table.acting("person")
+    one = table.act(second)
+    assert crowd[0].views() == []
+    two = table.do(second, Dispute, about=one, claim="No.")
+    assert seen(crowd[0].views()) == [(two, [one, two])]
+
+
+def test_a_few_who_watch_see_each_move_at_once(come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 60)
+    table, comes = come
+    few = crowd_of(comes, CROWD)
+    for _ in range(3):
+        seq = table.act(table.table.acting("person")[0])
+        assert [seen(peer.views()) for peer in few] == [[(seq, [seq])]] * len(few)
+
+
+def test_the_referee_sees_each_move_at_once_and_who_comes_while_a_crowd_rests_sees_the_table_as_it_is(
+    come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 0.5)
+    table, comes = come
+    referee, _crowd = comes(None, referee=True), crowd_of(comes, CROWD + 1)
+    for _ in range(2):
+        seq = table.act(table.table.acting("person")[0])
+        assert seen(referee.views()) == [(seq, [seq])]
+    late = comes(None)
+    last = table.act(table.table.acting("person")[0])
+    assert seen(referee.views()) == [(last, [last])]
+    assert late.views() == []
+    gevent.sleep(0.5)
+    assert seen(late.views()) == [(last, [last])]
