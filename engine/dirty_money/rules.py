@@ -1,7 +1,7 @@
 """The rules of Dirty Money, in the order of docs/rules/dirty-money.md; the views of players are in `view`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, filterfalse
+from itertools import chain, compress, count, filterfalse
 from typing import Any
 
 from ..errors import Refused, Unfit
@@ -35,7 +35,7 @@ def suit_to_follow(trick: Sequence[str]) -> str:
 def taking(trick: Sequence[str]) -> int:
     """§4.1, §4.2 Return the index of the card that takes the trick: the last cleaner, or the best of the suit."""
     if not CLEANERS.isdisjoint(trick):
-        return max(i for i, card in enumerate(trick) if card in CLEANERS)
+        return max(compress(count(), map(CLEANERS.__contains__, trick)))
     led = OF_SUIT[trick[0][0]]
     ranks = [RANKS[card] if card in led else 0 for card in trick]
     return ranks.index(max(ranks))
