@@ -232,7 +232,8 @@ async def play(asked: Asked) -> dict[str, float]:
     counted as long as it has been waited for; `stalled` counts tables that stood still then; `bytes` is what all seats
     got for a move; `cpu` the share of a core that this load took, `each` the microseconds of processor time that the
     server and its children took for a move; `database` the share of a core that the database took; `looks` the
-    histories that were read a second, `watched` the longest milliseconds from a send to a spectator's view, and `memory` the KiB of the server for a seat at an idle table.
+    histories that were read a second, `watched` the most milliseconds from a send to a spectator's view, and `memory`
+    the KiB of the server for a seat at an idle table.
     """
     load = Load(asked)
     empty = memory_of(asked.process)

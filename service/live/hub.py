@@ -355,9 +355,9 @@ class Hub:
         self._see_out(table, guests, steps)
 
     def _show_watching(self, table: str, watching: Sequence[Guest], showing: Showing, steps: Sequence[Step]) -> None:
-        """Show a commit to those who only watch; to a crowd moves at most every `CROWD_SECONDS`, several in one message.
+        """Show a commit to those who only watch; a crowd is shown moves at most every `CROWD_SECONDS`, together.
 
-        So players do not wait for a crowd. What is not a move is shown at once, with the moves before it.
+        So players do not wait for it. What is not a move is shown at once, with the moves before it.
         """
         rests = table in self._resting
         if rests and all(isinstance(step.event, Played) for step in steps):
