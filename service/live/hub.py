@@ -349,6 +349,8 @@ class Hub:
                 showing.to(guest)
         if watching:
             self._show_watching(table.id, watching, showing, steps)
+        else:
+            self._resting.pop(table.id, None)
         if table.id in self._late:
             # What this turn puts into outboxes is written by callbacks of this turn; this one comes after them all.
             self._loop.run_callback(self._loop.run_callback, self._show_late, table.id, showing)
