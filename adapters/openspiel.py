@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 
 from fairdeal.engine import GAMES, Game, Match
+from fairdeal.engine.game import DEALER
 from fairdeal.engine.history import text
 
 from .words import text_of
@@ -98,16 +99,18 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> Any:
         """Return the seat that must act, the first if there are several; chance; or that it is over."""
-        if self.match.over:
+        acting = self.match.to_act()
+        if not acting:
             return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if self.match.is_chance() else self.match.to_act()[0]
+        return pyspiel.PlayerId.CHANCE if acting[0] == DEALER else acting[0]
 
     def legal_actions(self, *player: int) -> list[int]:
         """List the numbers that may be taken; asked from Python, this is shorter than OpenSpiel's own way."""
-        acting = self.match.to_act()[:1]
-        if not acting or self.match.is_chance():
+        match = self.match
+        acting = match.to_act()[:1]
+        if not acting or acting[0] == DEALER:
             return list(super().legal_actions(*player))
-        return self._legal_actions(*acting) if player in ((), acting) else []
+        return match.actions().legal(match.state, acting[0], match.spelled) if player in ((), acting) else []
 
     def _legal_actions(self, player: int) -> list[int]:
         match = self.match
