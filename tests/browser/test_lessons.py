@@ -12,11 +12,7 @@ from fairdeal.service.lessons import LEARNER, lesson
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
-SIZES: dict[str, dict[str, Any]] = {
-    "wide": {},
-    "phone": {"viewport": PHONE, "has_touch": True},
-    "tall phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-}
+SIZES: dict[str, dict[str, Any]] = {"wide": {}, "phone": {"viewport": PHONE, "has_touch": True}}
 TITLES = {
     "money-sweeper": "Money Sweeper", "sweep": "Sweep", "dirty-money": "Dirty Money",
     "monopoly": "Monopoly: The Card Game", "cover-your-assets": "Cover Your Assets",
@@ -26,10 +22,6 @@ LEGIBLE = 36  # px that a card in the middle is wide at least
 NARROWEST = """() => Math.min(...[...document.querySelectorAll("#centre .card")]
   .map((card) => card.getBoundingClientRect().width).filter(Boolean))"""
 
-CUT = """() => [...document.querySelectorAll("#hand .card")]
-  .filter((card) => card.getBoundingClientRect().bottom > window.innerHeight)
-  .map((card) => card.getAttribute("aria-label"))"""
-
 
 def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = open_page(server.url, **options)
@@ -38,10 +30,7 @@ def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     return page
 
 
-CASES = [(game, size) for game in TITLES for size in SIZES]
-
-
-@pytest.mark.parametrize(("game", "size"), shortly(CASES, 0, 4, 5, 8, 10, 14))
+@pytest.mark.parametrize(("game", "size"), shortly([(game, size) for game in TITLES for size in SIZES], 0, 3, 4, 7, 8))
 def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: Open, game: str, size: str) -> None:
     taught = lesson(game)
     assert taught
@@ -51,7 +40,6 @@ def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: O
         expect(page.locator("#refusal")).to_contain_text(f"{number} of {len(own)}. {step.text}")
         expect(page.locator("#refusal").get_by_role("button", name=f"Rule {step.clause}")).to_be_visible()
         assert page.evaluate(NARROWEST) >= LEGIBLE
-        assert page.evaluate(CUT) == []
         for card in page.locator(".card[data-hint]").all():
             card.click(position={"x": 9, "y": 9})
         if page.locator("#buttons [data-hint]").count():

@@ -41,7 +41,7 @@ export function drawPrompt(page, names, sure, { act, ask, clear }) {
   text(byId("prompt"), prompt)
   attribute(byId("dock"), "data-asked", asked(page) || deals(page) ? "" : null)
   const offers = buttonsOf(page, names)
-  if (page.chosen.length && !offers.some(offer => offer.key === sure)) offers.push({ key: "clear", label: hint(page, offers), clear: true })
+  if (page.chosen.length) offers.push({ key: "clear", label: hint(page, offers), clear: true })
   if (page.planned) offers.push({ key: "planned", label: say("prompt.planned", { name: page.planned.name }), clear: true })
   keyed(byId("buttons"), offers, offer => offer.key, freshOffer, (child, offer, i) => changeOffer(child, offer, i, sure, { act, ask, clear }))
 }
@@ -51,18 +51,16 @@ function hint(page, offers) {
   return say(ready ? "prompt.clear" : "prompt.choose-more", { count: page.chosen.length })
 }
 
-const LONG = 36, VERY_LONG = 64 // letters, of which a phone has no room for larger ones
-const lengthOf = label => (label.length > VERY_LONG ? "very" : label.length > LONG ? "" : null)
+const LONG = 48 // letters, of which a phone has no room for larger ones
 const freshOffer = () => make("span", { className: "offer" }, make("button", { type: "button", className: "button" }))
 
 function changeOffer(child, offer, index, sure, { act, ask, clear }) {
   const [button, ...old] = child.children
   const asking = sure === offer.key
-  const label = asking ? say("prompt.sure", { label: offer.label }) : offer.label
-  text(button, label)
+  text(button, asking ? say("prompt.sure", { label: offer.label }) : offer.label)
   button.classList.toggle("button--main", index === 0 && !offer.clear)
   attribute(button, "data-hint", offer.good ? "" : null)
-  attribute(button, "data-long", lengthOf(label))
+  attribute(button, "data-long", offer.label.length > LONG ? "" : null)
   button.classList.toggle("button--quiet", Boolean(offer.clear))
   button.onclick = () => (offer.clear ? clear() : offer.choice?.ask && !asking ? ask(offer.key) : act(offer))
   if (asking && !old.length) child.append(make("button", { type: "button", className: "button", on: { click: () => ask(null) } }, say("prompt.not-sure")))
