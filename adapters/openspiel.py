@@ -106,11 +106,10 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, *player: int) -> list[int]:
         """List the numbers that may be taken; asked from Python, this is shorter than OpenSpiel's own way."""
-        match = self.match
-        acting = match.to_act()[:1]
+        acting = self.match.to_act()[:1]
         if not acting or acting[0] == DEALER:
             return list(super().legal_actions(*player))
-        return match.actions().legal(match.state, acting[0], match.spelled) if player in ((), acting) else []
+        return self._legal_actions(*acting) if player in ((), acting) else []
 
     def _legal_actions(self, player: int) -> list[int]:
         match = self.match

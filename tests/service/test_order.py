@@ -397,7 +397,7 @@ def test_a_crowd_is_shown_several_moves_in_one_message(
     come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first at once, the next ones when it has rested; players do not wait for it."""
-    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 0.5)
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 2.0)
     table, comes = come
     seats, crowd = [comes(seat) for seat in range(3)], crowd_of(comes, CROWD + 1)
     one = table.act(table.table.acting("person")[0])
@@ -407,7 +407,7 @@ def test_a_crowd_is_shown_several_moves_in_one_message(
         last.append(table.act(table.table.acting("person")[0]))
         assert all(seen(peer.views())[-1][0] == last[-1] for peer in seats)
     assert crowd[0].views() == crowd[-1].views() == []
-    gevent.sleep(0.5)
+    gevent.sleep(2.0)
     assert [seen(peer.views()) for peer in crowd] == [[(last[-1], last[1:])]] * len(crowd)
 
 
@@ -438,7 +438,7 @@ def test_a_few_who_watch_see_each_move_at_once(come: tuple[Sitting, Come], monke
 def test_the_referee_sees_each_move_at_once_and_who_comes_while_a_crowd_rests_sees_the_table_as_it_is(
     come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 0.5)
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 2.0)
     table, comes = come
     referee, _crowd = comes(None, referee=True), crowd_of(comes, CROWD + 1)
     for _ in range(2):
@@ -448,5 +448,5 @@ def test_the_referee_sees_each_move_at_once_and_who_comes_while_a_crowd_rests_se
     last = table.act(table.table.acting("person")[0])
     assert seen(referee.views()) == [(last, [last])]
     assert late.views() == []
-    gevent.sleep(0.5)
+    gevent.sleep(2.0)
     assert seen(late.views()) == [(last, [last])]
