@@ -137,3 +137,21 @@ def jumps(before: dict[str, list[float]], now: dict[str, list[float]]) -> list[s
         for a, b in zip(before[name], now[name], strict=True)
         if abs(a - b) > JUMP
     ]
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".around .plate__total")]
+  .filter((total) => {
+    const one = total.getBoundingClientRect(), all = total.closest(".seat").getBoundingClientRect();
+    return one.top < all.top - 1 || one.bottom > all.bottom + 1;
+  }).map((total) => total.textContent)"""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_who_watches_on_a_phone_sees_the_scores_of_all_seats_on_their_plates(
+    server: Any, open_page: Open, seats: int
+) -> None:
+    table = opened(server, "dirty-money" if seats > 2 else "sweep", "me", *["bot"] * (seats - 1))
+    page = open_page(f"{server.url}/table/{table['table']}", viewport={"width": 360, "height": 640}, has_touch=True)
+    page.locator(".around .plate__total").nth(seats - 1).wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(OUTSIDE) == []
