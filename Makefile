@@ -1,5 +1,7 @@
 # One command each. Everything lives in .venv; nothing else of the machine is changed but Debian packages, if root.
 PY = .venv/bin/python
+# Where a container forbids it, every process would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 # Both cores, a file on one of them; the browser's files, which take longest, come early.
 BOTH = -n 2 --dist loadfile --no-loadscope-reorder
 

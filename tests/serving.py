@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from warm import Warm
+
 # `fairdeal serve` with a clock that a file can put forward.
 FORWARD = """
 from gevent import monkey
@@ -34,7 +36,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--db", str(self.database)]
-        self.process = subprocess.Popen(
+        self.process = Warm(
             [*command, "--bot-delay", "0", *self.arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -59,7 +61,7 @@ class Server:
 
     def _gone(self) -> str:
         _, errors = self.process.communicate(timeout=20)
-        return errors
+        return str(errors)
 
 
 class Forward(Server):
@@ -68,7 +70,7 @@ class Forward(Server):
     def start(self) -> None:
         self._ahead = self.database.with_suffix(".ahead")
         self.ahead(0)
-        self.process = subprocess.Popen(
+        self.process = Warm(
             [sys.executable, "-c", FORWARD, str(self.database), str(self._ahead)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

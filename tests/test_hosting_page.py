@@ -16,6 +16,7 @@ from databases import USER, Postgres, Redis, free_port
 from player import Player, ask
 from programs import done
 from test_docs import blocks
+from warm import Warm
 
 from fairdeal.service.cli.console import fairdeal
 
@@ -99,7 +100,7 @@ class Host:
         port = options[options.index("--port") + 1]
         self.stops(port)
         command = [sys.executable, "-m", "fairdeal", way, *map(self._here, options)]
-        self.servers[port] = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.servers[port] = Warm(command, stdout=subprocess.PIPE, text=True)
         said = self.servers[port].stdout
         assert said
         assert "is open at" in said.readline(), (way, options)

@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,15 +50,21 @@ ROOMS = {
 }
 
 
-def modules(part: str) -> Iterator[tuple[str, ast.Module]]:
+@cache
+def modules(part: str) -> dict[str, ast.Module]:
     """Every module file of a part, by its path from the root of the repository."""
-    for path in sorted((ROOT / part).rglob("*.py")):
-        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+    paths = sorted((ROOT / part).rglob("*.py"))
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
-def imported(part: str) -> Iterator[tuple[str, str]]:
+@cache
+def imported(part: str) -> list[tuple[str, str]]:
     """Each file of a part and the dotted name of each module that it imports, relative ones written out."""
-    for path, tree in modules(part):
+    return list(_imported(part))
+
+
+def _imported(part: str) -> Iterator[tuple[str, str]]:
+    for path, tree in modules(part).items():
         here = ["fairdeal", *path.removesuffix(".py").split("/")]
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
@@ -106,7 +113,7 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
 @pytest.mark.parametrize("part", ["adapters", "engine", "events", "service"])
 def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
     names = {
-        f"fairdeal.{path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}" for path, _ in modules(part)
+        f"fairdeal.{path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}" for path in modules(part)
     }
     below: dict[str, set[str]] = {name: set() for name in names}
     for path, name in imported(part):

@@ -1,14 +1,19 @@
 """A real Chromium, without a screen."""
 
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
+from functools import cache
+from socket import create_server
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from serving import Server
 
+# Chromium without the parts that show it on a screen, which takes half the time; and the whole, for what it lacks.
+SHELL = "/usr/bin/chromium-headless-shell"
 QUIET = [
-    "--headless",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -16,24 +21,18 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",
 ]
+KEPT = "local_storage,indexeddb,cache_storage,service_workers"
 PATIENCE = 40_000  # milliseconds, for machines that have other things to do
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 
-HERE = Path(__file__).parent
 OPENED = pytest.StashKey[list[Page]]()
 
 
 expect.set_options(timeout=PATIENCE)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Play a test that fails once more: no two deals are the same. The summary names it, and it wants a look."""
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -53,19 +52,62 @@ def said(page: Page) -> str:
         return f"the page does not answer: {error}"
 
 
+class Profiles:
+    """Browser profiles, each lent to one person of one test at a time; what a test left in one is cleared away.
+
+    Scripts that a test adds to every page of a context would stay: it adds them to its page.
+    """
+
+    def __init__(self, begin: Callable[..., Browser]) -> None:
+        self._browser = cache(lambda path: begin(executable_path=path, args=QUIET))
+        self._free: dict[str, list[BrowserContext]] = defaultdict(list)
+
+    def lent(self, options: dict[str, Any]) -> BrowserContext:
+        """A profile in which nobody has been, in the browser at `path`."""
+        free = self._free[repr(options)]
+        wanted = dict(options)
+        browser = self._browser(wanted.pop("path", SHELL))
+        return free.pop() if free else browser.new_context(**wanted)
+
+    def back(self, options: dict[str, Any], context: BrowserContext, origins: set[str]) -> None:
+        """Take a profile back, unless the test has closed it."""
+        try:
+            blank = context.new_page()
+        except Error:
+            return
+        origins |= {origin(page.url) for page in context.pages}
+        for page in context.pages:
+            if page is not blank:
+                page.close()
+        context.unroute_all()
+        context.clear_permissions()
+        context.set_offline(False)
+        context.clear_cookies()
+        session = context.new_cdp_session(blank)
+        for each in origins - {""}:
+            session.send("Storage.clearDataForOrigin", {"origin": each, "storageTypes": KEPT})
+        blank.close()
+        self._free[repr(options)].append(context)
+
+
+def origin(url: str) -> str:
+    """The origin of a page, under which the browser keeps what belongs to it."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+
+
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def profiles() -> Iterator[Profiles]:
+    """The browsers of all tests of a process, each begun when it is asked for."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
-        yield browser
-        browser.close()
+        yield Profiles(playwright.chromium.launch)
 
 
 @pytest.fixture
-def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+def open_page(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a browser profile of its own; a script's error or a console error fails the test."""
     wrong: list[str] = []
-    contexts = []
+    lent: list[tuple[dict[str, Any], BrowserContext, set[str]]] = []
     pages = request.node.stash[OPENED] = []
 
     def heard(message: Any) -> None:
@@ -76,9 +118,9 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Cal
             wrong.append(message.text)
 
     def opened(url: str, **options: Any) -> Page:
-        usual = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block"}
-        context = chromium.new_context(**{**usual, **options})
-        contexts.append(context)
+        usual = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
+        context = profiles.lent(usual)
+        lent.append((usual, context, {origin(url)}))
         page = context.new_page()
         pages.append(page)
         page.set_default_timeout(PATIENCE)
@@ -88,6 +130,21 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Cal
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for each in lent:
+        profiles.back(*each)
     assert wrong == []
+
+
+@pytest.fixture(scope="session")
+def port() -> str:
+    """A port for the servers of one module after another: what the browser has kept of an address still serves it."""
+    with create_server(("127.0.0.1", 0)) as free:
+        return str(free.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, port: str) -> Iterator[Server]:
+    """One server for a module of tests that leave each other alone."""
+    running = Server(tmp_path_factory.mktemp("server") / "log.db", "--port", port)
+    yield running
+    running.kill()

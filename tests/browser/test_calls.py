@@ -23,6 +23,7 @@ window.Notification = class extends Notification {
   constructor(title, options) { super(title, options); window.called.push(`notice ${title}`); }
 };
 """
+WHOLE = "/usr/bin/chromium"  # the shell has no notifications
 CALLED = "() => window.called.splice(0)"
 CALLS_READY = "() => performance.getEntriesByType('resource').some(each => each.name.endsWith('/table/calls.js'))"
 ICON = "() => document.querySelector('link[rel=icon]').href.slice(0, 18)"
@@ -31,7 +32,7 @@ ICON = "() => document.querySelector('link[rel=icon]').href.slice(0, 18)"
 def test_who_looks_elsewhere_is_called_by_what_they_chose(server: Any, open_page: Open) -> None:
     table = opened(server, "money-sweeper", "me", "open")
     ann = open_page(server.url + table["url"])
-    bo = open_page("about:blank", reduced_motion="no-preference")
+    bo = open_page("about:blank", path=WHOLE, reduced_motion="no-preference")
     bo.context.grant_permissions(["notifications"])
     bo.add_init_script(WATCH)
     bo.goto(server.url + table["links"][0]["url"])

@@ -40,7 +40,7 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
     table = opened(forward)
     ann = sits(forward, open_page, table, "Ann")
     bo = open_page("about:blank")
-    bo.context.add_init_script(NEVER_OPENS)
+    bo.add_init_script(NEVER_OPENS)
     bo.goto(forward.url + table["links"][0]["url"])
     bo.get_by_role("dialog", name="Take your seat").get_by_label("Your name").fill("Bo")
     bo.keyboard.press("Enter")

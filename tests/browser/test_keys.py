@@ -110,7 +110,7 @@ def test_play_now_asks_nothing_and_offers_its_code_later(server: Any, open_page:
 
 def test_a_page_without_webcrypto_plays(server: Any, open_page: Open) -> None:
     page = open_page("about:blank")
-    page.context.add_init_script(NO_CRYPTO)
+    page.add_init_script(NO_CRYPTO)
     page.goto(server.url)
     page.get_by_role("button", name="Play now: Money Sweeper").click()
     page.locator(".card[data-lit]").first.click()
@@ -132,7 +132,7 @@ def lan(tmp_path: Path) -> Iterator[str]:
 def test_over_plain_http_in_a_network_a_match_is_played_with_keys(lan: str, open_page: Open) -> None:
     page = open_page(lan)
     if page.evaluate("isSecureContext"):
-        page.context.add_init_script(NO_CRYPTO)
+        page.add_init_script(NO_CRYPTO)
         page.reload()
     page.get_by_role("button", name="Play now: Money Sweeper").click()
     page.locator(".card[data-lit]").first.click()

@@ -23,6 +23,7 @@ from people import opened, two_sit
 from player import Player
 from playwright.sync_api import Page, expect
 from serving import Server
+from warm import Warm
 
 from fairdeal.events import Draft, Record, SqliteStore
 from fairdeal.service.cli.console import fairdeal
@@ -64,7 +65,7 @@ class Operator(Server):
     def again_with(self, program: str) -> None:
         """Start a program of the operator's own at the same address."""
         port = self.url.rpartition(":")[2]
-        self.process = subprocess.Popen(
+        self.process = Warm(
             [sys.executable, "-c", program, str(self.database), port],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

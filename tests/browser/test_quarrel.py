@@ -1,7 +1,5 @@
 """A whole evening: three people play, undo, quarrel, call the referee, appeal, export, and convince a stranger."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,7 @@ from people import (
 )
 from player import ask
 from playwright.sync_api import Page, expect
+from warm import fairdeal
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.evidence.audit import CHECKS
@@ -164,8 +163,7 @@ def convinces_a_stranger(server: Any, open_page: Open, table: dict[str, Any], fo
     assert said.startswith("verified: ")
     assert headline_alone(path) == said
     assert headline_in_browser(open_page(f"{server.url}/verify"), path) == said
-    audit = [sys.executable, "-m", "fairdeal", "audit", str(path)]
-    done = subprocess.run(audit, capture_output=True, text=True, timeout=60, check=False)
+    done = fairdeal("audit", path)
     assert (done.returncode, done.stdout.count("holds")) == (0, len(CHECKS)), done.stdout
     story = open_page("about:blank")
     story.set_content(fetched(server, table["table"], table["token"], "viewer=full&format=html").decode())

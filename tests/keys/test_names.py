@@ -3,7 +3,6 @@
 import json
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ from hosting import VERIFIERS, a_host, audited, code, verdicts
 from keyed import Seat, commitment, opened
 from player import Player, ask
 from serving import Server
+from warm import fairdeal
 
 from fairdeal.events import Log, SqliteStore, export, verify
 from fairdeal.service.evidence.audit import audit
@@ -24,8 +24,7 @@ PATH = "by_key.sit.name"
 
 
 def forget(server: Server, table: str, whose: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "fairdeal", "forget-name", table, whose, "--db", str(server.database)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return fairdeal("forget-name", table, whose, "--db", server.database)
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,13 @@ import ast
 import importlib.util
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import warm
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
@@ -280,10 +280,7 @@ def test_the_page_comes_in_the_language_of_the_house_if_it_has_that_one(folder: 
 
 
 def fairdeal(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fairdeal", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **variables}
-    )
+    return warm.fairdeal(*arguments, env={**os.environ, **variables})
 
 
 def test_the_command_line_speaks_the_language_of_the_house(folder: Path) -> None:

@@ -4,12 +4,12 @@ import json
 import shutil
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from forging import Forgery
+from warm import fairdeal
 
 from fairdeal.events import SqliteStore, export
 from fairdeal.service.app import make_service
@@ -20,8 +20,7 @@ QUARREL = Path(__file__).parents[1] / "golden" / "disputed-cover-your-assets-3.j
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fairdeal", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = fairdeal(*arguments)
     assert "Traceback" not in done.stderr, done.stderr
     return done
 

@@ -1,16 +1,15 @@
 """One server serves a log at a time."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 from player import ask
 from serving import Server
+from warm import fairdeal
 
 
 def serve(database: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--db", str(database)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return fairdeal("serve", "--port", "0", "--db", database)
 
 
 def test_a_second_server_is_refused_and_told_which_is_the_first(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 import json
 import re
 import socket
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from player import Player, ask
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
+from warm import fairdeal
 
 from fairdeal.service.app import Service
 from fairdeal.service.errors import Problem
@@ -144,10 +143,7 @@ def test_an_address_that_cannot_be_had_ends_the_start_in_one_sentence(tmp_path: 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--metrics", address]
-        done = subprocess.run(
-            [*command, "--db", str(tmp_path / "log.db")], capture_output=True, text=True, timeout=60, check=False
-        )
+        done = fairdeal("serve", "--port", "0", "--metrics", address, "--db", tmp_path / "log.db")
     assert done.returncode == 2
     assert f"Cannot listen on {address}" in done.stderr
     assert "Traceback" not in done.stderr

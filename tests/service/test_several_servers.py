@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -28,6 +27,7 @@ from several import (
     wait_for,
     workers_of,
 )
+from warm import fairdeal
 
 from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
@@ -168,8 +168,7 @@ def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
 
 
 def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    program, told = [sys.executable, "-m", "fairdeal", *command], {**os.environ, **environment}
-    return subprocess.run(program, capture_output=True, text=True, timeout=60, check=False, env=told)
+    return fairdeal(*command, env={**os.environ, **environment})
 
 
 def test_workers_of_a_file_are_refused(tmp_path: Path) -> None:

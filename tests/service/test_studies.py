@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import msgspec
 import pyarrow.parquet as pq
 import pytest
+import warm
 from click.testing import CliRunner, Result
 
 from fairdeal.engine import BOTS, Match, find, history
@@ -125,9 +126,9 @@ def test_rounds_are_counted_in_the_decisions(tmp_path: Path) -> None:
 
 
 def test_it_tells_who_won_without_any_file_and_says_nothing_of_progress_where_no_terminal_is(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "fairdeal", "simulate", "money-sweeper", "--seats", "2", "--engine-only"]
+    command = ["simulate", "money-sweeper", "--seats", "2", "--engine-only"]
     more = ["--matches", "3", "--option", "length=rounds", "--bot", "random", "--bot", "sensible"]
-    done = subprocess.run([*command, *more], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True)
+    done = warm.fairdeal(*command, *more, cwd=tmp_path)
     assert done.stdout.startswith("Wins: seat 0 (random) ")
     assert (done.stderr, list(tmp_path.iterdir())) == ("", [])
 

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import sys
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +15,7 @@ from htmlpage import Page
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from warm import fairdeal
 
 from fairdeal.engine import UnknownGame
 from fairdeal.engine.games import OUR_OWN
@@ -397,8 +397,7 @@ def test_an_unknown_format_is_refused_over_http(client: FlaskClient) -> None:
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fairdeal", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = fairdeal(*arguments)
     assert "Traceback" not in done.stderr, done.stderr
     return done
 

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from player import ask
 from serving import Server
+from warm import Warm
 from witness.logs import COSIGNER, OPERATOR, ORIGIN
 
 from fairdeal.service.cli.console import fairdeal
@@ -37,7 +38,7 @@ def start_witness(tmp_path: Path) -> Iterator[Callable[..., tuple[subprocess.Pop
 
     def start(*arguments: str, listen: str = "127.0.0.1:0") -> tuple[subprocess.Popen[str], str]:
         command = [sys.executable, "-m", "fairdeal", "witness", "--listen", listen, "--folder", str(tmp_path / "w")]
-        process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = Warm([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         running.append(process)
         assert process.stdout
         process.stdout.readline()
