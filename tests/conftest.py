@@ -1,11 +1,68 @@
 """Real servers for every folder of tests."""
 
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Generator, Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from databases import Postgres, Redis, running
+from long import LONG
 from serving import Forward, Server
+
+QUICK = bool(os.environ.get("FAIRDEAL_QUICK"))
+RUNNING: list[str] = []  # the test of this moment
+BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only the long form runs, and for `make quick` all that needs another process."""
+    late = [item for item in items if _is_late(item)]
+    config.hook.pytest_deselected(items=late)
+    items[:] = [item for item in items if item not in late]
+
+
+def _is_late(item: pytest.Item) -> bool:
+    if item.get_closest_marker("long") and not LONG:
+        return True
+    begins = item.get_closest_marker("processes") or BEGIN & set(getattr(item, "fixturenames", ()))
+    return QUICK and bool(begins or item.get_closest_marker("slow"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Hold `make quick` to its word."""
+    RUNNING.append(item.nodeid)
+    try:
+        return (yield)
+    finally:
+        RUNNING.pop()
+
+
+def _begins_nothing(event: str, given: tuple[object, ...]) -> None:
+    if RUNNING and event in ("subprocess.Popen", "os.posix_spawn"):
+        raise AssertionError(
+            f"{RUNNING[0]} begins {given[0]}: mark it with `processes`, for `make quick` to leave it out"
+        )
+
+
+if QUICK:
+    sys.addaudithook(_begins_nothing)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how long each part took, in seconds of one process: what `bench/suite.txt` keeps for each release."""
+    spent: dict[str, float] = defaultdict(float)
+    tests: Counter[str] = Counter()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            part = report.nodeid.split("::")[0].split("/")[1].removesuffix(".py")
+            spent[part] += report.duration
+            tests[part] += report.when == "call"
+    for part, seconds in sorted(spent.items(), key=lambda each: -each[1]):
+        terminalreporter.write_line(f"{seconds:7.1f} s {tests[part]:6} tests  {part}")
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ def test_the_lobby_lists_it_and_its_rulebook_draws_its_positions(tide: Server, o
 def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(
     tide: Server, open_page: Open, tmp_path: Path
 ) -> None:
-    table = opened(tide, "high-tide", "me", "open", "bot", options={"rounds": 1}, referee=True)
+    table = opened(tide, "high-tide", "me", "open", "bot", options={"rounds": 1, "hand": 3}, referee=True)
     rita = referee_comes(tide, open_page, table)
     ann, bo = two_sit(tide, open_page, table)
     plays(ann)

@@ -67,26 +67,6 @@ def test_the_rulebook_of_every_game(server: Any, open_page: Open, game: str) -> 
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_the_table_of_every_game_from_the_first_move_to_the_end(server: Any, open_page: Open, game: str) -> None:
-    wrong: list[str] = []
-    seats = ["bot"] * (3 if game == "sweep" else 2)
-    table = opened(server, game, "me", *seats, options={"length": "rounds", "rounds": 2})
-    page = open_page(server.url + table["url"])
-    page.locator("#dock[data-asked]").wait_for()
-    looks(wrong, page, "on one's turn")
-    with Player(server.url, table["table"], table["token"]) as ann:
-        ann.play_on_until(lambda: bool(ann.view["table"]["deal"]))
-        page.reload()  # who comes then sees no beats
-        page.locator("#sheet[open]").wait_for()
-        looks(wrong, page, "at the end of a round")
-        ann.play_to_the_end()
-        page.reload()
-        page.get_by_role("button", name="Rematch").wait_for()
-        looks(wrong, page, "at the end of the match")
-    assert not wrong, "\n".join(wrong)
-
-
 def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None:
     wrong: list[str] = []
     table = opened(server, "money-sweeper", "me", "open", referee=True)

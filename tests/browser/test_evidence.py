@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from clicker import Clicker, play_together
 from evidence import exported, headline_alone, headline_in_browser, headline_in_python
-from long import shortly
 from people import opened, resigns, two_sit
 from player import ask
 from playwright.sync_api import Page, expect
@@ -46,7 +45,8 @@ def give_up(*players: Clicker) -> None:
         players[0].page.wait_for_timeout(20)
 
 
-@pytest.mark.parametrize("game", shortly(OUR_OWN, 1, 2))
+@pytest.mark.long
+@pytest.mark.parametrize("game", OUR_OWN)
 def test_a_match_by_two_browsers_is_exported_three_ways_and_verifies_everywhere(
     server: Any, open_page: Open, game: str, tmp_path: Path
 ) -> None:

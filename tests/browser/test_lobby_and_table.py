@@ -37,12 +37,14 @@ def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_pag
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
 
 
-def test_a_whole_match_is_played_by_clicks_alone_and_its_transcript_verifies(server: Any, open_page: Open) -> None:
+def test_a_match_with_options_of_the_form_is_played_and_its_transcript_fetched_from_the_page(
+    server: Any, open_page: Open
+) -> None:
     page = open_page(server.url)
     game_card(page, "Money Sweeper").get_by_role("button", name="New table").click()
     page.get_by_label("Half deck").check()
     page.locator("[data-option=length]").select_option('"rounds"')
-    page.locator("[data-option=rounds]").fill("2")
+    page.locator("[data-option=rounds]").fill("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
     assert Clicker(page).play_to_the_end() > 0

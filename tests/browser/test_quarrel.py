@@ -148,6 +148,7 @@ def test_three_people_and_a_referee_convince_a_stranger_with_the_file_alone(
     convinces_a_stranger(server, open_page, evening.table, tmp_path)
 
 
+@pytest.mark.long
 def test_a_match_that_was_quarrelled_over_is_played_to_its_end(server: Any, open_page: Open, tmp_path: Path) -> None:
     evening = Evening(server, open_page, LAST, THREE)
     evening.misclicks_and_takes_it_back()
