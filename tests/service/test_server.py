@@ -78,7 +78,7 @@ class House:
 
     def said(self) -> str:
         assert self.process.stdout
-        return self.process.stdout.readline().strip()
+        return str(self.process.stdout.readline()).strip()
 
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """The exit code, and everything written to stderr."""
