@@ -61,8 +61,8 @@ OPENS_TABLES = re.compile(r"/api/v1/tables(/[^/]+/fork)?/?")
 class Buckets:
     """A bucket of tokens for each address, which fills again with time."""
 
-    def __init__(self, budget: Budget, clock: Callable[[], float] = monotonic) -> None:
-        self._budget, self._clock = budget, clock
+    def __init__(self, budget: Budget, clock: Callable[[], float] | None = None) -> None:
+        self._budget, self._clock = budget, clock or monotonic
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # address → tokens at that time
 
     def take(self, address: str, cost: float = 1) -> float:

@@ -820,7 +820,7 @@ def test_after_a_start_bots_go_on_at_once_when_somebody_brings_the_newest_receip
 
 
 def test_after_a_start_bots_go_on_by_themselves_in_the_end(start_server: Any) -> None:
-    server = start_server("--bot-delay", "0.05", FAIRDEAL_REST="1")
+    server = start_server("--bot-delay", "0.5", FAIRDEAL_REST="1")
     seats = [{"kind": "bot"}, {"kind": "bot"}]
     _, opened = ask("POST", f"{server.url}/api/v1/tables", {"game": "money-sweeper", "seats": seats})
     server.kill()

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 from flask.testing import FlaskClient
 from mined import ANN, BO, GRID, SPECTATOR, TOLD, At
 from msgspec import to_builtins
@@ -24,7 +25,7 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.money_sweeper import STOP, Flipped, FlippedInClear, Swept, SweptInClear, flip
 from fairdeal.events import Draft, MemoryStore, read_transcript
-from fairdeal.service.app import create_app, make_service
+from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
@@ -572,8 +573,20 @@ def pair() -> list[Sitting]:
     return found
 
 
+APPS: list[tuple[Service, Flask]] = []
+
+
+def app_of(service: Service) -> Flask:
+    """The app of a service, made once."""
+    for each, app in APPS:
+        if each is service:
+            return app
+    APPS.append((service, create_app(service=service)))
+    return APPS[-1][1]
+
+
 def through_as(table: Sitting, who: int | None, path: str) -> str:
-    client = create_app(service=table.service).test_client()
+    client = app_of(table.service).test_client()
     headers = {}
     if who is not None:
         token = table.service.tokens.token(table.id, who, "the same")

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from long import LONG
 from sitting import REFEREE, Sitting, StillClock, Who, a_service, clause_of, remedy_of, rings
 
 from fairdeal.engine.games import OUR_OWN
@@ -321,7 +322,7 @@ class Witness:
                 assert left >= earned - self.own[seat], f"seat {seat} has paid for others"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(8 if LONG else 4))
 @pytest.mark.parametrize("game", OUR_OWN)
 def test_whatever_others_ask_for_nobody_wins_time_or_the_match_from_one_who_only_plays(game: str, seed: int) -> None:
     evening = Evening(game, seed + 100)
@@ -332,7 +333,7 @@ def test_whatever_others_ask_for_nobody_wins_time_or_the_match_from_one_who_only
     assert (live.status, live.incident, due(live)) == ("over", None, None)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(6 if LONG else 3))
 @pytest.mark.parametrize("game", OUR_OWN)
 def test_after_an_evening_of_mischief_the_log_still_proves_what_happened(game: str, seed: int) -> None:
     evening = Evening(game, seed)

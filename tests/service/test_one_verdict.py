@@ -1,12 +1,14 @@
 """One verdict: no command tells a file as good that verify fails, and none ends in a traceback."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from click.testing import CliRunner, Result
 from forging import draft_of
+from long import LONG
 from msgspec.structs import replace
 from sitting import Sitting, StillClock, a_service
 
@@ -21,6 +23,7 @@ from fairdeal.service.evidence.verify import ALL_REASONS, Report, check
 from fairdeal.service.table.play import NextDeal
 from fairdeal.service.table.undo import AskUndo
 
+Asked = TypeVar("Asked")
 GOLDEN = Path(__file__).parents[1] / "golden"
 SMALL = GOLDEN / "monopoly-4.jsonl"
 QUARREL = GOLDEN / "disputed-monopoly-3.jsonl"
@@ -35,6 +38,14 @@ EVERY = [
     ("audit",),
 ]
 FAILS = {1, 3}
+DAMAGED = {name: kind.code for name, kind in KINDS.items() if kind.code}
+
+
+def asked(kind: str, every: Sequence[Asked]) -> Sequence[Asked]:
+    """All for the first kind of damage of each code of verify; of another kind one, by turns; in the long form all."""
+    place = list(DAMAGED).index(kind)
+    alike = list(DAMAGED.values()).index(DAMAGED[kind])
+    return every if LONG or alike == place else [every[place % len(every)]]
 
 
 @cache
@@ -79,23 +90,20 @@ def praises(said: str) -> bool:
     return "verified" in said or "Nobody touched" in said
 
 
-@pytest.mark.parametrize("command", EVERY, ids=" ".join)
-@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.code])
-def test_no_command_tells_a_file_as_good_that_verify_fails(kind: str, command: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_no_command_tells_a_file_as_good_that_verify_fails(kind: str, tmp_path: Path) -> None:
     file = tmp_path / "damaged.jsonl"
     file.write_bytes(damaged(kind))
     report = check(damaged(kind).splitlines(keepends=True))
-    done = run(command[0], file, *command[1:])
-    if command == ("audit",):
-        assert done.exit_code in FAILS
-    else:
-        assert done.exit_code == report.exit_code
-    if "jsonl" not in command:
-        assert not praises(done.output), done.output[:600]
+    for command in asked(kind, EVERY):
+        done = run(command[0], file, *command[1:])
+        fails = FAILS if command == ("audit",) else {report.exit_code}
+        assert done.exit_code in fails, command
+        if "jsonl" not in command:
+            assert not praises(done.output), (command, done.output[:600])
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.code])
+@pytest.mark.parametrize(("kind", "form"), [(kind, form) for kind in DAMAGED for form in asked(kind, list(FORMS))])
 def test_what_is_wrong_stands_before_everything_else(kind: str, form: str) -> None:
     found = read_lines(damaged(kind).splitlines(keepends=True))
     if not found.records or found.records[0].seq or found.records[0].type != "opened":

@@ -393,11 +393,24 @@ def crowd_of(comes: Come, size: int) -> list[Peer]:
     return [comes(None) for _ in range(size)]
 
 
+@pytest.fixture
+def has_rested(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Ends the rest of a crowd, which lasts until then."""
+    ends: list[Callable[[], None]] = []
+    later, rest = gevent.spawn_later, 60.0
+
+    def spawn_later(seconds: float, run: Callable[..., None], *given: Any) -> Any:
+        return ends.append(partial(run, *given)) if seconds == rest else later(seconds, run, *given)
+
+    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", rest)
+    monkeypatch.setattr(gevent, "spawn_later", spawn_later)
+    return lambda: ends.pop()()
+
+
 def test_a_crowd_is_shown_several_moves_in_one_message(
-    come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
+    come: tuple[Sitting, Come], has_rested: Callable[[], None]
 ) -> None:
     """The first at once, the next ones when it has rested; players do not wait for it."""
-    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 2.0)
     table, comes = come
     seats, crowd = [comes(seat) for seat in range(3)], crowd_of(comes, CROWD + 1)
     one = table.act(table.table.acting("person")[0])
@@ -407,7 +420,7 @@ def test_a_crowd_is_shown_several_moves_in_one_message(
         last.append(table.act(table.table.acting("person")[0]))
         assert all(seen(peer.views())[-1][0] == last[-1] for peer in seats)
     assert crowd[0].views() == crowd[-1].views() == []
-    gevent.sleep(2.0)
+    has_rested()
     assert [seen(peer.views()) for peer in crowd] == [[(last[-1], last[1:])]] * len(crowd)
 
 
@@ -436,9 +449,8 @@ def test_a_few_who_watch_see_each_move_at_once(come: tuple[Sitting, Come], monke
 
 
 def test_the_referee_sees_each_move_at_once_and_who_comes_while_a_crowd_rests_sees_the_table_as_it_is(
-    come: tuple[Sitting, Come], monkeypatch: pytest.MonkeyPatch
+    come: tuple[Sitting, Come], has_rested: Callable[[], None]
 ) -> None:
-    monkeypatch.setattr("fairdeal.service.live.hub.CROWD_SECONDS", 2.0)
     table, comes = come
     referee, _crowd = comes(None, referee=True), crowd_of(comes, CROWD + 1)
     for _ in range(2):
@@ -448,5 +460,5 @@ def test_the_referee_sees_each_move_at_once_and_who_comes_while_a_crowd_rests_se
     last = table.act(table.table.acting("person")[0])
     assert seen(referee.views()) == [(last, [last])]
     assert late.views() == []
-    gevent.sleep(2.0)
+    has_rested()
     assert seen(late.views()) == [(last, [last])]

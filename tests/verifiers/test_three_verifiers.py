@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from long import LONG
 
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Record, export, read_transcript
@@ -145,7 +146,7 @@ def mutated(whole: bytes, dice: random.Random) -> bytes:
 @pytest.mark.parametrize("viewer", ["full", "seat-0", "public", "mended", "swept-public"])
 def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"whatever {viewer}")
-    ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150)})
+    ours, alone, page = three({f"{number}": mutated(told[viewer], dice) for number in range(150 if LONG else 40)})
     assert alone == ours
     assert page == ours
 
@@ -210,7 +211,7 @@ def test_the_three_agree_on_whatever_order_the_log_is_brought_to(
     viewer: str, told: dict[str, bytes], three: Three
 ) -> None:
     dice = random.Random(f"rearranged {viewer}")
-    ours, alone, page = three({f"{number}": rearranged(told[viewer], dice) for number in range(80)})
+    ours, alone, page = three({f"{number}": rearranged(told[viewer], dice) for number in range(80 if LONG else 30)})
     assert alone == ours
     assert page == ours
 
@@ -218,7 +219,7 @@ def test_the_three_agree_on_whatever_order_the_log_is_brought_to(
 @pytest.mark.parametrize("viewer", ["full", "public", "running", "mended", "mended-public"])
 def test_the_three_agree_on_whatever_the_log_is_rewritten_to(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"rewritten {viewer}")
-    ours, alone, page = three({f"{number}": rewritten(told[viewer], dice) for number in range(80)})
+    ours, alone, page = three({f"{number}": rewritten(told[viewer], dice) for number in range(80 if LONG else 30)})
     assert alone == ours
     assert page == ours
 
@@ -227,7 +228,7 @@ def test_no_changed_byte_is_verified(told: dict[str, bytes], three: Three) -> No
     dice = random.Random("bytes")
     whole = told["full"]
     changed = {}
-    for number in range(100):
+    for number in range(100 if LONG else 30):
         at = dice.randrange(len(whole) - 1)
         changed[f"{number}"] = whole[:at] + bytes([whole[at] ^ dice.randrange(1, 256)]) + whole[at + 1 :]
     for reports in three(changed):
