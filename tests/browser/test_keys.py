@@ -293,6 +293,16 @@ def test_the_waiting_room_tells_who_signs_and_whom_the_draw_waits_for_and_a_serv
     bo.open()
     hand(ann).first.wait_for()
 
+    # How far Bo's browser has signed the same log is told while the words are read.
+    menu(ann, "Compare with others")
+    expect(ann.locator("#compare")).to_contain_text("The browser of Bo has signed nothing for you yet")
+    with KeyedPlayer(bo) as player:
+        seq = player.view["seq"]
+        player.say(head_of_another_log(server, bo, seq + 1, head=player.head()))
+        expect(ann.locator("#compare")).to_contain_text(f"The browser of Bo has signed this very log up to #{seq}")
+    ann.locator("#compare").get_by_role("button", name="Close").click()
+    ann.get_by_role("button", name="Menu").click()
+
     # Bo is shown another record than Ann, with the operator's signature; his browser signs what it was shown.
     with KeyedPlayer(bo) as player:
         size = player.view["seq"] + 1
