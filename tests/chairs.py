@@ -62,10 +62,12 @@ def invited(server: Any, open_page: Open, people: int = 3) -> tuple[Page, list[s
     return ann, links[:people]
 
 
-def head_of_another_log(server: Any, bo: Seat, size: int, operator: Operator | None = None) -> dict[str, Any]:
+def head_of_another_log(
+    server: Any, bo: Seat, size: int, operator: Operator | None = None, head: str = "ab" * 32
+) -> dict[str, Any]:
     """What Bo's browser signs that was shown another record, with a receipt of the server's operator or another one."""
     of_server = Operator(operator_seed(Config(database=str(server.database)).operator_file()))
-    said = {"table": bo.table, "seat": bo.seat, "size": size, "head": "ab" * 32}
+    said = {"table": bo.table, "seat": bo.seat, "size": size, "head": head}
     receipt = (operator or of_server).sign(bo.table, size, said["head"], soon(datetime.now(UTC), 0))
     signed = {"head": said, "signature": bo.key.sign("fairdeal/shown/v1", said)}
     return {"do": "head", "id": "head", "signed": signed, "receipt": receipt}

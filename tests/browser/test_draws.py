@@ -5,29 +5,11 @@ from typing import Any
 
 from chairs import Open, hand, head_of_another_log, opened, sits
 from keyed import KeyedPlayer, Seat
-from player import ask
-from playwright.sync_api import Page, expect
+from player import Player, ask
+from playwright.sync_api import expect
 from serving import Forward
 
 from fairdeal.service.evidence.verify import check
-
-# A browser whose openings never leave it.
-NEVER_OPENS = """
-const send = WebSocket.prototype.send
-WebSocket.prototype.send = function (text) {
-  if (!text.includes('"noise-open"')) send.call(this, text)
-}
-"""
-
-
-def has_opened(server: Any, table: str, page: Page, seats: list[int]) -> None:
-    """Wait until the server knows what the browsers of these seats, and of no others, have opened."""
-    for _ in range(100):
-        _, told = ask("GET", f"{server.url}/api/v1/tables/{table}")
-        if told["draw"].get("opened") == seats:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(told["draw"])
 
 
 def types_of(lines: str) -> list[str]:
@@ -39,22 +21,25 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
 ) -> None:
     table = opened(forward)
     ann = sits(forward, open_page, table, "Ann")
-    bo = open_page("about:blank")
-    bo.add_init_script(NEVER_OPENS)
-    bo.goto(forward.url + table["links"][0]["url"])
-    bo.get_by_role("dialog", name="Take your seat").get_by_label("Your name").fill("Bo")
-    bo.keyboard.press("Enter")
-    expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for the browser of Bo.")
-    has_opened(forward, table["table"], ann, [0])
-    forward.ahead(61)
-    expect(ann.locator("#waiting-draw")).not_to_contain_text("Waiting for the browser of Bo.")
-    expect(ann.locator("#waiting-seats li").nth(1)).not_to_contain_text("Bo")
-    again = sits(forward, open_page, table["links"][0], "Bo")  # the same person, from another browser
-    for page in (ann, again):
-        hand(page).first.wait_for()
-        expect(page.locator("#alarms")).to_be_hidden()
-    expect(hand(bo)).to_have_count(0)
-    lines = Seat(forward.url, table["table"], 1).text("/transcript")
+    link = table["links"][0]
+    silent, again = (Seat(forward.url, table["table"], link["seat"], link["token"]) for _ in range(2))
+    with Player(forward.url, table["table"]) as watcher:
+        watcher.until_shown(lambda view: len(view["table"]["draw"]["by"]) == 1)
+        assert silent.sit("Bo")[0] == 200
+        expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for the browser of Bo.")
+        watcher.until_shown(lambda view: view["table"]["draw"].get("opened") == [0])
+        forward.ahead(61)
+        expect(ann.locator("#waiting-draw")).not_to_contain_text("Waiting for the browser of Bo.")
+        expect(ann.locator("#waiting-seats li").nth(1)).not_to_contain_text("Bo")
+        watcher.until_shown(lambda view: view["table"]["draw"].get("by") == [0])  # Ann's browser adds to the next draw
+        body = {"do": "sit", "id": "again", "seat_key": again.seat_key("Bo")}  # the same person, with another key
+        assert again.api("POST", "/commands", body, again.token)[0] == 200
+        with KeyedPlayer(again) as bo:
+            bo.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+            assert bo.mine()["seat"] == 1
+    hand(ann).first.wait_for()
+    expect(ann.locator("#alarms")).to_be_hidden()
+    lines = again.text("/transcript")
     report = check(line.encode() for line in lines.splitlines(keepends=True))
     assert report.kind == "sealed", report.headline
     told = types_of(lines)
@@ -63,7 +48,9 @@ def test_who_never_opens_loses_the_seat_after_a_minute_and_the_others_draw_anew_
     assert sorted(told[first + 4 : first + 6]) == ["noise-given", "seated"]
 
 
-def test_who_puts_an_alarm_away_while_the_draw_waits_takes_their_part_then(server: Any, open_page: Open) -> None:
+def test_a_relayed_head_of_another_log_alarms_by_itself_and_who_puts_it_away_takes_their_part_in_the_draw_then(
+    server: Any, open_page: Open
+) -> None:
     table = opened(server, "dirty-money", people=3)
     ann = sits(server, open_page, table, "Ann")
     bo, cy = (Seat(server.url, table["table"], link["seat"], link["token"]) for link in table["links"])
@@ -75,8 +62,10 @@ def test_who_puts_an_alarm_away_while_the_draw_waits_takes_their_part_then(serve
         cy.open()
         player.until_shown(lambda view: len(view["table"]["draw"].get("opened", [])) == 2)
         expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for your browser")
-        ann.wait_for_timeout(1000)
-        has_opened(server, table["table"], ann, [1, 2])
+        with ann.expect_response("**/lines?*"):  # after which the page looks again whether it has a part to take
+            player.say(head_of_another_log(server, bo, 3))
+        _, told = ask("GET", f"{server.url}/api/v1/tables/{table['table']}")
+        assert told["draw"]["opened"] == [1, 2]
         ann.get_by_role("button", name="Put away").click()
         ann.get_by_role("button", name="Yes, put it away").click()
         hand(ann).first.wait_for()

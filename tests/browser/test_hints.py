@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from long import shortly
 from player import ask
 from playwright.sync_api import Page, expect
 
@@ -12,7 +13,7 @@ Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
 
 
-@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True}], ids=["wide", "phone"])
+@pytest.mark.parametrize("options", shortly([{"viewport": PHONE, "has_touch": True}, {}], 0))
 def test_a_good_move_is_asked_for_by_a_key_outlined_said_and_then_played_by_hand(
     server: Any, open_page: Open, options: dict[str, Any]
 ) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chairs import Open, both, flipped, hand, head_of_another_log, invited, menu, opened, sits
+from chairs import Open, flipped, hand, head_of_another_log, invited, menu, opened, sits
 from evidence import headline_in_browser
 from keyed import KeyedPlayer, Seat
 from people import takes_seat
 from player import ask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from serving import Server
 
 from fairdeal.service.evidence.receipts import Operator
@@ -27,7 +27,6 @@ Object.defineProperty(Navigator.prototype, "locks", { value: undefined })
 Object.defineProperty(Navigator.prototype, "storage", { value: undefined })
 """
 
-
 SLOW_ANSWERS = """
 const asked = window.fetch
 window.fetch = async (...what) => {
@@ -37,13 +36,25 @@ window.fetch = async (...what) => {
 }
 """
 
+# A browser that signs for the others at once, and not only after ten seconds.
+SIGNS_SOON = """
+const every = window.setInterval
+window.setInterval = (run, ms, ...more) => every(run, ms === 10_000 ? 500 : ms, ...more)
+"""
+# Is the picture in the dialog that of this text?
+PICTURES = """async (text) => {
+  const page = document.querySelector("script[type=module]").src;
+  const { pictureOf } = await import(page.replace("table.js", "keys/qr.js"));
+  const place = document.createElement("div");
+  place.innerHTML = pictureOf(text);
+  return place.innerHTML === document.querySelector("#share .seat-qr").innerHTML;
+}"""
+# A browser without a screen has no way of its own to share.
+SHARES = "navigator.share = async (given) => { window.shared = given; }"
 
-@pytest.mark.parametrize("spectators", [True, False], ids=["watched", "closed"])
-def test_whoever_kept_all_links_sees_no_hand_and_acts_for_nobody(
-    server: Any, open_page: Open, spectators: bool
-) -> None:
-    table = opened(server, spectators=spectators)
-    _ann, bo = both(server, open_page, table)
+
+def opens_no_seat(server: Any, table: dict[str, Any], *, spectators: bool) -> None:
+    """Over HTTP the links of seats that have keys show no hand, and ask for nothing."""
     path = f"{server.url}/api/v1/tables/{table['table']}"
     for link in (table, table["links"][0]):
         status, view = ask("GET", f"{path}/view", token=link["token"])
@@ -51,37 +62,108 @@ def test_whoever_kept_all_links_sees_no_hand_and_acts_for_nobody(
         for what in ("resign", "undo", "leave"):
             status, refused = ask("POST", f"{path}/commands", {"do": what, "id": what, "seq": 0}, link["token"])
             assert (status, refused["error"]["code"]) == (403, "needs_key")
-    for address in (bo.url, server.url + table["links"][0]["url"], server.url + table["url"]):
-        thief = open_page(address)
-        if spectators:
-            expect(thief.locator("#watching")).to_be_visible()
-        else:
-            expect(thief.locator("#line")).to_contain_text("no spectators")
-        expect(hand(thief)).to_have_count(0)
 
 
-def test_once_one_sits_no_address_holds_a_secret(server: Any, open_page: Open) -> None:
+def test_two_sit_with_keys_compare_their_logs_and_take_their_seats_elsewhere(server: Any, open_page: Open) -> None:
     table = opened(server)
-    ann, bo = both(server, open_page, table)
+    plain = f"{server.url}/table/{table['table']}"
+    ann, bo = open_page("about:blank"), open_page("about:blank")
     for page in (ann, bo):
-        assert page.url == f"{server.url}/table/{table['table']}"
+        page.add_init_script(SIGNS_SOON)
+    ann.goto(server.url + table["url"])
+    code = ann.locator("#sit .seat-code__letters").inner_text()
+    takes_seat(ann, "Ann")
+    bo.goto(server.url + table["links"][0]["url"])
+    takes_seat(bo, "Bo")
+
+    # Once one sits, no address holds a secret.
+    for page in (ann, bo):
+        hand(page).first.wait_for()
+        assert page.url == plain
+
+    # Everybody reads the same twelve words, and each browser tells the other which log it was shown.
+    words = []
+    for page, name in ((ann, "Bo"), (bo, "Ann")):
+        menu(page, "Compare with others")
+        words.append(page.locator(".seat-words").inner_text())
+        heard = re.compile(rf"The browser of {name} has signed this very log up to #\d+")
+        expect(page.locator("#compare")).to_contain_text(heard)
+        page.locator("#compare").get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Menu").click()
+        expect(page.locator("#alarms")).to_be_hidden()
+    assert words[0] == words[1]
+    assert len(words[0].split()) == 12
+
+    # Who comes again in the same browser has the seat, by its address and by the link, and sees the hand in the replay.
     bo.get_by_role("button", name="Menu").click()
     bo.locator("#look-back").click()
     bo.wait_for_url("**/replay/**")
     expect(bo.locator("#eyes")).to_contain_text("Bo")
     expect(hand(bo).or_(bo.locator("[data-layout=hand] .card[data-side=face]")).first).to_be_visible()
     assert "#" not in bo.url
+    for address in (server.url + table["links"][0]["url"], plain):
+        bo.goto(address)
+        hand(bo).first.wait_for()
+        assert bo.url == plain
 
+    # Whoever kept all links sees no hand and acts for nobody.
+    opens_no_seat(server, table, spectators=True)
+    other = open_page(plain)
+    for address in (plain, server.url + table["links"][0]["url"], server.url + table["url"]):
+        other.goto("about:blank")
+        other.goto(address)
+        expect(other.locator("#watching")).to_be_visible()
+        expect(hand(other)).to_have_count(0)
 
-def test_who_comes_again_in_the_same_browser_has_the_seat(server: Any, open_page: Open) -> None:
-    table = opened(server)
-    _ann, bo = both(server, open_page, table)
-    bo.reload()
-    hand(bo).first.wait_for()
-    other = bo.context.new_page()
-    other.goto(server.url + table["links"][0]["url"])
+    # A seat is handed over to another device by a link that is good once.
+    bo.locator("#menu-seat").get_by_role("button", name="Play on another device").click()  # the menu is still open
+    link = bo.locator("#hand .link__url").input_value()
+    expect(bo.locator(".seat-qr svg")).to_be_visible()
+    other.goto(link)
+    other.get_by_role("button", name="Play on here").click()
     hand(other).first.wait_for()
     assert "#" not in other.url
+    expect(bo.locator("#watching")).to_be_visible()
+    expect(hand(bo)).to_have_count(0)
+    again = open_page(link)
+    again.get_by_role("button", name="Play on here").click()
+    expect(again.locator("#refusal")).to_contain_text("not good any more")
+    expect(hand(again)).to_have_count(0)
+
+    # The recovery code brings a seat to another browser.
+    again.goto(plain)
+    again.locator("#watching").wait_for()
+    menu(again, "Bring my seat to this device")
+    again.get_by_label("Your seat").select_option("0")
+    again.get_by_label("Your recovery code").fill(code.lower().replace("-", " "))
+    again.get_by_role("button", name="Bring it here").click()
+    again.get_by_role("button", name="Play on", exact=True).click()
+    hand(again).first.wait_for()
+    expect(ann.locator("#watching")).to_be_visible()
+    expect(hand(ann)).to_have_count(0)
+    other.get_by_role("button", name="Log").click()
+    expect(other.locator("#log-list")).to_contain_text("by the recovery code")
+    for page in (ann, bo, other, again):
+        expect(page.locator("#alarms")).to_be_hidden()
+
+
+def test_where_nobody_may_watch_whoever_kept_all_links_sees_nothing(server: Any, open_page: Open) -> None:
+    table = opened(server, spectators=False)
+    ann, bo = (Seat(server.url, table["table"], each["seat"], each["token"]) for each in (table, table["links"][0]))
+    for seat, name in ((ann, "Ann"), (bo, "Bo")):
+        assert seat.sit(name)[0] == 200
+    for seat in (ann, bo):
+        seat.token = seat.ticket()["read"]
+    with KeyedPlayer(ann) as one, KeyedPlayer(bo) as other:
+        for player in (one, other):
+            player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+    opens_no_seat(server, table, spectators=False)
+    thief = open_page("about:blank")
+    for address in (f"/table/{table['table']}", table["links"][0]["url"], table["url"]):
+        thief.goto("about:blank")
+        thief.goto(server.url + address)
+        expect(thief.locator("#line")).to_contain_text("no spectators")
+        expect(hand(thief)).to_have_count(0)
 
 
 def test_the_table_may_tell_of_the_new_key_before_the_answer_does(server: Any, open_page: Open) -> None:
@@ -97,29 +179,6 @@ def test_the_table_may_tell_of_the_new_key_before_the_answer_does(server: Any, o
     hand(page).first.wait_for(timeout=20_000)  # the draw was not left waiting for this browser
 
 
-def test_play_now_asks_nothing_and_offers_its_code_later(server: Any, open_page: Open) -> None:
-    page = open_page(server.url)
-    page.get_by_role("button", name="Play now: Money Sweeper").click()
-    page.locator(".card[data-lit]").first.click()
-    flipped(page).first.wait_for()
-    menu(page, "Recovery code")
-    expect(page.locator(".seat-code__letters")).to_have_text(re.compile(r"^(\w{4}-){6}\w{4}$"))
-    page.get_by_role("button", name="I have written it down").click()
-    expect(page.locator("#menu-seat").get_by_role("button", name="Recovery code")).to_have_count(0)
-
-
-def test_a_page_without_webcrypto_plays(server: Any, open_page: Open) -> None:
-    page = open_page("about:blank")
-    page.add_init_script(NO_CRYPTO)
-    page.goto(server.url)
-    page.get_by_role("button", name="Play now: Money Sweeper").click()
-    page.locator(".card[data-lit]").first.click()
-    flipped(page).first.wait_for()
-    assert page.evaluate("crypto.subtle") is None
-    page.reload()
-    flipped(page).first.wait_for()
-
-
 @pytest.fixture
 def lan(tmp_path: Path) -> Iterator[str]:
     """A server at this machine's address in its network, where browsers keep their cryptography back."""
@@ -129,171 +188,123 @@ def lan(tmp_path: Path) -> Iterator[str]:
     running.kill()
 
 
-def test_over_plain_http_in_a_network_a_match_is_played_with_keys(lan: str, open_page: Open) -> None:
+def test_over_plain_http_in_a_network_play_now_asks_nothing_has_a_key_and_offers_its_code_later(
+    lan: str, open_page: Open
+) -> None:
     page = open_page(lan)
     if page.evaluate("isSecureContext"):
         page.add_init_script(NO_CRYPTO)
         page.reload()
+    assert page.evaluate("crypto.subtle") is None
     page.get_by_role("button", name="Play now: Money Sweeper").click()
     page.locator(".card[data-lit]").first.click()
     flipped(page).first.wait_for()
     _, told = ask("GET", f"{lan}/api/v1/tables/{page.url.rpartition('/')[2]}")
     assert told["seats"][0]["signed"]
+    page.reload()
+    flipped(page).first.wait_for()
+    menu(page, "Recovery code")
+    expect(page.locator(".seat-code__letters")).to_have_text(re.compile(r"^(\w{4}-){6}\w{4}$"))
+    page.get_by_role("button", name="I have written it down").click()
+    expect(page.locator("#menu-seat").get_by_role("button", name="Recovery code")).to_have_count(0)
 
 
-def test_the_recovery_code_brings_the_seat_to_another_browser(server: Any, open_page: Open) -> None:
-    table = opened(server)
-    ann = open_page(server.url + table["url"])
-    code = ann.locator("#sit .seat-code__letters").inner_text()
-    takes_seat(ann, "Ann")
-    bo = sits(server, open_page, table["links"][0], "Bo")
-    hand(ann).first.wait_for()
-    again = open_page(ann.url)
-    again.locator("#watching").wait_for()
-    menu(again, "Bring my seat to this device")
-    again.get_by_label("Your seat").select_option("0")
-    again.get_by_label("Your recovery code").fill(code.lower().replace("-", " "))
-    again.get_by_role("button", name="Bring it here").click()
-    again.get_by_role("button", name="Play on", exact=True).click()
-    hand(again).first.wait_for()
-    expect(ann.locator("#watching")).to_be_visible()
-    expect(hand(ann)).to_have_count(0)
-    bo.get_by_role("button", name="Log").click()
-    expect(bo.locator("#log-list")).to_contain_text("by the recovery code")
+def test_the_host_invites_withdraws_and_shares_and_each_link_seats_one_person(server: Any, open_page: Open) -> None:
+    ann, (withdrawn, for_cy, _) = invited(server, open_page)
+    ann.evaluate(SHARES)
+    shown = ann.locator("#waiting-seats .link__url")
+    invitations = shown.count()
 
+    # An invitation to another log than the host's seats nobody.
+    word, root, host, seat = withdrawn.rpartition("#")[2].split(".")
+    assert root != host
+    bo = open_page(f"{withdrawn.rpartition('#')[0]}#{word}.{host}.{host}.{seat}")
+    expect(bo.locator("#refusal")).to_contain_text("does not fit the table that you are shown")
+    expect(bo.locator("#sit")).to_have_count(0)
 
-def test_a_seat_is_handed_over_to_another_device_by_a_link_that_is_good_once(server: Any, open_page: Open) -> None:
-    table = opened(server)
-    ann, bo = both(server, open_page, table)
-    menu(bo, "Play on another device")
-    link = bo.locator("#hand .link__url").input_value()
-    expect(bo.locator(".seat-qr svg")).to_be_visible()
-    other = open_page(link)
-    other.get_by_role("button", name="Play on here").click()
-    hand(other).first.wait_for()
-    assert "#" not in other.url
-    expect(bo.locator("#watching")).to_be_visible()
-    expect(hand(bo)).to_have_count(0)
-    late = open_page(link)
-    late.get_by_role("button", name="Play on here").click()
-    expect(late.locator("#refusal")).to_contain_text("not good any more")
-    expect(hand(late)).to_have_count(0)
-    for page in (ann, other):
-        expect(page.locator("#alarms")).to_be_hidden()
+    # Neither does a link that the host has withdrawn; another takes its place.
+    ann.get_by_role("button", name="Withdraw").first.click()
+    ann.get_by_role("button", name="Invite somebody").wait_for()
+    expect(shown).to_have_count(invitations - 1)
+    cy = open_page(withdrawn)
+    expect(cy.locator("#waiting-seats")).to_contain_text("Seat 2: open")
+    expect(cy.locator("#sit")).to_have_count(0)
+    ann.get_by_role("button", name="Invite somebody").click()
+    expect(shown).to_have_count(invitations)
+    for_bo, for_all = shown.first.input_value(), ann.locator("#waiting-watch .link__url").first.input_value()
+    assert for_bo != withdrawn
 
+    # One link for all, or one a seat, is shared, and shown as a picture.
+    ann.get_by_role("button", name="Invite…").click()
+    dialog = ann.get_by_role("dialog", name="Invite to this table")
+    seats, link = dialog.get_by_label("For whom"), dialog.locator(".link__url")
+    expect(seats.locator("option")).to_have_text(["One link for all", "Seat 2", "Seat 3"])
+    expect(link).to_have_value(for_all)
+    assert ann.evaluate(PICTURES, for_all)
+    seats.select_option("Seat 2")
+    expect(link).to_have_value(for_bo)
+    assert ann.evaluate(PICTURES, for_bo)
+    dialog.get_by_role("button", name="Share").click()
+    assert ann.evaluate("window.shared") == {"url": for_bo}
 
-def test_everybody_reads_the_same_twelve_words(server: Any, open_page: Open) -> None:
-    ann, bo = both(server, open_page, opened(server))
-    words = []
-    for page in (ann, bo):
-        menu(page, "Compare with others")
-        words.append(page.locator(".seat-words").inner_text())
-    assert words[0] == words[1]
-    assert len(words[0].split()) == 12
-
-
-def test_the_waiting_room_says_whose_browser_the_draw_waits_for(server: Any, open_page: Open) -> None:
-    table = opened(server)
-    ann = sits(server, open_page, table, "Ann")
-    expect(ann.locator("#waiting-seats")).to_contain_text("Ann (you)")
-    bo = Seat(server.url, table["table"], 1, table["links"][0]["token"])
-    bo.sit("Bo")
-    expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for the browser of Bo.")
-    expect(ann.locator("#waiting-draw")).to_contain_text(re.compile(r"within 0:\d\d, that seat is open again"))
-    bo.open()
-    hand(ann).first.wait_for()
-
-
-def test_seats_without_a_key_are_called_unsigned(server: Any, open_page: Open) -> None:
-    table = opened(server, "dirty-money", people=3)
-    ann = sits(server, open_page, table, "Ann")
-    link = table["links"][0]
-    path = f"{server.url}/api/v1/tables/{table['table']}/commands"
-    assert ask("POST", path, {"do": "sit", "id": "sit", "name": "Bo"}, link["token"])[0] == 200
-    expect(ann.locator("#waiting-seats li").nth(1)).to_contain_text("unsigned")
-    expect(ann.locator("#waiting-seats li").first).not_to_contain_text("unsigned")
-
-
-def test_the_hosts_browser_invites_and_each_link_seats_one_person(server: Any, open_page: Open) -> None:
-    ann, (for_bo, _, for_all) = invited(server, open_page)
-    bo = open_page(for_bo)
+    # Each link seats one person, and what is offered follows the seats.
+    bo.goto("about:blank")
+    bo.goto(for_bo)
     takes_seat(bo, "Bo")
     expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
     assert "#" not in bo.url
-    late = open_page(for_bo)
-    expect(late.locator("#waiting-seats")).to_contain_text("Seat 2: Bo")
-    expect(late.locator("#sit")).to_have_count(0)
-    cy = open_page(for_all)
+    expect(seats.locator("option")).to_have_text(["Seat 3"])
+    expect(link).to_have_value(for_cy)
+    cy.goto("about:blank")
+    cy.goto(for_bo)
+    expect(cy.locator("#waiting-seats")).to_contain_text("Seat 2: Bo")
+    expect(cy.locator("#sit")).to_have_count(0)
+    cy.goto("about:blank")
+    cy.goto(for_all)
     takes_seat(cy, "Cy")
     for page in (ann, bo, cy):
         hand(page).first.wait_for()
         expect(page.locator("#alarms")).to_be_hidden()
+    expect(dialog).to_have_count(0)
     status, told = ask("GET", f"{server.url}/api/v1/tables/{ann.url.rpartition('/')[2]}/audit")
     assert status == 200
     assert [each for each in told["checks"].values() if not each.startswith(("holds", "not checked"))] == []
 
 
-def test_a_link_that_the_host_has_withdrawn_seats_nobody(server: Any, open_page: Open) -> None:
-    ann, links = invited(server, open_page)
-    shown = ann.locator("#waiting-seats .link__url")
-    invitations = shown.count()
-    ann.get_by_role("button", name="Withdraw").first.click()
-    ann.get_by_role("button", name="Invite somebody").wait_for()
-    expect(shown).to_have_count(invitations - 1)
-    late = open_page(links[0])
-    expect(late.locator("#waiting-seats")).to_contain_text("Seat 2: open")
-    expect(late.locator("#sit")).to_have_count(0)
-    ann.get_by_role("button", name="Invite somebody").click()
-    expect(shown).to_have_count(invitations)
-    again = shown.first.input_value()
-    assert again not in links
-    bo = open_page(again)
-    takes_seat(bo, "Bo")
-    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
-
-
-def test_an_invitation_to_another_log_than_the_hosts_seats_nobody(server: Any, open_page: Open) -> None:
-    _, (for_bo, _, _) = invited(server, open_page)
-    word, root, host, seat = for_bo.rpartition("#")[2].split(".")
-    forged = f"{for_bo.rpartition('#')[0]}#{word}.{host}.{host}.{seat}"
-    guest = open_page(forged)
-    expect(guest.locator("#refusal")).to_contain_text("does not fit the table that you are shown")
-    expect(guest.locator("#sit")).to_have_count(0)
-    assert root != host
-
-
-def vouched(page: Page, words: str) -> None:
-    """Wait until the page has heard of another browser's head: the dialog is opened again and again."""
-    for _ in range(30):
-        menu(page, "Compare with others")
-        said = page.locator("#compare").inner_text()
-        page.locator("#compare").get_by_role("button", name="Close").click()
-        page.get_by_role("button", name="Menu").click()
-        if re.search(words, said):
-            return
-        page.wait_for_timeout(1000)
-    raise AssertionError(said)
-
-
-def test_browsers_tell_one_another_which_log_they_were_shown(server: Any, open_page: Open) -> None:
-    ann, bo = both(server, open_page, opened(server))
-    vouched(ann, r"The browser of Bo has signed this very log up to #\d+")
-    vouched(bo, r"The browser of Ann has signed this very log up to #\d+")
-    for page in (ann, bo):
-        expect(page.locator("#alarms")).to_be_hidden()
-
-
-def test_a_server_that_shows_another_log_to_another_seat_is_noticed_and_the_file_proves_it(
+def test_the_waiting_room_tells_who_signs_and_whom_the_draw_waits_for_and_a_server_that_shows_another_log_is_noticed(
     server: Any, open_page: Open, tmp_path: Path
 ) -> None:
-    """Bo is shown another record than Ann, with the operator's signature; his browser signs what it was shown."""
-    table = opened(server)
+    table = opened(server, "dirty-money", people=3)
     ann = sits(server, open_page, table, "Ann")
-    bo = Seat(server.url, table["table"], table["links"][0]["seat"], table["links"][0]["token"])
+    expect(ann.locator("#waiting-seats")).to_contain_text("Ann (you)")
+
+    # Who comes with a link alone is called unsigned.
+    for_cy, for_bo = table["links"]
+    path = f"{server.url}/api/v1/tables/{table['table']}/commands"
+    assert ask("POST", path, {"do": "sit", "id": "sit", "name": "Cy"}, for_cy["token"])[0] == 200
+    expect(ann.locator("#waiting-seats li").nth(1)).to_contain_text("unsigned")
+    expect(ann.locator("#waiting-seats li").first).not_to_contain_text("unsigned")
+
+    # The draw waits for a browser that has not opened what it added.
+    bo = Seat(server.url, table["table"], for_bo["seat"], for_bo["token"])
     assert bo.sit("Bo")[0] == 200
+    expect(ann.locator("#waiting-draw")).to_contain_text("Waiting for the browser of Bo.")
+    expect(ann.locator("#waiting-draw")).to_contain_text(re.compile(r"within 0:\d\d, that seat is open again"))
+    bo.open()
+    hand(ann).first.wait_for()
+
+    # How far Bo's browser has signed the same log is told while the words are read.
+    menu(ann, "Compare with others")
+    expect(ann.locator("#compare")).to_contain_text("The browser of Bo has signed nothing for you yet")
     with KeyedPlayer(bo) as player:
-        player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
-        hand(ann).first.wait_for()
+        seq = player.view["seq"]
+        player.say(head_of_another_log(server, bo, seq + 1, head=player.head()))
+        expect(ann.locator("#compare")).to_contain_text(f"The browser of Bo has signed this very log up to #{seq}")
+    ann.locator("#compare").get_by_role("button", name="Close").click()
+    ann.get_by_role("button", name="Menu").click()
+
+    # Bo is shown another record than Ann, with the operator's signature; his browser signs what it was shown.
+    with KeyedPlayer(bo) as player:
         size = player.view["seq"] + 1
         alone = head_of_another_log(server, bo, size, Operator(bytes(32)))
         player.say(alone)  # nobody can call the server a liar without its signature
@@ -307,25 +318,13 @@ def test_a_server_that_shows_another_log_to_another_seat_is_noticed_and_the_file
         expect(ann.locator("#alarms")).to_contain_text(f"what stands at #{size - 1} is not the same")
     with ann.expect_download() as download:
         ann.locator("#alarms").get_by_role("button", name="Save proof").click()
-    path = tmp_path / "proof.zip"
-    download.value.save_as(path)
+    proof = tmp_path / "proof.zip"
+    download.value.save_as(proof)
     said_by = set()
-    for command in (["-I", str(VERIFIER), str(path)], ["-m", "fairdeal", "verify", str(path)]):
+    for command in (["-I", str(VERIFIER), str(proof)], ["-m", "fairdeal", "verify", str(proof)]):
         done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=60, check=False)
         said_by.add((done.returncode, done.stdout.splitlines()[0]))
     [(code, headline)] = said_by
     assert (code, "signed two different logs" in headline) == (1, True), headline
-    page = open_page(f"{server.url}/verify")
-    assert headline_in_browser(page, path) == headline
-
-
-def test_a_relayed_head_of_another_log_alarms_by_itself(server: Any, open_page: Open) -> None:
-    table = opened(server)
-    ann = sits(server, open_page, table, "Ann")
-    bo = Seat(server.url, table["table"], table["links"][0]["seat"], table["links"][0]["token"])
-    assert bo.sit("Bo")[0] == 200
-    with KeyedPlayer(bo) as player:
-        player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
-        hand(ann).first.wait_for()
-        player.say(head_of_another_log(server, bo, 3))
-        expect(ann.locator("#alarms")).to_contain_text("Bo was shown another log than you")
+    ann.goto(f"{server.url}/verify")
+    assert headline_in_browser(ann, proof) == headline

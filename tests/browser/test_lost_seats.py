@@ -1,83 +1,95 @@
 """A seat whose browser is lost: another asks for it, and those who sit there answer in their browsers."""
 
-from typing import Any
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
 
 from chairs import Open, hand, menu, opened, sits
-from keyed import Seat
-from player import ask
+from clicker import CORNER
+from keyed import KeyedPlayer, Seat
 from playwright.sync_api import Page, expect
 from serving import Forward
 
 from fairdeal.service.desk.deadlines import QUIET_SECONDS
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.presence import END_SECONDS
+from fairdeal.service.table.lost_keys import REST_SECONDS
+from fairdeal.service.table.presence import AWAY_SECONDS, END_SECONDS
 
 NAMES = ("Ann", "Bo", "Cy")
 
 
-def three(server: Any, open_page: Open) -> tuple[dict[str, Any], list[Page]]:
-    table = opened(server, "dirty-money", people=3, house={"clock": "bank", "seconds": 3_000})
-    links = [table, *table["links"]]
-    pages = [sits(server, open_page, link, name) for link, name in zip(links, NAMES, strict=True)]
-    for page in pages:
-        hand(page).first.wait_for()
-    return table, pages
-
-
-def loses(forward: Forward, table: str, pages: list[Page]) -> tuple[int, int]:
-    """The browser of whoever is to act is gone; which seat that was, and how far the clock is ahead since."""
-    lost = next(seat for seat, page in enumerate(pages) if page.locator("[data-lit]").count())
-    pages[lost].context.close()
-    for ahead in range(0, 1_000, QUIET_SECONDS):
-        forward.ahead(ahead)
-        pages[lost - 1].wait_for_timeout(1_000)
-        _, told = ask("GET", f"{forward.url}/api/v1/tables/{table}")
-        if told["seats"][lost].get("away"):
-            return lost, ahead
-    raise AssertionError(told["seats"])
-
-
-def asks_for(open_page: Open, url: str, seat: int) -> Page:
+def asks_for(again: Page, seat: int) -> None:
     """The same person, without the recovery code, from a browser that has never been there."""
-    again = open_page(url)
     menu(again, "Bring my seat to this device")
     again.get_by_label("Your seat").select_option(str(seat))
     again.get_by_role("button", name="I have no code").click()
     again.get_by_role("dialog").get_by_role("button", name="Close").click()
-    return again
+    again.get_by_role("button", name="Menu").click()
 
 
-def test_a_lost_seat_goes_to_another_browser_when_both_others_agree_in_theirs_and_its_time_is_over(
+def claim_of(seat: Seat) -> int:
+    """The record in which somebody asks for the seat."""
+    _, told = seat.api("GET", "")
+    [found] = [each["claim"] for each in told["seat_claims"] if each["seat"] == seat.seat]
+    return int(found)
+
+
+def test_a_lost_seat_goes_to_another_browser_when_all_others_agree_and_not_when_one_says_no(
     forward: Forward, open_page: Open
 ) -> None:
-    table, pages = three(forward, open_page)
-    lost, ahead = loses(forward, table["table"], pages)
-    others = [page for seat, page in enumerate(pages) if seat != lost]
-    again = asks_for(open_page, others[0].url, lost)
-    for page in others:
-        expect(page.locator("#banner")).to_contain_text(f"asks for the seat of {NAMES[lost]}")
-        page.get_by_role("button", name=f"It is {NAMES[lost]}, let them").click()
-        expect(page.get_by_role("button", name=f"It is {NAMES[lost]}, let them")).to_have_count(0)
-    expect(hand(again)).to_have_count(0)
-    forward.ahead(ahead + END_SECONDS + 5)
-    hand(again).first.wait_for()
-    again.locator("[data-lit]").first.wait_for()
-    for page in (*others, again):
+    table = opened(forward, "dirty-money", people=3, house={"clock": "bank", "seconds": 3_000})
+    ann = sits(forward, open_page, table, "Ann")
+    seats = [Seat(forward.url, table["table"], link["seat"], link["token"]) for link in table["links"]]
+    with ExitStack() as sockets:
+        players = {}
+        for seat in seats:
+            assert seat.sit(NAMES[seat.seat])[0] == 200
+        for seat in seats:
+            players[seat.seat] = sockets.enter_context(KeyedPlayer(seat))
+        for player in players.values():
+            player.until_shown(lambda view: bool(view["table"]["status"] == "playing"))
+        hand(ann).first.wait_for()
+        bo = players[1]
+        if bo.view["game"]["to_act"] == [0]:
+            ann.locator("[data-lit]").first.click(position=CORNER)
+            bo.until_shown(lambda view: bool(view["game"]["to_act"] != [0]))
+
+        # The browser of whoever is to act is gone, and is missed after a while.
+        [lost] = bo.view["game"]["to_act"]
+        other = players[3 - lost]
+        players[lost].socket.close()
+        other.until(lambda: lost not in other.here.get("seats", [lost]))
+        ahead: float = AWAY_SECONDS + QUIET_SECONDS + 1
+        forward.ahead(ahead)
+        other.until_shown(lambda view: bool(view["table"]["seats"][lost].get("away")))
+
+        # One of the others says no, and the seat stays where it is.
+        again = open_page(ann.url)
+        asks_for(again, lost)
+        banner = ann.locator("#banner")
+        expect(banner).to_contain_text(f"asks for the seat of {NAMES[lost]}")
+        mine = seats[2 - lost]
+        mine.clock = lambda: datetime.now(UTC) + timedelta(seconds=ahead)
+        assert mine.asks("claim-answer", claim=claim_of(seats[lost - 1]), yes=True)[0] == 200
+        banner.get_by_role("button", name="No", exact=True).click()
+        expect(banner).not_to_contain_text("asks for the seat")
+        ahead += max(END_SECONDS, REST_SECONDS) + 5
+        forward.ahead(ahead)
+        again.reload()
+        again.locator("#watching").wait_for()
+        expect(hand(again)).to_have_count(0)
+
+        # When both agree the seat is given once its own time is over, and no sooner.
+        asks_for(again, lost)
+        expect(banner).to_contain_text(f"asks for the seat of {NAMES[lost]}")
+        ann.get_by_role("button", name=f"It is {NAMES[lost]}, let them").click()
+        expect(ann.get_by_role("button", name=f"It is {NAMES[lost]}, let them")).to_have_count(0)
+        expect(hand(again)).to_have_count(0)
+        assert mine.asks("claim-answer", claim=claim_of(seats[lost - 1]), yes=True)[0] == 200
+        forward.ahead(ahead + END_SECONDS + 5)
+        hand(again).first.wait_for()
+        again.locator("[data-lit]").first.wait_for()
+    for page in (ann, again):
         expect(page.locator("#alarms")).to_be_hidden()
-    lines = Seat(forward.url, table["table"], lost).text("/transcript")
+    lines = seats[0].text("/transcript")
     report = check(line.encode() for line in lines.splitlines(keepends=True))
-    assert (report.kind, '"type":"taken-over' in lines) == ("sealed", True), report.headline
-
-
-def test_one_of_the_others_who_says_no_keeps_the_seat_where_it_is(forward: Forward, open_page: Open) -> None:
-    table, pages = three(forward, open_page)
-    lost, ahead = loses(forward, table["table"], pages)
-    one, other = (page for seat, page in enumerate(pages) if seat != lost)
-    again = asks_for(open_page, one.url, lost)
-    one.get_by_role("button", name=f"It is {NAMES[lost]}, let them").click()
-    other.locator("#banner").get_by_role("button", name="No", exact=True).click()
-    for page in (one, other):
-        expect(page.locator("#banner")).not_to_contain_text("asks for the seat")
-    forward.ahead(ahead + END_SECONDS + 5)
-    expect(again.locator("#watching")).to_be_visible()
-    expect(hand(again)).to_have_count(0)
+    assert (report.kind, lines.count('"type":"taken-over')) == ("sealed", 1), report.headline

@@ -1,36 +1,63 @@
-"""What the lobby says of one's own tables, and the statistics that this browser keeps for oneself."""
+"""After a match: a rematch of seats that are keys, what the lobby says of one's tables, and one's own statistics."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
-from people import opened, resigns, two_sit
-from playwright.sync_api import Page, expect
+from chairs import Open, both, hand, opened
+from keyed import Seat
+from people import opened as with_bots
+from people import resigns
+from player import ask
+from playwright.sync_api import expect
 
-Open = Callable[..., Page]
+from fairdeal.service.evidence.verify import check
 
 
-def test_the_lobby_tells_whose_turn_it_is_and_how_it_ended_and_keeps_statistics(server: Any, open_page: Open) -> None:
-    ann, bo = two_sit(server, open_page, opened(server, "sweep", "me", "open"))
+def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_the_lobby_keeps_statistics(
+    server: Any, open_page: Open
+) -> None:
+    before = opened(server)
+    ann, bo = both(server, open_page, before)
+
+    # The rematch is kept for who sat there, and taken with the old key's word.
     resigns(bo)
+    ann.get_by_role("button", name="Rematch").click()
+    ann.wait_for_url(lambda url: url != bo.url)
+    bo.get_by_role("button", name="Go to the rematch").click()
+    bo.wait_for_url(ann.url)
+    table = ann.url.rpartition("/")[2]
+    for page in (ann, bo):
+        hand(page).first.wait_for()
+        expect(page.locator("#sit")).to_have_count(0)
+        expect(page.locator("#alarms")).to_be_hidden()
+    _, told = ask("GET", f"{server.url}/api/v1/tables/{table}")
+    assert [(each["name"], each["signed"]) for each in told["seats"]] == [("Ann", True), ("Bo", True)]
+    lines = Seat(server.url, table, 0).text("/transcript")
+    report = check(line.encode() for line in lines.splitlines(keepends=True))
+    assert (report.kind, lines.count('"rematch":"')) == ("sealed", 2), report.headline
+    bo.get_by_role("button", name="Resign…").click()  # the menu is still open
+    bo.get_by_role("button", name="Yes, I resign").click()
     expect(ann.locator("#sheet")).to_be_visible()
-    running = opened(server, "sweep", "me", "bot", "bot", "bot")
+
+    # The lobby tells whose turn it is, and how it ended; what waits for oneself comes first.
+    running = with_bots(server, "sweep", "me", "bot", "bot", "bot")
     ann.goto(server.url + running["url"])
     ann.locator("#dock[data-asked]").wait_for()
     ann.goto(server.url)
-    first, second = ann.locator("#own li").all()
-    expect(first).to_contain_text("your turn")  # what waits for oneself comes first
-    expect(second).to_contain_text("with Bo · you won")
+    own = ann.locator("#own li")
+    expect(own).to_have_count(3)
+    expect(own.first).to_contain_text("your turn")
+    expect(own.nth(1)).to_contain_text("with Bo · you won")
     ann.get_by_role("button", name="Your statistics").click()
     shown = ann.get_by_role("dialog", name="Your statistics")
-    expect(shown.get_by_role("row", name="Sweep")).to_contain_text("Sweep11")
-    expect(shown.get_by_role("row", name="Bo")).to_contain_text("Bo110")
+    expect(shown.get_by_role("row", name="Sweep")).to_contain_text("Sweep22")
+    expect(shown.get_by_role("row", name="Bo")).to_contain_text("Bo220")
     with ann.expect_download() as saved:
         shown.get_by_role("button", name="Save as a file").click()
-    [match] = json.loads(saved.value.path().read_text())["matches"]
+    match, _ = json.loads(saved.value.path().read_text())["matches"]
     assert (match["game"], match["seat"], match["winners"], match["seats"][1]["name"]) == ("sweep", 0, [0], "Bo")
     ann.get_by_role("button", name="Your statistics").click()
     shown.get_by_role("button", name="Forget them").click()
     ann.get_by_role("dialog", name="Forget all matches").get_by_role("button", name="Forget them").click()
     expect(ann.get_by_role("button", name="Your statistics")).to_be_hidden()
-    expect(second).to_contain_text("you won")
+    expect(own.nth(1)).to_contain_text("you won")

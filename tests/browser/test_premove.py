@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from people import opened, two_sit
+from player import Player
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -25,10 +26,6 @@ def card(page: Page, code: str) -> Any:
     return page.locator(f"#hand .card[data-code='{code}']")
 
 
-def is_asked(page: Page) -> bool:
-    return bool(page.locator("#dock[data-asked]").count())
-
-
 def listened_to(page: Page) -> list[str]:
     """What the page says to the table from here on, as it opens it anew."""
     said: list[str] = []
@@ -41,11 +38,14 @@ def listened_to(page: Page) -> list[str]:
 def test_a_card_that_is_chosen_in_advance_stays_in_the_browser_and_is_played_when_the_turn_comes(
     server: Any, open_page: Open
 ) -> None:
-    pages = two_sit(server, open_page, opened(server, "dirty-money", "me", "open", "bot"))
+    table = opened(server, "dirty-money", "me", "open", "bot")
+    pages = two_sit(server, open_page, table)
     sent: dict[Page, list[str]] = {page: listened_to(page) for page in pages}
-    while not any(map(is_asked, pages)):
-        pages[0].wait_for_timeout(50)
-    ann, bo = sorted(pages, key=is_asked, reverse=True)  # whoever plays before the other in this trick
+    with Player(server.url, table["table"]) as watcher:
+        watcher.until_shown(lambda view: view["game"]["to_act"] in ([0], [1]))
+        first = watcher.view["game"]["to_act"][0]
+    ann, bo = pages[first], pages[1 - first]  # whoever plays before the other in this trick
+    ann.locator("#dock[data-asked]").wait_for()
     hand, trick = codes(bo, "#hand .card"), codes(bo, "[data-zone=trick] .card[data-side=face]")
     led = next(code for code in codes(ann, "#hand .card[data-lit]") if suit(code) in map(suit, hand))
     follows = next(code for code in hand if suit(code) == suit(next(iter([*trick, led]))))

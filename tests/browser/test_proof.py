@@ -1,4 +1,4 @@
-"""Proof that outlives the server: a log is rolled back, another rewritten, both under two open browsers.
+"""Proof that outlives the server: logs are rolled back, written anew and lost under open browsers.
 
 The adversary is the operator, with code, database and keys: the server goes on as if nothing had been there before.
 The judge is somebody else, with a file alone.
@@ -9,17 +9,19 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from clicker import Clicker, play_together
+from clicker import CORNER, LIT, OFFERS, Clicker
 from evidence import headline_in_browser
-from people import opened, two_sit
+from keyed import KeyedPlayer, Seat
+from people import opened, sits_down
 from player import Player
 from playwright.sync_api import Page, expect
 from serving import Server
@@ -30,24 +32,30 @@ from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.receipts import Receipt, read
 from fairdeal.service.evidence.signed_notes import CUT, follow_keys
 from fairdeal.service.evidence.verify import VERIFIER
+from fairdeal.service.table.losses import WAIT_SECONDS
 from fairdeal.service.witness.signing import change_key, verify
 
 Open = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
 
-# The operator's own program: `fairdeal serve` at a port, which knows none of the receipts that it signed.
-FORGETFUL = """
+# The operator's own programs: `fairdeal serve` at a port, with a clock that a file puts forward.
+PATIENT = """
 from gevent import monkey
 monkey.patch_all()
 import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from fairdeal.service.app import create_app
 from fairdeal.service.config import Config
 from fairdeal.service.evidence.signing import Signing
 from fairdeal.service.live.server import serve
-Signing.own = lambda signing, text, table: None
-config = Config(database=sys.argv[1], greenlets=True, rate=0, bot_delay=0)
+ahead = Path(sys.argv[3])
+clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))
+config = Config(database=sys.argv[1], clock=clock, greenlets=True, rate=0, bot_delay=0)
 serve(create_app(config), "127.0.0.1", int(sys.argv[2]), ready=lambda url: print(url, flush=True))
 """
+# It knows none of the receipts that it signed.
+FORGETFUL = PATIENT.replace("ahead =", "Signing.own = lambda signing, text, table: None\nahead =")
 
 
 class Operator(Server):
@@ -58,15 +66,12 @@ class Operator(Server):
         self.arguments = ("--port", self.url.rpartition(":")[2], *more)
         self.start()
 
-    def again_forgetful(self) -> None:
-        """Start at the same address, with a program that says nothing of what it finds."""
-        self.again_with(FORGETFUL)
-
     def again_with(self, program: str) -> None:
         """Start a program of the operator's own at the same address."""
         port = self.url.rpartition(":")[2]
+        self.ahead(0)
         self.process = Warm(
-            [sys.executable, "-c", program, str(self.database), port],
+            [sys.executable, "-c", program, str(self.database), port, str(self._ahead)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -74,6 +79,16 @@ class Operator(Server):
         )
         assert self.process.stdout
         assert self.process.stdout.readline().startswith("http"), self.process.stderr and self.process.stderr.read()
+
+    @property
+    def _ahead(self) -> Path:
+        return self.database.with_suffix(".ahead")
+
+    def ahead(self, seconds: float) -> None:
+        """The clock of a program of the operator's own is this far ahead of the machine's from now on."""
+        fresh = self._ahead.with_suffix(".fresh")
+        fresh.write_text(str(seconds))
+        fresh.rename(self._ahead)
 
     def copied(self, name: str) -> Path:
         """A copy of the database as it is now."""
@@ -87,6 +102,19 @@ class Operator(Server):
         for old in self.database.parent.glob(f"{self.database.name}-*"):
             old.unlink()
         shutil.copy(copy, self.database)
+
+    def log_of(self, table: str) -> list[Record]:
+        """The records of a table as they stand in the database."""
+        with SqliteStore(self.database) as log:
+            return list(log.read(table))
+
+    def puts(self, logs: Mapping[str, Sequence[Record | Draft]]) -> None:
+        """The database has these logs, and no others, from now on; the server must not run."""
+        fresh = self.database.with_name("fresh.db")
+        with SqliteStore(fresh) as other:
+            for table, records in logs.items():
+                other.append(table, -1, records)
+        self.put_back(fresh)
 
 
 @pytest.fixture
@@ -110,17 +138,22 @@ def pins(page: Page, table: str, key: str) -> None:
     page.wait_for_function(found, arg=[f"fairdeal.receipt.{table}", key])
 
 
-def covered(page: Page, table: str) -> Receipt:
-    """The receipt that the browser keeps, once it covers all that the browser knows."""
+def has_heard(page: Page, table: str, seq: int) -> None:
+    """The browser knows of the record, and acts upon it."""
     page.wait_for_function(
-        """key => {
-          const known = JSON.parse(localStorage.getItem(key))
-          return known?.receipt && !known.pending && known.receipt.split("\\n")[1] == known.seq + 1
-        }""",
-        arg=f"fairdeal.receipt.{table}",
+        "([key, seq]) => JSON.parse(localStorage.getItem(key))?.seq >= seq", arg=[f"fairdeal.receipt.{table}", seq]
     )
-    found = known(page, table)
-    return read(found["receipt"], found["key"])
+
+
+def learns(page: Page, table: str, seq: int) -> None:
+    """The browser knows the log up to this record, with a receipt for all of it."""
+    page.wait_for_function(
+        """([key, seq]) => {
+          const known = JSON.parse(localStorage.getItem(key))
+          return known?.receipt && !known.pending && known.seq === seq && known.receipt.split("\\n")[1] == seq + 1
+        }""",
+        arg=[f"fairdeal.receipt.{table}", seq],
+    )
 
 
 def kept(page: Page, upto: int) -> None:
@@ -128,6 +161,19 @@ def kept(page: Page, upto: int) -> None:
     page.get_by_role("button", name="Menu").click()
     expect(page.locator("#menu-kept")).to_contain_text(f"up to #{upto},")
     page.get_by_role("button", name="Menu").click()
+
+
+def hears(page: Page, seq: int) -> None:
+    """The page shows the record in its log."""
+    page.get_by_role("button", name="Log").click()
+    expect(page.locator("#log-list")).to_contain_text(f"#{seq}")
+    page.get_by_role("button", name="Log").click()
+
+
+def dials(*pages: Page) -> None:
+    """The browsers hear that the network is back: they dial now, and not only after a while."""
+    for page in pages:
+        page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def saved(page: Page, folder: Path, by: str = "alarm") -> Path:
@@ -143,10 +189,12 @@ def saved(page: Page, folder: Path, by: str = "alarm") -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
+    if by == "menu":
+        page.get_by_role("button", name="Menu").click()
     return path
 
 
-def judged(path: Path, stranger: Server, open_page: Open) -> tuple[int, str]:
+def judged(path: Path, page: Page) -> tuple[int, str]:
     """The headlines of all verifiers, in a place that has nothing but the file; the page is that of another server."""
     here = CliRunner().invoke(fairdeal, ["verify", str(path)])
     said = {(here.exit_code, here.output.splitlines()[0])}
@@ -154,52 +202,67 @@ def judged(path: Path, stranger: Server, open_page: Open) -> tuple[int, str]:
         done = subprocess.run([sys.executable, "-I", *command], capture_output=True, text=True, timeout=60, check=False)
         assert done.stdout, done.stderr
         said.add((done.returncode, done.stdout.splitlines()[0]))
-    page = open_page(f"{stranger.url}/verify")
-    headline = headline_in_browser(page, path)
-    [(code, found)] = said
-    assert headline == found
-    return code, found
+    [(code, headline)] = said
+    assert headline_in_browser(page, path) == headline
+    return code, headline
 
 
-def at_play(operator: Server, open_page: Open) -> tuple[str, Page, Page]:
-    """Ann and Bo, who has a phone, in the middle of a match."""
-    table = opened(operator, "money-sweeper", "me", "open")
-    ann, bo = two_sit(operator, open_page, table, viewport=PHONE)
-    play_together(Clicker(ann, 1), Clicker(bo, 2), turns=3)
-    return table["table"], ann, bo
+class Match:
+    """Money Sweeper of Ann, who sits there by her link, and Bo, whose seat is a key.
+
+    A program plays for Ann, and for Bo unless he plays in a browser.
+    """
+
+    def __init__(self, operator: Server, **options: Any) -> None:
+        self.url = operator.url
+        self.opened = opened(operator, "money-sweeper", "me", "open", options=options)
+        self.table: str = self.opened["table"]
+        self.seq = -1
+        link = self.opened["links"][0]
+        self.bo = Seat(self.url, self.table, link["seat"], link["token"])
+
+    def plays(self, turns: int, bo: Page | None = None) -> int:
+        """They play on for so many turns; the seq of the last record."""
+        with Player(self.url, self.table, self.opened["token"]) as ann:
+            if bo:
+                self._plays_with_a_browser(ann, bo, turns)
+            else:
+                self._plays(ann, turns)
+            self.seq = ann.view["seq"]
+        return self.seq
+
+    def _plays(self, ann: Player, turns: int) -> None:
+        with KeyedPlayer(self.bo) as bo:
+            bo.until(lambda: bo.view["table"]["status"] == "playing")
+            for _ in range(turns):
+                seq = max(ann.view["seq"], bo.view["seq"])
+                for player in (ann, bo):
+                    player.until_shown(partial(reaches, seq))
+                next(player for player in (ann, bo) if player.may_act()).play_on()
+            ann.until_shown(partial(reaches, bo.view["seq"]))
+
+    def _plays_with_a_browser(self, ann: Player, bo: Page, turns: int) -> None:
+        ann.until(lambda: ann.view["table"]["status"] == "playing")
+        for _ in range(turns):
+            if ann.may_act():
+                ann.play_on()
+                continue
+            has_heard(bo, self.table, seq := ann.view["seq"])
+            bo.locator(f"{LIT}, {OFFERS}").first.click(position=CORNER)
+            ann.until_shown(partial(reaches, seq + 1))
 
 
-def plays_on(table: str, ann: Page, bo: Page, turns: int = 6) -> int:
-    """They play on, until both browsers have a receipt and a copy of it; the seq of the last record."""
-    play_together(Clicker(ann, 3), Clicker(bo, 4), turns=turns)
-    return rests(table, ann, bo) - 1
+def reaches(seq: int, view: dict[str, Any]) -> bool:
+    """Does the view show as much as this record?"""
+    return bool(view["seq"] >= seq)
 
 
-def rests(table: str, *pages: Page) -> int:
-    """The last click has arrived: how many records all these browsers have a receipt and a copy of."""
-    before = -1
-    for _ in range(40):
-        sizes = {covered(page, table).size for page in pages}
-        if sizes == {before}:
-            for page in pages:
-                kept(page, before - 1)
-            return before
-        before = max(sizes)
-        pages[0].wait_for_timeout(500)
-    raise AssertionError("the table does not come to rest")
-
-
-def resealed(operator: Operator, table: str) -> int:
-    """Write the log anew, with another name at seat 1, and seal each record from there on again; the seq of that."""
-    fresh = operator.database.with_name("fresh.db")
-    with SqliteStore(operator.database) as log, SqliteStore(fresh) as other:
-        records = list(log.read(table))
-        drafts = [draft_of(record) for record in records]
-        [changed] = [seq for seq, draft in enumerate(drafts) if draft.data.get("name") == "Bo"]
-        drafts[changed].data["name"] = "Eve"
-        other.append(table, -1, [*records[:changed], *drafts[changed:]])
-    operator.put_back(fresh)
-    return changed
+def renamed(records: list[Record]) -> tuple[list[Record | Draft], int]:
+    """The log with another name at Bo's seat, each record from there on to be sealed again; the seq of that."""
+    drafts = [draft_of(record) for record in records]
+    [changed] = [seq for seq, draft in enumerate(drafts) if draft.data.get("name") == "Bo"]
+    drafts[changed].data["name"] = "Eve"
+    return [*records[:changed], *drafts[changed:]], changed
 
 
 def draft_of(record: Record) -> Draft:
@@ -215,62 +278,92 @@ def notes_in(path: Path) -> list[Receipt]:
         return [read(members.read(name).decode(), key) for name in members.namelist() if "receipts/" in name]
 
 
-def test_a_log_that_was_rolled_back_is_proved_by_both_browsers(
+def test_logs_that_were_rolled_back_written_anew_and_thrown_away_are_proved_by_the_browsers(
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    early = rests(table, ann, bo)
-    backup = operator.copied("backup.db")
-    last = plays_on(table, ann, bo)
+    # Three tables, each of which somebody looks at; at the first both do.
+    back, anew, gone = (Match(operator) for _ in range(3))
+    ann = open_page(operator.url + back.opened["url"])
+    bo = sits_down(operator, open_page, back.opened["links"][0], "Bo", viewport=PHONE)
+    reader, loser = (open_page(operator.url + each.opened["url"], viewport=PHONE) for each in (anew, gone))
+    for match in (anew, gone):
+        match.bo.sit("Bo")
+        match.plays(6)
+    early = back.plays(3, bo) + 1
+    before = operator.log_of(back.table)
+    back.plays(6, bo)
+    for page, match in ((ann, back), (bo, back), (reader, anew), (loser, gone)):
+        learns(page, match.table, match.seq)
+        kept(page, match.seq)
     operator.kill()
-    operator.put_back(backup)
-    operator.again_forgetful()
+    other, changed = renamed(operator.log_of(anew.table))
+    operator.puts({back.table: before[:early], anew.table: other})
+    operator.again_with(FORGETFUL)
+    dials(ann, bo, reader, loser)
+    judge = open_page(f"{server.url}/verify")
+
+    # What was rolled back: both have the receipts for the longer log and the shorter one.
     for page in (ann, bo):
-        expect(page.locator("#alarms")).to_contain_text(f"ends at #{early - 1}; you were shown it up to #{last}")
-    files = [saved(page, tmp_path / name) for page, name in ((ann, "ann"), (bo, "bo"))]
+        expect(page.locator("#alarms")).to_contain_text(f"ends at #{early - 1}; you were shown it up to #{back.seq}")
+    rolled_back = [saved(page, tmp_path / name) for page, name in ((ann, "ann"), (bo, "bo"))]
+
+    # What was written anew: the alarm is there after a reload, too, and what the new log gives takes the place of
+    # nothing.
+    known_to_last, last = f"no longer goes on from what you were shown up to #{anew.seq}", anew.seq
+    expect(reader.locator("#alarms")).to_contain_text(known_to_last)
+    receipt = known(reader, anew.table)["proof"]["receipt"]
+    reader.reload()
+    expect(reader.locator("#alarms")).to_contain_text(known_to_last)
+    expect(reader.locator("#alarms")).to_contain_text("did not sign")
+    assert known(reader, anew.table)["proof"]["receipt"] == receipt
+    anew.plays(3)
+    hears(reader, anew.seq)
+    written_anew = saved(reader, tmp_path / "anew")
+
+    # What was thrown away: the browser still has it.
+    expect(loser.locator("#alarms")).to_contain_text(
+        f"no longer knows this table; you were shown its log up to #{gone.seq}"
+    )
+    loser.reload()
+    thrown_away = saved(loser, tmp_path / "gone")
+
     operator.kill()
-    for path in files:
-        assert {last + 1, early} <= {note.size for note in notes_in(path)}
-        code, headline = judged(path, server, open_page)
-        assert (code, "signed a shorter log" in headline) == (1, True), headline
     # Put away or not, with or without a server: what was proved once can be saved again.
-    code, headline = judged(saved(ann, tmp_path / "again", "menu"), server, open_page)
-    assert (code, "signed a shorter log" in headline) == (1, True), headline
+    for path in (*rolled_back, saved(ann, tmp_path / "again", "menu")):
+        assert {back.seq + 1, early} <= {note.size for note in notes_in(path)}
+        code, headline = judged(path, judge)
+        assert (code, "signed a shorter log" in headline) == (1, True), headline
+    assert [note.size for note in notes_in(written_anew)][:2] == [last + 1, last + 1]
+    code, headline = judged(written_anew, judge)
+    two = f"two different logs of table {anew.table}: they part at record #{changed}."
+    assert (code, headline.split(" signed ")[-1]) == (1, two)
+    code, headline = judged(thrown_away, judge)
+    assert (code, f"up to record #{gone.seq}" in headline) == (0, True), headline
 
 
-def test_a_log_that_was_written_anew_is_proved_by_both_browsers_with_the_record_where_that_begins(
+def test_what_an_honest_server_lost_comes_back_from_the_browsers_or_is_lost_and_the_log_admits_it(
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    last = plays_on(table, ann, bo)
-    operator.stop()
-    changed = resealed(operator, table)
-    operator.again_forgetful()
-    for page in (ann, bo):
-        expect(page.locator("#alarms")).to_contain_text(f"no longer goes on from what you were shown up to #{last}")
-    # The new log goes on, and what it gives takes the place of nothing.
-    play_together(Clicker(ann, 5), Clicker(bo, 6), turns=3)
-    files = [saved(page, tmp_path / name) for page, name in ((ann, "ann"), (bo, "bo"))]
-    operator.kill()
-    for path in files:
-        assert [note.size for note in notes_in(path)][:2] == [last + 1, last + 1]
-        code, headline = judged(path, server, open_page)
-        assert (code, headline.split(" signed ")[-1]) == (
-            1,
-            f"two different logs of table {table}: they part at record #{changed}.",
-        )
-
-
-def test_what_an_honest_server_lost_comes_back_from_the_browsers_by_itself(
-    operator: Operator, server: Server, open_page: Open, tmp_path: Path
-) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    early = rests(table, ann, bo)
+    some, none = Match(operator), Match(operator)
+    ann = open_page(operator.url + some.opened["url"])
+    bo = sits_down(operator, open_page, some.opened["links"][0], "Bo", viewport=PHONE)
+    forgets = open_page(operator.url + none.opened["url"])
+    none.bo.sit("Bo")
+    early = some.plays(3, bo) + 1
+    early_there = none.plays(3) + 1
     backup = operator.copied("backup.db")
-    last = plays_on(table, ann, bo)
+    last, last_there = some.plays(6, bo), none.plays(6)
+    for page, match in ((ann, some), (bo, some), (forgets, none)):
+        learns(page, match.table, match.seq)
+        kept(page, match.seq)
     operator.kill()
+    # Somebody tidies up the only browser of the second table.
+    forgets.evaluate("new Promise(done => { indexedDB.deleteDatabase('fairdeal').onsuccess = done })")
     operator.put_back(backup)
-    operator.again()
+    operator.again_with(PATIENT)
+    dials(ann, bo, forgets)
+    judge = open_page(f"{server.url}/verify")
+
     # Whoever comes first gives the moves back; who comes after that finds them there, and reads of it in the log.
     for page in (ann, bo):
         expect(page.get_by_text("They are back, from the players’ copies", exact=False).first).to_be_attached()
@@ -278,139 +371,111 @@ def test_what_an_honest_server_lost_comes_back_from_the_browsers_by_itself(
     assert told
     for page in told:
         expect(page.locator(".alarm__title")).to_have_text([f"The moves from #{early} to #{last} are back."])
-    assert plays_on(table, ann, bo, turns=2) > last
-    assert (known(ann, table)["chapter"], known(bo, table)["chapter"]) == (0, 0)
-    path = saved(told[0], tmp_path)
+    assert some.plays(2, bo) > last
+    for page in (ann, bo):
+        learns(page, some.table, some.seq)
+        assert known(page, some.table)["chapter"] == 0
+    path = saved(told[0], tmp_path / "back")
     expect(told[0].locator("#alarms")).to_be_hidden()
-    code, headline = judged(path, server, open_page)
+    code, headline = judged(path, judge)
     assert code == 0, headline
 
+    # What nobody brings is waited for, and is lost when time is up.
+    alarms = forgets.locator("#alarms")
+    expect(alarms).to_contain_text(f"has lost what happened here from #{early_there} to #{last_there}")
+    operator.ahead(WAIT_SECONDS + 1)
+    expect(alarms).to_contain_text(f"The moves from #{early_there} to #{last_there} are lost for good")
+    expect(forgets.locator(".alarm")).to_have_count(1)
+    none.plays(2)
+    hears(forgets, none.seq)
+    code, headline = judged(saved(forgets, tmp_path / "lost"), judge)
+    assert (code, "the log admits it" in headline) == (1, True), headline
 
-def test_an_alarm_comes_back_after_a_reload_until_it_is_put_away_on_purpose(
-    operator: Operator, open_page: Open
+
+def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_honestly_are_no_alarm_and_another_key_is(
+    operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    plays_on(table, ann, bo)
+    match = Match(operator, length="rounds", rounds=9)
+    ann = open_page(operator.url + match.opened["url"])
+    match.bo.sit("Bo")
+    second = ann.context.new_page()
+    second.goto(ann.url)
+    ann.bring_to_front()  # a browser hardly draws a tab that another hides
+    match.plays(4)
+    learns(ann, match.table, match.seq)
+    second.bring_to_front()
+    kept(second, match.seq)
+    ann.bring_to_front()
+    judge = open_page(f"{server.url}/verify")
+
+    # The beginning of the match stands in the log of heads, and what shows it goes with the proof.
+    address = f"{operator.url}/tlog/proof/{match.table}/first"
+    ann.wait_for_function("address => fetch(address).then(answer => answer.ok)", arg=address)
+    in_log = saved(ann, tmp_path / "logged", "menu")
+
+    # The server starts anew, each time with a key for which the last one has signed.
+    first = known(ann, match.table)["key"]
+    for day in (22, 23):
+        operator.stop()
+        key_file = operator.database.with_name(f"{operator.database.name}.operator")
+        change = change_key(key_file, f"2026-11-{day}T10:00:00.000Z")
+        operator.again()
+        dials(ann, second)
+        pins(ann, match.table, str(change.new))
+        match.plays(2)
+        learns(ann, match.table, match.seq)
+    expect(ann.locator("#alarms")).to_be_hidden()
+    path = saved(ann, tmp_path / "changed", "menu")
+
+    # Nobody looks on for a long time.
+    for page in (ann, second):
+        page.goto("about:blank")
+    match.plays(320)
+    ann.goto(operator.url + match.opened["url"])
+    ann.locator("#board .card").first.wait_for()
+    learns(ann, match.table, match.seq)
+    kept(ann, match.seq)
+    assert (known(ann, match.table)["holes"], known(ann, match.table)["alarms"]) == ([], [])
+    expect(ann.locator("#alarms")).to_be_hidden()
+
+    # A key for which no other has signed is told with both meanings, until it is put away on purpose.
     operator.stop()
-    resealed(operator, table)
-    operator.again_forgetful()
-    expect(ann.locator("#alarms")).to_contain_text("no longer goes on")
-    before = known(ann, table)["proof"]
-    ann.reload()
-    expect(ann.locator("#alarms")).to_contain_text("no longer goes on")
-    assert known(ann, table)["proof"]["receipt"] == before["receipt"]
-    expect(ann.locator("#alarms")).to_contain_text("did not sign")
+    key_file.unlink()
+    operator.again("--new-keys")
+    dials(ann)
+    expect(ann.locator("#alarms")).to_contain_text("signs with another key")
+    expect(ann.locator("#alarms")).to_contain_text("It can be harmless")
+    expect(ann.locator("#alarms")).to_contain_text("somebody else answers at this address")
     ann.get_by_role("button", name="Put away").click()
     expect(ann.locator("#alarms")).to_be_visible()
     ann.get_by_role("button", name="Yes, put it away").click()
     expect(ann.locator("#alarms")).to_be_hidden()
     ann.reload()
     ann.locator("#board .card").first.wait_for()
-    kept(ann, known(ann, table)["seq"])
+    kept(ann, known(ann, match.table)["seq"])
     expect(ann.locator("#alarms")).to_be_hidden()
+    operator.kill()
 
-
-def test_another_key_at_the_same_address_is_told_with_both_meanings(operator: Operator, open_page: Open) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    plays_on(table, ann, bo)
-    operator.stop()
-    operator.database.with_name(f"{operator.database.name}.operator").unlink()
-    operator.again("--new-keys")
-    expect(ann.locator("#alarms")).to_contain_text("signs with another key")
-    expect(ann.locator("#alarms")).to_contain_text("It can be harmless")
-    expect(ann.locator("#alarms")).to_contain_text("somebody else answers at this address")
-    ann.get_by_role("button", name="Put away").click()
-    ann.get_by_role("button", name="Yes, put it away").click()
-    ann.reload()
-    ann.locator("#board .card").first.wait_for()
-    kept(ann, known(ann, table)["seq"])
-    expect(ann.locator("#alarms")).to_be_hidden()
-    expect(bo.locator("#alarms")).to_be_visible()
-
-
-def test_a_key_that_was_changed_with_the_old_ones_signature_is_followed_quietly_and_stands_in_the_proof(
-    operator: Operator, server: Server, open_page: Open, tmp_path: Path
-) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    rests(table, ann, bo)
-    first = known(ann, table)["key"]
-    for day in (22, 23):
-        operator.stop()
-        key_file = operator.database.with_name(f"{operator.database.name}.operator")
-        change = change_key(key_file, f"2026-11-{day}T10:00:00.000Z")
-        operator.again()
-        for page in (ann, bo):
-            pins(page, table, str(change.new))
-        plays_on(table, ann, bo, turns=2)
-    for page in (ann, bo):
-        expect(page.locator("#alarms")).to_be_hidden()
-    path = saved(bo, tmp_path, "menu")
+    with zipfile.ZipFile(in_log) as file:
+        assert "log-first.txt" in file.namelist()
+    code, headline = judged(in_log, judge)
+    assert code in (0, 3), headline
+    done = subprocess.run([sys.executable, "-I", str(in_log)], capture_output=True, text=True, timeout=60, check=False)
+    [found] = [line for line in done.stdout.splitlines() if line.startswith("log-first.txt:")]
+    assert "as leaf 0 of" in found, found
+    assert "kept.jsonl fits" in found, found
     with zipfile.ZipFile(path) as members:
         now, changes = (members.read(name).decode() for name in ("key.txt", "key-changes.txt"))
     assert len(follow_keys(first, now.strip(), changes.split(CUT), verify)) == 3
-    assert judged(path, server, open_page)[0] == 0
-    done = CliRunner().invoke(fairdeal, ["verify", str(path), "--key", first])
-    assert (done.exit_code, done.output.count("The operator changed its key")) == (0, 2), done.output
-
-
-def test_a_restart_and_a_second_page_and_a_long_absence_are_no_alarm(operator: Operator, open_page: Open) -> None:
-    table = opened(operator, "money-sweeper", "me", "open", options={"length": "rounds", "rounds": 9})
-    with Player(operator.url, table["table"], table["links"][0]["token"]) as sits:
-        sits.do("sit", name="Bo")  # by the link, with which a program plays on below
-    ann, bo = (open_page(operator.url + link["url"]) for link in (table, table["links"][0]))
-    second = ann.context.new_page()
-    second.goto(ann.url)
-    ann.bring_to_front()  # a browser hardly draws a tab that another hides
-    last = plays_on(table["table"], ann, bo)
-    second.bring_to_front()
-    kept(second, last)
-    ann.bring_to_front()
-    operator.stop()
-    operator.again()
-    plays_on(table["table"], ann, bo, turns=2)
-    address = ann.url
-    for page in (ann, second):
-        page.goto("about:blank")
-    bo.close()
-    with (
-        Player(operator.url, table["table"], table["token"]) as one,
-        Player(operator.url, table["table"], table["links"][0]["token"]) as other,
-    ):
-        seq = last
-        while seq < last + 320:
-            for player in (one, other):
-                player.until_shown(lambda view, seq=seq: bool(view["seq"] >= seq))  # type: ignore[misc]
-            next(player for player in (one, other) if player.may_act()).play_on()
-            seq = max(one.view["seq"], other.view["seq"])
-    ann.goto(address)
-    ann.locator("#board .card").first.wait_for()
-    kept(ann, seq)
-    assert covered(ann, table["table"]).size == seq + 1
-    assert (known(ann, table["table"])["holes"], known(ann, table["table"])["alarms"]) == ([], [])
-    expect(ann.locator("#alarms")).to_be_hidden()
+    assert judged(path, judge)[0] == 0
+    told = CliRunner().invoke(fairdeal, ["verify", str(path), "--key", first])
+    assert (told.exit_code, told.output.count("The operator changed its key")) == (0, 2), told.output
 
 
 DENIED = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } })
 Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("denied", "SecurityError") } })
 """
-
-
-def test_where_nothing_can_be_stored_the_table_plays_on_and_says_so(
-    operator: Operator, server: Server, open_page: Open, tmp_path: Path
-) -> None:
-    table = opened(operator, "money-sweeper", "me", "bot")
-    page = open_page("about:blank")
-    page.add_init_script(DENIED)
-    page.goto(operator.url + table["url"])
-    Clicker(page).click_once()
-    page.get_by_role("button", name="Menu").click()
-    expect(page.locator("#menu-kept")).to_contain_text("stores nothing here, or has no more room")
-    page.get_by_role("button", name="Menu").click()
-    code, headline = judged(saved(page, tmp_path, "menu"), server, open_page)
-    assert code == 0, headline
-
-
 FULL = """
 for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
   try { while (true) localStorage.setItem(`much ${size} ${Math.random()}`, "x".repeat(size)) } catch {}
@@ -418,85 +483,24 @@ for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
 """
 
 
-def test_a_storage_that_is_full_keeps_nobody_from_playing(operator: Operator, open_page: Open) -> None:
-    table = opened(operator, "money-sweeper", "me", "bot")
-    page = open_page(operator.url + table["watch"])
-    page.evaluate(FULL)
-    page.goto("about:blank")
-    page.goto(operator.url + table["url"])
+def test_where_nothing_can_be_stored_or_all_room_is_taken_the_table_plays_on_and_says_so(
+    server: Server, open_page: Open, tmp_path: Path
+) -> None:
+    table = opened(server, "money-sweeper", "me", "bot")
+    watcher = open_page(server.url + table["watch"])
+    watcher.evaluate(FULL)
+    watcher.goto("about:blank")
+    watcher.goto(server.url + table["watch"])
+    page = open_page("about:blank")
+    page.add_init_script(DENIED)
+    page.goto(server.url + table["url"])
     Clicker(page).click_once()
+    for each in (page, watcher):
+        each.get_by_role("button", name="Menu").click()
+        expect(each.locator("#menu-kept")).to_contain_text("stores nothing here, or has no more room")
+        expect(each.locator("#alarms")).to_be_hidden()
     page.get_by_role("button", name="Menu").click()
-    expect(page.locator("#menu-kept")).to_contain_text("stores nothing here, or has no more room")
-    expect(page.locator("#alarms")).to_be_hidden()
-
-
-def test_a_table_that_is_gone_altogether_leaves_the_proof_behind(
-    operator: Operator, server: Server, open_page: Open, tmp_path: Path
-) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    last = plays_on(table, ann, bo)
-    operator.stop()
-    with SqliteStore(operator.database.with_name("empty.db")):
-        operator.put_back(operator.database.with_name("empty.db"))
-    operator.again()
-    for page in (ann, bo):
-        expect(page.locator("#alarms")).to_contain_text(
-            f"no longer knows this table; you were shown its log up to #{last}"
-        )
-    ann.reload()
-    path = saved(ann, tmp_path)
-    code, headline = judged(path, server, open_page)
-    assert (code, f"up to record #{last}" in headline) == (0, True), headline
-
-
-# `fairdeal serve`, which waits for lost records no longer than three seconds.
-IMPATIENT = FORGETFUL.replace(
-    "Signing.own = lambda signing, text, table: None",
-    """
-from fairdeal.service.live import recovery
-recovery.WAIT_SECONDS = 3
-""",
-)
-
-
-def test_what_no_browser_has_is_lost_and_the_server_admits_it(
-    operator: Operator, server: Server, open_page: Open, tmp_path: Path
-) -> None:
-    table, ann, bo = at_play(operator, open_page)
-    early = rests(table, ann, bo)
-    backup = operator.copied("backup.db")
-    last = plays_on(table, ann, bo)
-    operator.kill()
-    for page in (ann, bo):  # somebody tidies up their browser
-        page.evaluate("new Promise(done => { indexedDB.deleteDatabase('fairdeal').onsuccess = done })")
-    operator.put_back(backup)
-    operator.again_with(IMPATIENT)
-    expect(ann.locator("#alarms")).to_contain_text(f"has lost what happened here from #{early} to #{last}")
-    expect(ann.locator("#alarms")).to_contain_text(f"The moves from #{early} to #{last} are lost for good")
-    expect(ann.locator(".alarm")).to_have_count(1)
-    play_together(Clicker(ann, 5), Clicker(bo, 6), turns=2)
-    path = saved(ann, tmp_path)
-    code, headline = judged(path, server, open_page)
-    assert (code, "the log admits it" in headline) == (1, True), headline
-
-
-def test_the_saved_proof_brings_what_the_log_of_heads_shows(
-    operator: Operator, server: Server, open_page: Open, tmp_path: Path
-) -> None:
-    """The beginning of the match stands in the log of heads; all verifiers find it there, without a server."""
-    table = opened(operator, "money-sweeper", "me", "bot")
-    page = open_page(operator.url + table["url"])
-    Clicker(page).click_once()
-    address = f"{operator.url}/tlog/proof/{table['table']}/first"
-    page.wait_for_function("address => fetch(address).then(answer => answer.ok)", arg=address)
-    covered(page, table["table"])
     path = saved(page, tmp_path, "menu")
-    operator.kill()
-    with zipfile.ZipFile(path) as file:
-        assert "log-first.txt" in file.namelist()
-    code, headline = judged(path, server, open_page)
-    assert code in (0, 3), headline
-    done = subprocess.run([sys.executable, "-I", str(path)], capture_output=True, text=True, timeout=60, check=False)
-    [found] = [line for line in done.stdout.splitlines() if line.startswith("log-first.txt:")]
-    assert "as leaf 0 of" in found, found
-    assert "kept.jsonl fits" in found, found
+    watcher.goto(f"{server.url}/verify")
+    code, headline = judged(path, watcher)
+    assert code == 0, headline

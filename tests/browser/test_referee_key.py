@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from evidence import fetched
+from keyed import Office
 from people import disputes_last, looks_at_all_hands, opened, referee_comes, rules, two_sit
 from player import ask
 from playwright.sync_api import Page, expect
@@ -46,30 +46,30 @@ def officiates(page: Page) -> None:
     expect(page.locator("#watching")).to_have_text("Referee")
 
 
-def test_a_referee_comes_by_link_looks_and_rules_and_signs_all_of_it(server: Any, open_page: Open) -> None:
+def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_a_replaced_one_is_worth_anything(
+    server: Any, open_page: Open
+) -> None:
     table, rita, ann, bo = disputed(server, open_page)
     assert "#" not in rita.url
-    looks_at_all_hands(rita)
+
+    # Who comes again in the same browser is the referee, by the address of the table and by the link.
+    rita.reload()
+    officiates(rita)
+    again = rita.context.new_page()
+    for address in (f"/table/{table['table']}", table["referee"]["url"]):
+        again.goto(server.url + address)
+        officiates(again)
+        assert "#" not in again.url
+
+    # The referee looks at all hands, which everybody sees, and at moments before with these eyes.
+    again.bring_to_front()
+    looks_at_all_hands(again)
     expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
-    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
-    for page in (ann, bo):
-        page.get_by_role("button", name="Accept").click()
-    expect(rita.locator("#banner")).to_be_hidden()
-    key = told(server, table)[1]["referee"]["key"]
-    lines = fetched(server, table["table"], "", "viewer=public").splitlines()
-    done = [line for line in map(json.loads, lines[1:]) if line.get("by") == "referee"]
-    assert [line["type"].partition(".")[0] for line in done] == ["referee-came", "heard", "looked", "ruled"]
-    assert [line["data"].get("by_key", {}).get("key") for line in done] == [key, None, key, key]
-    report = check(lines)
-    assert (report.code, report.seq) == ("", None), report.headline
-    for page in (rita, ann, bo):
-        expect(page.locator("#alarms")).to_be_hidden()
+    again.get_by_role("link", name="Replay #").first.click()
+    expect(again.locator("#eyes")).to_have_value("all")
+    rita.bring_to_front()
 
-
-def test_who_kept_the_referees_link_neither_sees_nor_rules(server: Any, open_page: Open) -> None:
-    table, rita, _, _ = disputed(server, open_page)
-    looks_at_all_hands(rita)
-    rita.get_by_role("link", name="Replay #").first.wait_for()
+    # Who kept the referee's link neither sees nor rules.
     link = table["referee"]["token"]
     _, view = told(server, table, "/view", link)
     assert "office" not in view
@@ -84,6 +84,33 @@ def test_who_kept_the_referees_link_neither_sees_nor_rules(server: Any, open_pag
     expect(opener.locator("#watching")).not_to_have_text("Referee")
     expect(opener.get_by_role("button", name="Come in")).to_have_count(0)
 
+    # All that the referee does is signed.
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    for page in (ann, bo):
+        page.get_by_role("button", name="Accept").click()
+    expect(rita.locator("#banner")).to_be_hidden()
+    key = told(server, table)[1]["referee"]["key"]
+    lines = fetched(server, table["table"], "", "viewer=public").splitlines()
+    done = [line for line in map(json.loads, lines[1:]) if line.get("by") == "referee"]
+    assert [line["type"].partition(".")[0] for line in done] == ["referee-came", "heard", "looked", "ruled"]
+    assert [line["data"].get("by_key", {}).get("key") for line in done] == [key, None, key, key]
+    report = check(lines)
+    assert (report.code, report.seq) == ("", None), report.headline
+    for page in (rita, ann, bo):
+        expect(page.locator("#alarms")).to_be_hidden()
+
+    # A referee who is replaced sees what everybody sees.
+    for page in (ann, bo):
+        page.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Ask for another referee…").click()
+    ann.get_by_role("button", name="Yes, another referee").click()
+    bo.get_by_role("button", name="I would like one too").click()
+    for _ in ("at once", "after a reload"):
+        expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
+        expect(rita.locator("#watching")).not_to_have_text("Referee")
+        rita.reload()
+    assert told(server, table)[1]["referee"] == {"name": ""}
+
 
 def test_where_nobody_watches_the_referees_link_opens_nothing_more(server: Any, open_page: Open) -> None:
     body = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann", "spectators": False}
@@ -97,46 +124,18 @@ def test_where_nobody_watches_the_referees_link_opens_nothing_more(server: Any, 
     officiates(rita)
 
 
-def test_who_comes_again_in_the_same_browser_is_the_referee(server: Any, open_page: Open) -> None:
-    table, rita, ann, _ = disputed(server, open_page)
-    rita.reload()
-    officiates(rita)
-    for address in (f"/table/{table['table']}", table["referee"]["url"]):
-        again = rita.context.new_page()
-        again.goto(server.url + address)
-        officiates(again)
-        assert "#" not in again.url
-    rita.get_by_role("button", name="Look: all hands").click()
-    rita.get_by_role("button", name="Yes, look; they will see it").click()
-    rita.get_by_role("link", name="Replay #").first.click()
-    expect(rita.locator("#eyes")).to_have_value("all")
-    expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
-
-
-def test_a_referee_who_is_replaced_sees_what_everybody_sees(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "open", referee=True)
-    rita = referee_comes(server, open_page, table)
-    ann, bo = two_sit(server, open_page, table)
-    for page in (ann, bo):
-        page.get_by_role("button", name="Menu").click()
-    ann.get_by_role("button", name="Ask for another referee…").click()
-    ann.get_by_role("button", name="Yes, another referee").click()
-    bo.get_by_role("button", name="I would like one too").click()
-    expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
-    expect(rita.locator("#watching")).not_to_have_text("Referee")
-    assert told(server, table)[1]["referee"] == {"name": ""}
-    rita.reload()
-    expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
-
-
-@pytest.mark.parametrize("signs", [True, False])
-def test_lobby_and_menu_tell_whether_the_referee_signs(server: Any, open_page: Open, signs: bool) -> None:
-    table = opened(server, "money-sweeper", "me", "open", referee=True)
-    if signs:
-        referee_comes(server, open_page, table)
-    else:
-        assert asked(server, table, {"do": "come", "name": "Rita"}, table["referee"]["token"]) == (200, "")
-    ann = open_page(server.url + table["url"])
-    expect(ann.locator("#waiting-watch p").first).to_have_text("Rita is the referee." + ("" if signs else "unsigned"))
-    ann.get_by_role("button", name="Menu").click()
-    expect(ann.locator("#menu-here")).to_contain_text("Referee: Rita." if signs else "Referee: Rita (unsigned).")
+def test_lobby_and_menu_tell_whether_the_referee_signs(server: Any, open_page: Open) -> None:
+    ann = open_page("about:blank")
+    for signs in (True, False):
+        table = opened(server, "money-sweeper", "me", "open", referee=True)
+        if signs:
+            assert Office(server.url, table["table"], table["referee"]["token"]).come("Rita")[0] == 200
+        else:
+            assert asked(server, table, {"do": "come", "name": "Rita"}, table["referee"]["token"]) == (200, "")
+        ann.goto(server.url + table["url"])
+        expect(ann.locator("#waiting-watch p").first).to_have_text(
+            "Rita is the referee." + ("" if signs else "unsigned")
+        )
+        ann.get_by_role("button", name="Menu").click()
+        expect(ann.locator("#menu-here")).to_contain_text("Referee: Rita." if signs else "Referee: Rita (unsigned).")
+        ann.get_by_role("button", name="Menu").click()

@@ -212,6 +212,7 @@ async function follow() {
 function learned() {
   if (openPanel() === "menu") drawPanel()
   if (at.witness?.unproved.size) draw()
+  at.compared?.()
   if (owes(at.page)) takePart()
 }
 

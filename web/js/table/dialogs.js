@@ -1,6 +1,6 @@
 // Knows the dialogs about one's own seat: taking it to another device, bringing it here, its recovery code, and comparing the log.
 
-import { make, text } from "../dom/dom.js"
+import { keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
 import { chairOf } from "../keys/chair.js"
 import { wordsOf } from "../keys/compare.js"
@@ -107,15 +107,23 @@ export async function showCompare(at) {
   const list = make("ol", { className: "seat-words" }, ...words.map(word => make("li", {}, word)))
   const button = make("button", { type: "button", className: "button button--small" }, say("sitting.copy"))
   button.addEventListener("click", async () => (button.textContent = say((await copy(words.join(" "))) ? "sitting.copied" : "sitting.by-hand")))
-  await answered(dialogOf("compare", say("own-seat.compare", { seq }), [make("p", {}, say("own-seat.compare-how")), list, button, picture(hash, say("own-seat.compare-picture")), ...heardOf(at), ...(witness ? byHand(at, await headOf(at, witness)) : [])], ["", say("own-seat.close")]))
+  await answered(dialogOf("compare", say("own-seat.compare", { seq }), [make("p", {}, say("own-seat.compare-how")), list, button, picture(hash, say("own-seat.compare-picture")), heardOf(at), ...(witness ? byHand(at, await headOf(at, witness)) : [])], ["", say("own-seat.close")]))
+  at.compared = null
 }
 
-/** How far the browsers of other seats have signed the very log that is shown here. */
-function heardOf({ page, witness }) {
+/** How far the browsers of other seats have signed the very log that is shown here, also while the dialog is open. */
+function heardOf(at) {
+  const list = make("div")
+  at.compared = () => drawHeard(at, list)
+  at.compared()
+  return list
+}
+
+function drawHeard({ page, witness }, list) {
   const names = namesOf(page.table)
   const others = page.table.seats.filter(({ seat, key }) => key && seat !== page.seat)
   const words = ({ seat }) => (witness?.others.has(seat) ? say("own-seat.compare-others", { who: names[seat], seq: witness.others.get(seat) }) : say("own-seat.compare-silent", { who: names[seat] }))
-  return others.map(each => make("p", { className: "seat-heard" }, words(each)))
+  keyed(list, others, ({ seat }) => seat, () => make("p", { className: "seat-heard" }), (line, each) => text(line, words(each)))
 }
 
 /** What this browser signs, to be carried to others by hand, and a place for what others have signed. */
