@@ -35,7 +35,7 @@ def shows_the_end(server: Any, open_page: Open, bots: int, rounds: int, **option
     return page
 
 
-def test_the_chart_of_a_match_says_what_its_tables_say_and_fits_a_phone(server: Any, open_page: Open) -> None:
+def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(server: Any, open_page: Open) -> None:
     page = shows_the_end(server, open_page, bots=3, rounds=3, viewport={"width": 360, "height": 640})
     expect(page.get_by_role("img", name="The scores over the rounds")).to_be_visible()
     assert sorted(page.evaluate(MARKS)) == sorted(page.evaluate(TABLES))
@@ -49,15 +49,8 @@ def test_the_chart_of_a_match_says_what_its_tables_say_and_fits_a_phone(server: 
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("() => document.querySelector('.chart__svg').clientWidth > 500")
 
-
-def test_a_single_round_has_no_chart(server: Any, open_page: Open) -> None:
-    page = shows_the_end(server, open_page, bots=2, rounds=1)
-    expect(page.locator("#sheet-rounds .sheet")).to_have_count(2)
-    expect(page.locator(".chart")).to_have_count(0)
-
-
-def test_the_story_tells_the_moments_leads_to_them_and_is_saved_as_a_picture(server: Any, open_page: Open) -> None:
-    page = shows_the_end(server, open_page, bots=3, rounds=3, viewport={"width": 390, "height": 844})
+    # On a phone again, the story.
+    page.set_viewport_size({"width": 390, "height": 844})
     title = page.locator("#sheet-title").inner_text()
     page.get_by_role("button", name="The story").click()
     story = page.get_by_role("dialog", name=title)
@@ -76,8 +69,12 @@ def test_the_story_tells_the_moments_leads_to_them_and_is_saved_as_a_picture(ser
     expect(page.locator("body")).to_contain_text(told.split(".")[0])
 
 
-def test_the_story_looks_for_costly_decisions_luck_and_skill_when_it_is_asked_to(server: Any, open_page: Open) -> None:
+def test_a_single_round_has_no_chart_and_its_story_looks_for_costly_decisions_luck_and_skill(
+    server: Any, open_page: Open
+) -> None:
     page = shows_the_end(server, open_page, bots=2, rounds=1)
+    expect(page.locator("#sheet-rounds .sheet")).to_have_count(2)
+    expect(page.locator(".chart")).to_have_count(0)
     page.get_by_role("button", name="The story").click()
     page.get_by_role("button", name="Look for them").click()
     costs = page.get_by_role("heading", name="What decisions cost").locator("..")

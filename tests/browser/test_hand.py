@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .test_table_layout import sits_down
@@ -54,7 +53,42 @@ def touches(page: Page, start: tuple[float, float], end: tuple[float, float]) ->
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_the_orders_of_a_hand_come_from_its_faces_and_are_kept(server: Any, open_page: Open) -> None:
+def is_played(page: Page, carry: Any, card: Locator, before: list[str]) -> None:
+    """Carry the card to the middle: it is played, and of the hand as it lay `before` it alone."""
+    code = card.get_attribute("data-code")
+    carry(page, corner_of(card), middle_of(page.locator("#centre")))
+    expect(page.locator(f"#hand .card[data-code='{code}']")).to_have_count(0)
+    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
+    page.locator("#dock[data-asked]").wait_for()
+    assert sorted([*page.evaluate(HAND), code]) == sorted(before)
+
+
+def changes_its_order(page: Page, carry: Any) -> None:
+    """Carry a card within the hand."""
+    dealt = page.evaluate(HAND)
+    slots = page.locator("#hand .slot")
+    carry(page, corner_of(slots.nth(1).locator(".card")), middle_of(slots.nth(5)))
+    assert page.evaluate(HAND) == [dealt[0], *dealt[2:6], dealt[1], *dealt[6:]]
+
+
+def marks_places(page: Page, middle: int) -> None:
+    """While a card is carried, the places where it may be played are marked: the middle, or cards around it."""
+    page.mouse.move(*corner_of(page.locator("#hand .card[data-lit]").first))
+    page.mouse.down()
+    page.mouse.move(*middle_of(page.locator("#centre")), steps=4)
+    expect(page.locator("#centre[data-drop]")).to_have_count(middle)
+    assert bool(page.locator(".around .card[data-drop]").count()) is not bool(middle)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
+    page.mouse.up()
+
+
+CHOSEN = "() => [...document.querySelectorAll('.card[aria-pressed]')].map(each => each.dataset.id)"
+
+
+def test_the_orders_of_a_hand_come_from_its_faces_and_a_card_is_carried_to_another(
+    server: Any, open_page: Open
+) -> None:
     page = holds(server, open_page, "sweep")
     dealt = page.evaluate(HAND)
     page.keyboard.press("o")
@@ -65,30 +99,35 @@ def test_the_orders_of_a_hand_come_from_its_faces_and_are_kept(server: Any, open
     choice = page.get_by_label("Your hand")
     expect(choice).to_have_value("suit")
     expect(choice.locator("option")).to_have_text(["As dealt", "By suit", "By rank", "My own"])
+    page.get_by_role("button", name="Menu").click()
     page.reload()
     page.wait_for_function(READY)
     assert page.evaluate(HAND) == by_suit
 
+    # A card that is carried to another chooses both, as clicks do.
+    mine, arena = page.locator("#hand .card[data-lit]"), page.locator("#centre .card[data-lit]")
+    for i in range(mine.count()):
+        mine.nth(i).click(position={"x": 9, "y": 9})
+        if arena.count():
+            break
+        page.keyboard.press("Escape")
+    (chosen,) = page.evaluate(CHOSEN)
+    taken = arena.first.get_attribute("data-id")
+    page.keyboard.press("Escape")
+    assert page.evaluate(CHOSEN) == []
+    card = page.locator(f"#hand [data-id='{chosen}']")
+    carries(page, corner_of(card), middle_of(page.locator(f"#centre [data-id='{taken}']")))
+    assert sorted(page.evaluate(CHOSEN)) == sorted([chosen, taken])
 
-def test_a_game_whose_cards_sort_one_way_offers_one_order(server: Any, open_page: Open) -> None:
+
+def test_a_game_whose_cards_sort_one_way_offers_one_order_and_is_played_beside_the_middle(
+    server: Any, open_page: Open
+) -> None:
     page = holds(server, open_page, "monopoly")
+    marks_places(page, middle=0)
     page.get_by_role("button", name="Menu").click()
     texts = ["As dealt", "Sorted", "My own"]
     expect(page.get_by_label("Your hand").locator("option")).to_have_text(texts)
-
-
-def test_keys_move_a_card_and_then_go_through_the_hand_as_it_is_shown(server: Any, open_page: Open) -> None:
-    page = holds(server, open_page, "dirty-money")
-    dealt = page.evaluate(HAND)
-    page.locator("#hand .card").first.focus()
-    page.keyboard.press("Shift+ArrowRight")
-    page.keyboard.press("Shift+ArrowRight")
-    assert page.evaluate(HAND) == [*dealt[1:3], dealt[0], *dealt[3:]]
-    expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[0])
-    expect(page.locator("#spoken p").last).to_contain_text("now card 3 of 16")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[2])
-    expect(page.locator("#hand .card:focus")).to_have_attribute("aria-label", re.compile(", 2 of 16"))
 
 
 def test_an_order_of_ones_own_is_kept_for_the_hand_for_which_it_was_made(server: Any, open_page: Open) -> None:
@@ -103,32 +142,40 @@ def test_an_order_of_ones_own_is_kept_for_the_hand_for_which_it_was_made(server:
         assert page.evaluate(HAND) == shown
 
 
-@pytest.mark.parametrize("carry", [carries, touches], ids=["mouse", "finger"])
-def test_a_card_that_is_carried_to_the_middle_is_played(server: Any, open_page: Open, carry: Any) -> None:
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True} if carry is touches else {}
-    page = holds(server, open_page, "dirty-money", **phone)
-    card = page.locator("#hand .card[data-lit]").first
-    code = card.get_attribute("data-code")
-    carry(page, corner_of(card), middle_of(page.locator("#centre")))
-    expect(page.locator(f"#hand .card[data-code='{code}']")).to_have_count(0)
-    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
-
-
-@pytest.mark.parametrize("carry", [carries, touches], ids=["mouse", "finger"])
-def test_a_card_that_is_carried_within_the_hand_changes_its_order_and_is_not_played(
-    server: Any, open_page: Open, carry: Any
+def test_keys_and_the_mouse_move_a_card_within_the_hand_and_only_in_the_middle_it_is_played(
+    server: Any, open_page: Open
 ) -> None:
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True} if carry is touches else {}
-    page = holds(server, open_page, "dirty-money", **phone)
+    page = holds(server, open_page, "dirty-money")
     dealt = page.evaluate(HAND)
-    slots = page.locator("#hand .slot")
-    carry(page, corner_of(slots.nth(1).locator(".card")), middle_of(slots.nth(5)))
-    assert page.evaluate(HAND) == [dealt[0], *dealt[2:6], dealt[1], *dealt[6:]]
-    page.wait_for_timeout(300)
-    assert len(page.evaluate(HAND)) == len(dealt)
+    page.locator("#hand .card").first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate(HAND) == [*dealt[1:3], dealt[0], *dealt[3:]]
+    expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[0])
+    expect(page.locator("#spoken p").last).to_contain_text("now card 3 of 16")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#hand .card:focus")).to_have_attribute("data-code", dealt[2])
+    expect(page.locator("#hand .card:focus")).to_have_attribute("aria-label", re.compile(", 2 of 16"))
+    page.evaluate("document.activeElement.blur()")
+
+    changes_its_order(page, carries)
+    marks_places(page, middle=1)
+
+    # One that is let go elsewhere or brought back is not played.
+    ordered = page.evaluate(HAND)
+    card = page.locator("#hand .card[data-lit]").first
+    start = corner_of(card)
+    carries(page, start, (5, 5))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] - 200, steps=4)
+    page.mouse.move(*start, steps=4)
+    page.mouse.up()
+    assert page.evaluate(HAND) == ordered
+    is_played(page, carries, page.locator("#hand .card[data-lit]").last, ordered)
 
 
-def test_a_finger_scrolls_a_hand_that_is_higher_than_its_place_and_carries_nothing(
+def test_a_finger_carries_cards_too_but_scrolls_a_hand_that_is_higher_than_its_place(
     server: Any, open_page: Open
 ) -> None:
     page = holds(server, open_page, "dirty-money", viewport={"width": 360, "height": 640}, has_touch=True)
@@ -142,52 +189,7 @@ def test_a_finger_scrolls_a_hand_that_is_higher_than_its_place_and_carries_nothi
     page.wait_for_function("() => document.getElementById('hand').scrollTop > 10")
     assert page.evaluate(HAND) == shown
 
-
-def test_a_card_that_is_let_go_elsewhere_or_brought_back_is_not_played(server: Any, open_page: Open) -> None:
-    page = holds(server, open_page, "dirty-money")
-    dealt = page.evaluate(HAND)
-    card = page.locator("#hand .card[data-lit]").first
-    start = corner_of(card)
-    carries(page, start, (5, 5))
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(start[0], start[1] - 200, steps=4)
-    page.mouse.move(*start, steps=4)
-    page.mouse.up()
-    page.wait_for_timeout(300)
-    assert page.evaluate(HAND) == dealt
-
-
-@pytest.mark.parametrize(("game", "middle"), [("dirty-money", 1), ("monopoly", 0)])
-def test_while_a_card_is_carried_the_places_where_it_may_be_played_are_marked(
-    server: Any, open_page: Open, game: str, middle: int
-) -> None:
-    page = holds(server, open_page, game)
-    page.mouse.move(*corner_of(page.locator("#hand .card[data-lit]").first))
-    page.mouse.down()
-    page.mouse.move(*middle_of(page.locator("#centre")), steps=4)
-    expect(page.locator("#centre[data-drop]")).to_have_count(middle)
-    assert bool(page.locator(".around .card[data-drop]").count()) is not bool(middle)
-    page.keyboard.press("Escape")
-    expect(page.locator(".ghost--held, [data-drop]")).to_have_count(0)
-    page.mouse.up()
-
-
-CHOSEN = "() => [...document.querySelectorAll('.card[aria-pressed]')].map(each => each.dataset.id)"
-
-
-def test_a_card_that_is_carried_to_another_chooses_both_as_clicks_do(server: Any, open_page: Open) -> None:
-    page = holds(server, open_page, "sweep")
-    mine, arena = page.locator("#hand .card[data-lit]"), page.locator("#centre .card[data-lit]")
-    for i in range(mine.count()):
-        mine.nth(i).click(position={"x": 9, "y": 9})
-        if arena.count():
-            break
-        page.keyboard.press("Escape")
-    (chosen,) = page.evaluate(CHOSEN)
-    taken = arena.first.get_attribute("data-id")
-    page.keyboard.press("Escape")
-    assert page.evaluate(CHOSEN) == []
-    card = page.locator(f"#hand [data-id='{chosen}']")
-    carries(page, corner_of(card), middle_of(page.locator(f"#centre [data-id='{taken}']")))
-    assert sorted(page.evaluate(CHOSEN)) == sorted([chosen, taken])
+    page.reload()
+    page.wait_for_function(READY)
+    changes_its_order(page, touches)
+    is_played(page, touches, page.locator("#hand .card[data-lit]").first, shown)

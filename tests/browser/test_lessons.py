@@ -18,6 +18,7 @@ TITLES = {
     "monopoly": "Monopoly: The Card Game", "cover-your-assets": "Cover Your Assets",
 }  # fmt: skip
 
+AT_USUAL_PACE = "money-sweeper"  # in the other lessons nobody waits for what the bots do
 LEGIBLE = 36  # px that a card in the middle is wide at least
 NARROWEST = """() => Math.min(...[...document.querySelectorAll("#centre .card")]
   .map((card) => card.getBoundingClientRect().width).filter(Boolean))"""
@@ -25,9 +26,21 @@ NARROWEST = """() => Math.min(...[...document.querySelectorAll("#centre .card")]
 
 def begins(server: Any, open_page: Open, game: str, **options: Any) -> Page:
     page = open_page(server.url, **options)
+    if game != AT_USUAL_PACE:
+        page.evaluate("localStorage.setItem('fairdeal.pace', '\"at-once\"')")
     page.get_by_role("button", name=f"Learn it by playing: {TITLES[game]}", exact=True).click()
     page.locator("#dock[data-asked]").wait_for()
     return page
+
+
+def clicks_wrongly(page: Page) -> None:
+    """The clause answers, and the lesson goes on where it was."""
+    note = page.locator("#refusal")
+    page.locator("[data-zone=grid] button.card").nth(11).click(force=True)
+    expect(note).to_contain_text(re.compile("touch"))
+    expect(note.get_by_role("button", name="Rule 3.2")).to_be_visible()
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_contain_text("2 of 6.")
 
 
 @pytest.mark.parametrize(("game", "size"), shortly([(game, size) for game in TITLES for size in SIZES], 0, 3, 4, 7, 8))
@@ -40,6 +53,8 @@ def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: O
         expect(page.locator("#refusal")).to_contain_text(f"{number} of {len(own)}. {step.text}")
         expect(page.locator("#refusal").get_by_role("button", name=f"Rule {step.clause}")).to_be_visible()
         assert page.evaluate(NARROWEST) >= LEGIBLE
+        if (game, number) == ("money-sweeper", 2):
+            clicks_wrongly(page)
         for card in page.locator(".card[data-hint]").all():
             card.click(position={"x": 9, "y": 9})
         if page.locator("#buttons [data-hint]").count():
@@ -50,19 +65,3 @@ def test_a_lesson_is_played_to_its_end_by_what_it_says(server: Any, open_page: O
     expect(page.locator("#sheet")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#refusal")).to_contain_text(taught.ending)
-
-
-def test_a_wrong_click_is_answered_by_the_clause_and_the_lesson_goes_on_where_it_was(
-    server: Any, open_page: Open
-) -> None:
-    page = begins(server, open_page, "money-sweeper")
-    page.locator(".card[data-hint]").click()
-    note = page.locator("#refusal")
-    expect(note).to_contain_text("2 of 6.")
-    page.locator("[data-zone=grid] button.card").nth(11).click(force=True)
-    expect(note).to_contain_text(re.compile("touch"))
-    expect(note.get_by_role("button", name="Rule 3.2")).to_be_visible()
-    note.get_by_role("button", name="Close").click()
-    expect(note).to_contain_text("2 of 6.")
-    page.locator(".card[data-hint]").click()
-    expect(note).to_contain_text("3 of 6.")

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from people import opened, two_sit
+from player import Player
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -16,11 +16,9 @@ def says(page: Page, words: str) -> None:
     page.get_by_role("dialog", name="Say something").get_by_role("button", name=words).click()
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["wide", "phone"])
-def test_a_phrase_is_seen_beside_its_player_read_in_the_log_and_muted(
-    server: Any, open_page: Open, options: dict[str, Any]
-) -> None:
-    ann, bo = two_sit(server, open_page, opened(server, "sweep", "me", "open", referee=True), **options)
+def test_a_phrase_is_seen_beside_its_player_read_in_the_log_and_muted(server: Any, open_page: Open) -> None:
+    """Bo has a phone."""
+    ann, bo = two_sit(server, open_page, opened(server, "sweep", "me", "open", referee=True), **PHONE)
     ann.locator("#dock[data-asked]").wait_for()
     card = ann.locator("#hand button.card").first
     card.click()
@@ -55,22 +53,29 @@ def test_a_phrase_is_seen_beside_its_player_read_in_the_log_and_muted(
     expect(bo.get_by_role("dialog").get_by_label("Mute Ann at this table")).to_be_checked()
 
 
-def test_who_says_too_much_is_told_so_where_one_looks(server: Any, open_page: Open) -> None:
-    ann, _bo = two_sit(server, open_page, opened(server, "sweep", "me", "open"))
-    for _ in range(3):
-        says(ann, "Hello!")
+def test_who_says_too_much_is_told_so_and_where_nobody_hears_it_nobody_is_asked_to_say_anything(
+    server: Any, open_page: Open
+) -> None:
+    def sits(table: dict[str, Any]) -> None:
+        for link in table["links"]:
+            with Player(server.url, table["table"], link["token"]) as bo:
+                assert bo.do("sit", name="Bo")["is"] == "done"
+
+    ann = open_page("about:blank")
+    for table in (opened(server, "sweep", "me", "bot"), opened(server, "sweep", "me", "open", phrases=False)):
+        sits(table)
+        ann.goto(server.url + table["url"])
+        ann.locator("#dock[data-asked]").wait_for()
+        expect(ann.get_by_role("button", name="Say", exact=True)).to_be_hidden()
+
+    table = opened(server, "sweep", "me", "open")
+    sits(table)
+    ann.goto(server.url + table["url"])
+    ann.locator("#dock[data-asked]").wait_for()
+    with Player(server.url, table["table"], table["token"]) as same:
+        for _ in range(3):
+            assert same.do("say", phrase="hello")["is"] == "done"
+    expect(ann.locator("#talk")).to_contain_text("Hello!")
     expect(ann.locator("#refusal")).to_be_empty()
     says(ann, "Hello!")
     expect(ann.locator("#refusal")).to_contain_text("A seat says 3 things in 20 seconds, no more.")
-
-
-def test_alone_with_bots_and_where_the_house_has_none_nobody_is_asked_to_say_anything(
-    server: Any, open_page: Open
-) -> None:
-    for table in (opened(server, "sweep", "me", "bot"), opened(server, "sweep", "me", "open", phrases=False)):
-        if table["links"]:
-            ann, _bo = two_sit(server, open_page, table)
-        else:
-            ann = open_page(server.url + table["url"])
-        ann.locator("#dock[data-asked]").wait_for()
-        expect(ann.get_by_role("button", name="Say", exact=True)).to_be_hidden()

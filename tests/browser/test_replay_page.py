@@ -37,12 +37,10 @@ def finished(server: Any) -> Callable[[str], str]:
     return of
 
 
-def running(server: Any) -> dict[str, Any]:
-    """A match of two people that waits for one of them."""
-    table = opened(server, "dirty-money", "me", "open", "bot")
+def sits(server: Any, table: dict[str, Any]) -> None:
+    """Bo sits down, and the match begins."""
     with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
         bo.do("sit", name="Bo")
-    return table
 
 
 def at(page: Page, seq: int) -> None:
@@ -58,23 +56,15 @@ def shown_hands(page: Page) -> int:
     return page.locator("[data-layout=hand]:has(.card[data-side=face])").count()
 
 
-@pytest.mark.parametrize("game", ["dirty-money", "cover-your-assets"])
-def test_a_finished_match_is_seen_through_all_hands_and_the_publics_eyes(
-    finished: Any, open_page: Open, game: str
-) -> None:
-    page = open_page(f"{finished(game)}?seq=8&as=all")
-    at(page, 8)
-    assert shown_hands(page) == 3
-    page.get_by_label("Seen by").select_option("public")
-    expect(page.locator("[data-layout=hand] .card[data-side=face]")).to_have_count(0)
-    page.get_by_label("Seen by").select_option("seat:1")
-    expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
+def copied(page: Page) -> str:
+    """What is on the clipboard after a press of the button that copies the link."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-@pytest.mark.parametrize("game", ["dirty-money", "money-sweeper"])
-def test_a_match_plays_itself_to_its_end(finished: Any, open_page: Open, game: str) -> None:
-    page = open_page(f"{finished(game)}?seq=0")
-    at(page, 0)
+def plays_itself_to_its_end(page: Page) -> None:
     page.get_by_label("Step").select_option("turn")
     page.get_by_label("Speed").select_option("4")
     end = end_of(page)
@@ -85,7 +75,44 @@ def test_a_match_plays_itself_to_its_end(finished: Any, open_page: Open, game: s
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_the_keyboard_goes_everywhere(finished: Any, open_page: Open) -> None:
+def shows_all_hands_and_the_publics_eyes(page: Page) -> None:
+    assert shown_hands(page) == 3
+    page.get_by_label("Seen by").select_option("public")
+    expect(page.locator("[data-layout=hand] .card[data-side=face]")).to_have_count(0)
+    page.get_by_label("Seen by").select_option("seat:1")
+    expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
+
+
+def test_a_finished_match_is_seen_by_all_eyes_and_its_link_opens_what_is_seen(finished: Any, open_page: Open) -> None:
+    page = open_page(f"{finished('dirty-money')}?seq=8&as=all")
+    at(page, 8)
+    shows_all_hands_and_the_publics_eyes(page)
+    page.get_by_label("Seen by").select_option("seat:2")
+    page.get_by_role("button", name=re.compile("^#12 ")).click()
+    at(page, 12)
+    expect(page.locator("#log-list [aria-current]")).to_contain_text("#12")
+    link, centre = copied(page), page.locator("#centre").inner_html()
+    page.goto("about:blank")
+    page.goto(link)
+    at(page, 12)
+    assert page.locator("#centre").inner_html() == centre
+    assert page.get_by_label("Seen by").input_value() == "seat:2"
+
+    # A hidden length gives no end away.
+    page.goto(f"{finished('dirty-money')}?seq=9&hide=1")
+    at(page, 9)
+    expect(page.locator("#place")).to_have_text("#9")
+    assert end_of(page) == 9
+    expect(page.locator("#log-list li").last).to_contain_text("#9")
+    page.get_by_role("button", name="Forward").click()
+    at(page, 10)
+    assert end_of(page) == 10
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Hide how it ends").uncheck()
+    assert end_of(page) > 100
+
+
+def test_keys_cards_tricks_and_the_scoresheet_lead_to_their_moments(finished: Any, open_page: Open) -> None:
     page = open_page(f"{finished('dirty-money')}?seq=20")
     at(page, 20)
     end = end_of(page)
@@ -102,89 +129,58 @@ def test_the_keyboard_goes_everywhere(finished: Any, open_page: Open) -> None:
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
-
-def test_the_slider_takes_the_same_keys(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=20")
+    # The slider takes the same keys, and a step ends what plays itself.
+    page.locator("#slider").fill("20")
     at(page, 20)
     page.locator("#slider").focus()
     page.keyboard.press("ArrowRight")
     at(page, 21)
 
-
-def test_a_line_of_the_log_leads_to_its_moment(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=20")
-    page.get_by_role("button", name=re.compile("^#12 ")).click()
-    at(page, 12)
-    expect(page.locator("#log-list [aria-current]")).to_contain_text("#12")
-
-
-def test_a_card_leads_to_the_moment_when_it_came_to_lie_there(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=20&as=seat:0")
-    at(page, 20)
+    # A card leads to when it came to lie there, a taken trick to when it was taken.
+    page.get_by_label("Seen by").select_option("seat:0")
     page.locator("#hand .card[data-side=face]").last.click()
     expect(page.locator("#moment")).to_contain_text("loot cards")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator("#hand .card[data-side=face]")).to_have_count(0)
-
-
-def test_a_taken_trick_leads_to_the_moment_when_it_was_taken(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=20&as=public")
+    page.get_by_label("Seen by").select_option("public")
+    page.locator("#slider").fill("20")
     at(page, 20)
     page.locator("[data-zone=last] .card[data-side=face]").first.click()
     expect(page.locator("#moment")).to_contain_text("takes the trick")
 
-
-def test_a_round_of_the_scoresheet_leads_to_its_deal(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=9")
-    at(page, 9)
+    # A round of the scoresheet leads to its deal.
+    expect(page.locator("#round")).to_have_text("Round 1")
     page.get_by_role("button", name="Scores").click()
     page.get_by_role("button", name="Go to round 2").click()
     expect(page.locator("#round")).to_have_text("Round 2")
     expect(page.locator("#sheet")).to_be_hidden()
 
-
-def test_a_hidden_length_gives_no_end_away(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=9&hide=1")
-    at(page, 9)
-    expect(page.locator("#place")).to_have_text("#9")
-    assert end_of(page) == 9
-    expect(page.locator("#log-list li").last).to_contain_text("#9")
-    page.get_by_role("button", name="Forward").click()
-    at(page, 10)
-    assert end_of(page) == 10
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_label("Hide how it ends").uncheck()
-    assert end_of(page) > 100
+    plays_itself_to_its_end(page)
 
 
-def test_a_copied_link_opens_the_same_moment_and_holds_no_token(
-    finished: Callable[[str], str], open_page: Open
-) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=30&as=seat:2", permissions=["clipboard-read", "clipboard-write"])
-    at(page, 30)
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
-    other = open_page(link)
-    at(other, 30)
-    assert other.locator("#centre").inner_html() == page.locator("#centre").inner_html()
-    assert other.get_by_label("Seen by").input_value() == "seat:2"
+def test_a_running_match_offers_ones_own_eyes_only_and_hints_at_new_events(server: Any, open_page: Open) -> None:
+    table = opened(server, "dirty-money", "me", "open", "bot")
+    replay = f"{server.url}/replay/{table['table']}"
 
+    # Somebody who watches before the match begins stays at their moment until they ask for the new events.
+    watcher = open_page("about:blank")
+    watcher.clock.install()
+    watcher.goto(replay)
+    expect(watcher.locator("#moment")).to_contain_text("Ann sits down")
+    before = end_of(watcher)
+    sits(server, table)
+    watcher.clock.fast_forward(4_000)  # after which the page asks for news
+    watcher.get_by_role("button", name="New events").click()
+    expect(watcher.locator("#moment")).not_to_contain_text(f"#{before}")
+    expect(watcher.get_by_role("button", name="New events")).to_be_hidden()
+    watcher.goto(f"{replay}?as=seat:0")
+    expect(watcher.locator("#eyes option")).to_have_text(["The public"])
+    assert watcher.locator("[data-layout=hand] .card[data-side=face]").count() == 0
+    watcher.goto(f"{server.url}/replay/nobody")
+    expect(watcher.get_by_role("alert").first).to_contain_text("nobody")
+    expect(watcher.get_by_role("link", name="To the lobby").first).to_be_visible()
 
-def test_a_link_copied_by_a_player_holds_no_token(server: Any, open_page: Open) -> None:
-    table = running(server)
-    page = open_page(
-        f"{server.url}/replay/{table['table']}#{table['token']}", permissions=["clipboard-read", "clipboard-write"]
-    )
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
-    assert table["token"] not in link
-    assert link.endswith("as=public")
-
-
-def test_a_running_match_offers_ones_own_eyes_only(server: Any, open_page: Open) -> None:
-    table = running(server)
+    # A player sees their own hand, and the link that they copy is the public's and holds no token.
     page = open_page(server.url + table["url"])
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Look back").click()
@@ -192,27 +188,32 @@ def test_a_running_match_offers_ones_own_eyes_only(server: Any, open_page: Open)
     expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
     assert page.locator("#eyes option").all_inner_texts() == ["The public", "Ann"]
     expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()
+    page.goto(f"{replay}#{table['token']}")
+    expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
+    link = copied(page)
+    assert table["token"] not in link
+    assert link.endswith("as=public")
     page.get_by_role("link", name="table").first.click()
     expect(page.locator("#prompt")).not_to_be_empty()
-    watcher = open_page(f"{server.url}/replay/{table['table']}?as=seat:0")
-    expect(watcher.locator("#eyes option")).to_have_text(["The public"])
-    assert watcher.locator("[data-layout=hand] .card[data-side=face]").count() == 0
 
 
-def test_new_events_are_hinted_at_and_the_moment_stays(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "open")
-    page = open_page(f"{server.url}/replay/{table['table']}")
-    before = end_of(page)
-    with Player(server.url, table["table"], table["links"][0]["token"]) as bo:
-        bo.do("sit", name="Bo")
-    page.get_by_role("button", name="New events").click()
-    expect(page.locator("#moment")).not_to_contain_text(f"#{before}")
-    expect(page.get_by_role("button", name="New events")).to_be_hidden()
-
-
-def test_a_fork_is_played_on(finished: Any, open_page: Open) -> None:
+def test_a_fork_is_played_on_and_its_guest_reads_that_its_cards_have_been_seen(
+    server: Any, finished: Any, open_page: Open
+) -> None:
     replay = finished("money-sweeper")
-    page = open_page(f"{replay}?seq=5")
+    page = open_page(f"{replay}?seq=0")
+    at(page, 0)
+
+    # One that cannot be is refused in its dialog.
+    page.get_by_role("button", name="Play on from here").click()
+    for choice in page.get_by_role("dialog").get_by_role("combobox").all():
+        choice.select_option("bot sensible")
+    page.get_by_role("button", name="Play on", exact=True).click()
+    expect(page.locator("#fork-trouble")).to_contain_text("Nothing is in play at that moment.")
+    page.keyboard.press("Escape")
+    plays_itself_to_its_end(page)
+
+    page.locator("#slider").fill("5")
     at(page, 5)
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("combobox").first.select_option("me")
@@ -222,17 +223,11 @@ def test_a_fork_is_played_on(finished: Any, open_page: Open) -> None:
     page.locator("#dock[data-asked]").wait_for()
     Clicker(page).click_once()
 
-
-def test_a_guest_of_a_fork_reads_that_its_cards_have_been_seen_and_then_sits_down(
-    server: Any, finished: Any, open_page: Open
-) -> None:
-    """Also one whose name the browser knows, who is else seated without a question."""
-    replay = finished("money-sweeper")
+    # A guest is asked before they are seated, also one whose name the browser knows.
     address = f"{server.url}/api/v1/tables/{replay.rpartition('/')[2]}/fork"
     body = {"seq": 5, "seats": [{"kind": "open"}, {"kind": "open"}, {"kind": "bot"}]}
     status, fork = ask("POST", address, body)
     assert status == 201, fork
-    page = open_page(f"{server.url}/")
     page.evaluate("localStorage.setItem('fairdeal.name', JSON.stringify('Ann'))")
     page.goto(server.url + fork["links"][0]["url"])
     expect(page.locator("#waiting-fork")).to_contain_text("have been seen.")
@@ -242,19 +237,10 @@ def test_a_guest_of_a_fork_reads_that_its_cards_have_been_seen_and_then_sits_dow
     expect(page.locator("#waiting-seats")).to_contain_text("Seat 1: Ann (you)")
 
 
-def test_a_fork_that_cannot_be_is_refused_in_its_dialog(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('money-sweeper')}?seq=0")
-    at(page, 0)
-    page.get_by_role("button", name="Play on from here").click()
-    for choice in page.get_by_role("dialog").get_by_role("combobox").all():
-        choice.select_option("bot sensible")
-    page.get_by_role("button", name="Play on", exact=True).click()
-    expect(page.locator("#fork-trouble")).to_contain_text("Nothing is in play at that moment.")
-
-
 def test_a_replay_is_used_on_a_phone(finished: Any, open_page: Open) -> None:
     page = open_page(f"{finished('cover-your-assets')}?seq=8&as=all", viewport=PHONE, has_touch=True)
     at(page, 8)
+    shows_all_hands_and_the_publics_eyes(page)
     page.get_by_role("button", name="Forward").tap()
     at(page, 9)
     page.get_by_role("button", name="Log").tap()
@@ -262,9 +248,3 @@ def test_a_replay_is_used_on_a_phone(finished: Any, open_page: Open) -> None:
     at(page, 7)
     expect(page.locator("#panel")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_a_table_that_is_not_there_is_said_so(server: Any, open_page: Open) -> None:
-    page = open_page(f"{server.url}/replay/nobody")
-    expect(page.get_by_role("alert").first).to_contain_text("nobody")
-    expect(page.get_by_role("link", name="To the lobby").first).to_be_visible()

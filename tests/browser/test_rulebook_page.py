@@ -3,28 +3,24 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from .conftest import PHONE
 from .test_lobby_and_table import opened
 
 Open = Callable[..., Page]
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
-def test_an_example_shows_its_cards_where_they_lie(server: Any, open_page: Open, viewport: Any) -> None:
-    page = open_page(f"{server.url}/rules/sweep", **({"viewport": viewport} if viewport else {}))
-    example = page.locator(".position").first
-    expect(example.locator(".position__side").nth(1)).to_contain_text("Seat 1")
-    expect(example.get_by_role("img", name="jack of diamonds")).to_be_visible()
-    expect(example.locator(".card[data-side=face]")).to_have_count(8)
-    assert page.viewport_size
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-
-
-def test_the_text_of_an_example_is_there_for_programs(server: Any, open_page: Open) -> None:
+def test_an_example_shows_its_cards_where_they_lie_and_its_text_to_programs(server: Any, open_page: Open) -> None:
     page = open_page(f"{server.url}/rules/sweep")
+    example = page.locator(".position").first
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        expect(example.locator(".position__side").nth(1)).to_contain_text("Seat 1")
+        expect(example.get_by_role("img", name="jack of diamonds")).to_be_visible()
+        expect(example.locator(".card[data-side=face]")).to_have_count(8)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     text = page.get_by_text("sweep; arena JS 8D 3S; stacks 11 6S 5C by 0; hands JD 2H | 4H")
     expect(text).to_be_hidden()
     page.get_by_text("as text").first.click()

@@ -13,6 +13,12 @@ from fairdeal.service.evidence.tamper import tamper
 
 Open = Callable[..., Page]
 LOG, REWRITTEN = log(), log(part=12)
+DAMAGES = {
+    "swap-cards": "(shuffle)",
+    "flip-data": "(hash)",
+    "cut-line": "incomplete at seq",
+    "foreign": "failed (format)",
+}
 
 
 @pytest.fixture(scope="module")
@@ -33,45 +39,52 @@ def choose(page: Page, whole: bytes) -> None:
     page.get_by_label("Choose a transcript").set_input_files(payload(whole))
 
 
-def test_a_good_transcript_is_verified_and_the_verdict_gets_the_focus(
-    server: Any, open_page: Open, match: bytes
-) -> None:
-    page = open_page(f"{server.url}/verify")
-    choose(page, match)
-    expect(page.locator("#verdict")).to_contain_text("verified: table money-sweeper-2-00000")
-    expect(page.locator("#verdict")).to_be_focused()
-    expect(page.get_by_text("that players did not act in league")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        ("swap-cards", "(shuffle)"),
-        ("flip-data", "(hash)"),
-        ("cut-line", "incomplete at seq"),
-        ("foreign", "failed (format)"),
-    ],
-)
-def test_a_damaged_transcript_is_caught(kind: str, said: str, server: Any, open_page: Open, match: bytes) -> None:
-    page = open_page(f"{server.url}/verify")
-    choose(page, tamper(match.splitlines(keepends=True), kind))
-    expect(page.locator("#verdict")).to_contain_text(said)
-
-
-def test_a_dropped_file_is_checked(server: Any, open_page: Open, match: bytes) -> None:
-    page = open_page(f"{server.url}/verify")
+def drops(page: Page, whole: bytes) -> None:
     page.evaluate(
         """text => {
             const dataTransfer = new DataTransfer()
             dataTransfer.items.add(new File([text], "match.jsonl"))
             document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
         }""",
-        match.decode(),
+        whole.decode(),
     )
-    expect(page.locator("#verdict")).to_contain_text("verified")
 
 
-def test_a_proof_file_is_judged_and_the_verdict_stands_in_words(server: Any, open_page: Open) -> None:
+def test_good_and_damaged_transcripts_are_told_apart_however_they_come(
+    server: Any, open_page: Open, match: bytes
+) -> None:
+    page = open_page(f"{server.url}/verify")
+    verdict = page.locator("#verdict")
+
+    # One is chosen by keys alone, and the verdict gets the focus.
+    page.on("filechooser", lambda chooser: chooser.set_files(payload(match)))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Choose a transcript")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(verdict).to_contain_text("verified: table money-sweeper-2-00000")
+    expect(verdict).to_be_focused()
+    expect(page.get_by_text("that players did not act in league")).to_be_visible()
+
+    # Damaged ones are caught.
+    for kind, said in DAMAGES.items():
+        choose(page, tamper(match.splitlines(keepends=True), kind))
+        expect(verdict).to_contain_text(said)
+        expect(verdict).not_to_contain_text("verified")
+
+    # A good one is dropped, on a phone too, where nothing scrolls sideways.
+    drops(page, match)
+    expect(verdict).to_contain_text("verified")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    # The verifier for Python is offered.
+    with page.expect_download() as download:
+        page.get_by_role("link", name="fairdeal_verify.py").click()
+    assert "def check(lines" in download.value.path().read_text(encoding="utf-8")
+
+
+def test_proof_files_and_receipts_are_judged_in_words(server: Any, open_page: Open) -> None:
     page = open_page(f"{server.url}/verify")
     choose(page, proof(LOG, [note(LOG, 15), note(REWRITTEN)], REWRITTEN))
     expect(page.locator("#verdict")).to_have_text(
@@ -80,9 +93,8 @@ def test_a_proof_file_is_judged_and_the_verdict_stands_in_words(server: Any, ope
     expect(page.get_by_text("compare it with the one that the operator publishes")).to_be_visible()
     expect(page.locator("#receipts-said dt")).to_have_text(["receipts/1.txt", "receipts/2.txt"])
 
-
-def test_a_receipt_beside_the_transcript_is_checked_as_soon_as_the_key_is_named(server: Any, open_page: Open) -> None:
-    page = open_page(f"{server.url}/verify")
+    # A receipt beside the transcript is checked as soon as the key is named.
+    page.reload()
     choose(page, transcript(LOG))
     page.get_by_text("Is it the log that was signed?").click()
     written: FilePayload = {"name": "receipt.txt", "mimeType": "text/plain", "buffer": note(REWRITTEN).encode()}
@@ -103,27 +115,3 @@ def test_nothing_is_uploaded_and_no_network_is_needed(server: Any, open_page: Op
     choose(page, match)
     expect(page.locator("#verdict")).to_contain_text("verified")
     assert asked == []
-
-
-def test_a_phone_shows_everything_without_scrolling_sideways(server: Any, open_page: Open, match: bytes) -> None:
-    page = open_page(f"{server.url}/verify", viewport={"width": 360, "height": 740})
-    choose(page, match)
-    expect(page.locator("#verdict")).to_contain_text("verified")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_the_file_is_chosen_by_keyboard(server: Any, open_page: Open, match: bytes) -> None:
-    page = open_page(f"{server.url}/verify")
-    page.on("filechooser", lambda chooser: chooser.set_files(payload(match)))
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    expect(page.get_by_label("Choose a transcript")).to_be_focused()
-    page.keyboard.press("Space")
-    expect(page.locator("#verdict")).to_contain_text("verified")
-
-
-def test_the_verifier_for_python_is_offered(server: Any, open_page: Open) -> None:
-    page = open_page(f"{server.url}/verify")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="fairdeal_verify.py").click()
-    assert "def check(lines" in download.value.path().read_text(encoding="utf-8")
