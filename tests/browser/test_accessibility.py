@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from axe import faults
 from people import (
     looks_at_all_hands,
