@@ -12,6 +12,8 @@ from serving import Server
 from fairdeal.engine import BOTS, bots_for
 from fairdeal.engine.bots import OUR_OWN
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -14,6 +14,8 @@ from serving import Server
 
 from fairdeal.service.cli.console import fairdeal
 
+pytestmark = pytest.mark.processes
+
 MODULES = ["__init__", "actions", "bot", "cards", "facts", "notation", "rules", "score", "tell", "view"]
 PASSED = re.compile(r"^(?:(\d+) failed, )?(\d+) passed", re.MULTILINE)
 

@@ -14,6 +14,8 @@ from psycopg.conninfo import conninfo_to_dict
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import from_environment
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[1]
 UNIT = DEPLOY / "fairdeal.service"
 

@@ -21,6 +21,8 @@ from test_imports import imported
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 GUIDES = sorted(ROOT.glob("docs/*.md"))

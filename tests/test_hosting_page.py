@@ -20,6 +20,8 @@ from warm import Warm
 
 from fairdeal.service.cli.console import fairdeal
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[1]
 COMMANDS = [line for block in blocks(ROOT / "docs" / "hosting.md", "sh") for line in block.splitlines()]
 # What no test may do to the machine on which it runs, or takes long, and the test that looks at the same otherwise.

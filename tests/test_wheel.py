@@ -14,6 +14,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[1]
 BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
 # What the PyPI package Events leaves in site-packages: a package of that name, of its own.

@@ -18,6 +18,8 @@ from fairdeal.events import Archived, CommandKnown, Conflict, Draft, InDoubt, Re
 from fairdeal.events.postgres import HOLD, MIGRATIONS, Migration, PostgresReader, PostgresStore
 from fairdeal.events.stores import shown
 
+pytestmark = pytest.mark.processes
+
 MakeDraft = Callable[..., Draft]
 
 

@@ -23,6 +23,8 @@ from fairdeal.service.remote.keyed import Keyed
 from fairdeal.service.remote.link import Invitation, read_link
 from fairdeal.service.remote.player import Player
 
+pytestmark = pytest.mark.processes
+
 SHORT = {"length": "rounds", "rounds": 1}
 SECRET = b"of these tests".ljust(32)
 

@@ -15,6 +15,8 @@ from long import LONG
 from fairdeal.service.evidence.tamper import Copy
 from fairdeal.service.evidence.verify import VERIFIER, check
 
+pytestmark = pytest.mark.processes
+
 Reports = dict[str, list[dict[str, Any]]]
 LOGS: dict[str, Any] = json.loads((Path(__file__).parent / "logs.json").read_text(encoding="utf-8"))
 FILES = {

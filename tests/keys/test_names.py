@@ -19,6 +19,8 @@ from fairdeal.events import Log, SqliteStore, export, verify
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
 
+pytestmark = pytest.mark.processes
+
 HOUSE = {"referee": True}
 PATH = "by_key.sit.name"
 

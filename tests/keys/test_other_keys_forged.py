@@ -18,6 +18,8 @@ from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.service.evidence.proof import judge
 from fairdeal.service.table.presence import END_SECONDS
 
+pytestmark = pytest.mark.processes
+
 Data = dict[str, Any]
 ROOT = Path(__file__).parents[2]
 

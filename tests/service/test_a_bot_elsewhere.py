@@ -18,6 +18,8 @@ from fairdeal.service.remote.chair import Bearer, Request
 from fairdeal.service.remote.link import Link, read_link
 from fairdeal.service.remote.player import Player
 
+pytestmark = pytest.mark.processes
+
 SHORT = {"length": "rounds", "rounds": 2}
 PATIENT = 1.0  # seconds
 

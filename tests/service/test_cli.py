@@ -16,6 +16,8 @@ from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
 from fairdeal.service.table.lobby import Sit
 
+pytestmark = pytest.mark.processes
+
 QUARREL = Path(__file__).parents[1] / "golden" / "disputed-cover-your-assets-3.jsonl"
 
 

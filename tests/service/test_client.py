@@ -15,6 +15,8 @@ from flask.testing import FlaskClient
 from player import ask
 from serving import Server
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

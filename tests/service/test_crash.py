@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import SqliteStore
 
+pytestmark = pytest.mark.processes
+
 MATCH = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 
 

@@ -21,6 +21,8 @@ from fairdeal.service.drill.drills import DRILLS, FOUND, HOLDS, judged, read_all
 from fairdeal.service.drill.house import Ground, House, broken_promises
 from fairdeal.service.remote.link import Link, Place
 
+pytestmark = pytest.mark.processes
+
 # Tests of their own kill servers and writers again and again: tests/service/test_crash.py.
 IN_A_FILE = [each.name for each in DRILLS if each.in_file and (LONG or each.name not in ("server", "writer"))]
 # Line and clock are the same with any log.

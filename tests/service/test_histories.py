@@ -24,6 +24,8 @@ from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.transcripts import FORMS
 
+pytestmark = pytest.mark.processes
+
 BOTS = {0: "random", 1: "random"}
 SEATED = [{"kind": "me"}, {"kind": "bot"}]
 

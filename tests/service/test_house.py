@@ -11,6 +11,8 @@ from msgspec import structs
 from fairdeal.service.doors.schemas import HouseSchema, NewTableSchema
 from fairdeal.service.table.house import PLAIN_HOUSE, AwayRule, ClockRule, House, UndoRule
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[2]
 SHOW = """
 import { AWAY, CLOCK, PLAIN, UNDO } from "./web/js/table/house.js"

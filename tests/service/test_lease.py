@@ -3,9 +3,12 @@
 import subprocess
 from pathlib import Path
 
+import pytest
 from player import ask
 from serving import Server
 from warm import fairdeal
+
+pytestmark = pytest.mark.processes
 
 
 def serve(database: Path) -> subprocess.CompletedProcess[str]:

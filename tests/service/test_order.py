@@ -21,6 +21,8 @@ from fairdeal.service.live.websocket import Socket
 from fairdeal.service.table.disputes.events import Dispute
 from fairdeal.service.table.presence import EndMatch
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[2]
 GAMES = '''
 """Games in which finding the choices of the seats that a file names takes as long as the file is there."""

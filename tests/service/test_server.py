@@ -18,6 +18,8 @@ from warm import Warm
 
 from fairdeal.service.live.server import serve
 
+pytestmark = pytest.mark.processes
+
 Start = Callable[..., "House"]
 
 APP = """

@@ -33,6 +33,8 @@ from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.receipts import read
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:

@@ -24,6 +24,8 @@ from fairdeal.service.studies import run as running
 from fairdeal.service.studies.play import Plan, play
 from fairdeal.service.studies.run import run
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[2]
 ONE_ROUND = {"length": "rounds", "rounds": 1}
 TABLES = ("", ".rounds", ".decisions", ".observations")

@@ -29,6 +29,8 @@ from fairdeal.service.desk.thinking import NoThought, Thinker, question
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.undo import AnswerUndo, AskUndo
 
+pytestmark = pytest.mark.processes
+
 GUIDED = [game.name for game in OUR_OWN.values() if game.guide]
 SEED = bytes(32)
 ROUND = {"length": "rounds", "rounds": 1}

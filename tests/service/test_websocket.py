@@ -27,6 +27,8 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.live.websocket import ConnectionClosed as Ended
 from fairdeal.service.live.websocket import Outbox, Socket, frame
 
+pytestmark = pytest.mark.processes
+
 Visit = Callable[..., ClientConnection]
 ROOT = Path(__file__).parents[2]
 MEGABYTE = 1 << 20

@@ -28,6 +28,8 @@ from fairdeal.events import (
 from fairdeal.service.desk.writer import Writer, WriterGone, pack
 from fairdeal.service.evidence.salts import Salts
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[2]
 SEED = bytes(range(32))
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")

@@ -14,6 +14,8 @@ import pytest
 
 from fairdeal.service.evidence.verify import VERIFIER, check
 
+pytestmark = pytest.mark.processes
+
 SOURCE = VERIFIER.read_text(encoding="utf-8")
 ROOT = Path(__file__).parents[2]
 

@@ -12,6 +12,8 @@ from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.tamper import KINDS
 from fairdeal.service.evidence.verify import CANNOT_PROVE, VERIFIER
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def match(told: dict[str, bytes], tmp_path: Path) -> Path:

@@ -13,6 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from fairdeal.service.evidence.notes import is_signed
 
+pytestmark = pytest.mark.processes
+
 Signed = tuple[bytes, bytes, bytes]  # key, message, signature
 
 # RFC 8032, 7.1: TEST 1 to 3

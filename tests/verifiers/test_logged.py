@@ -18,6 +18,8 @@ from fairdeal.service.witness import tree
 from fairdeal.service.witness.log import base64_lines, proof_text
 from fairdeal.service.witness.signing import Signer
 
+pytestmark = pytest.mark.processes
+
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
 TESTS = Path(__file__).parents[1]

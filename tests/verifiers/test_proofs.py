@@ -17,6 +17,8 @@ from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.evidence.verify import VERIFIER
 from fairdeal.service.witness.signing import Signer, rotation, together
 
+pytestmark = pytest.mark.processes
+
 Reports = list[dict[str, Any]]
 Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
 

@@ -21,6 +21,8 @@ from fairdeal.service.evidence.tamper import KINDS, Copy, tamper
 from fairdeal.service.evidence.verify import ALL_REASONS, CANNOT_PROVE, CHECK_OF
 from fairdeal.service.evidence.verify import KINDS as TABLE_KINDS
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parents[2]
 EXPECTED: dict[str, list[Any]] = json.loads((Path(__file__).parent / "expected.json").read_text(encoding="utf-8"))
 GOLDEN = ROOT / "tests" / "golden"

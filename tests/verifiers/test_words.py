@@ -5,10 +5,13 @@ import random
 import subprocess
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.spoken import words_of
+
+pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[2]
 PAGE = """

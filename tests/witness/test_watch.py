@@ -23,6 +23,8 @@ from fairdeal.service.evidence.signed_notes import read_checkpoint, read_note
 from fairdeal.service.witness.net import Unreachable, fetch
 from fairdeal.service.witness.signing import Signer, verify
 
+pytestmark = pytest.mark.processes
+
 PATIENCE = 30.0
 BOTS = {"game": "dirty-money", "options": {"rounds": 1}, "seats": [{"kind": "bot"}] * 3, "listed": True}
 
