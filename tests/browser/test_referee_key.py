@@ -57,6 +57,7 @@ def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_
     officiates(rita)
     again = rita.context.new_page()
     for address in (f"/table/{table['table']}", table["referee"]["url"]):
+        again.goto("about:blank")  # another fragment alone would open no page
         again.goto(server.url + address)
         officiates(again)
         assert "#" not in again.url
