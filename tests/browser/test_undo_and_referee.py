@@ -163,6 +163,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
     expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
     forward.ahead(301)
     is_quiet(ann, bo)
+    ann.get_by_role("button", name="Case", exact=True).click()
+    expect(ann.locator("#adjourned-title")).to_be_visible()
     expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
     rita = referee_comes(forward, open_page, table, banner=True, viewport=PHONE, has_touch=True)
     expect(rita.locator("#watching")).to_have_text("Referee")
@@ -173,7 +175,7 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
     for page in (ann, bo):
         page.get_by_role("button", name="Accept").click()
     is_quiet(ann, bo, rita)
-    expect(ann.locator("#adjourned-title")).to_be_hidden()
+    expect(ann.get_by_role("button", name="Case", exact=True)).to_have_count(0)
 
     # The referee hears a claim, and nobody lets it go any more; it fits the page of a phone.
     cell = flips(ann, bo)
@@ -315,6 +317,7 @@ def test_alone_against_bots_what_is_taken_back_is_practice_and_a_clock_that_runs
     expect(ann.locator("#practice")).to_be_hidden()
     ann.get_by_role("button", name="Take back your last move").click()
     expect(ann.locator("#practice")).to_have_text("Practice")
+    expect(ann.locator("#practice")).to_be_visible()
 
     table = opened(forward, "money-sweeper", "me", "bot", clock="decision", seconds=9)
     ann.goto(forward.url + table["url"])
