@@ -67,7 +67,9 @@ class Profiles:
         free = self._free[repr(options)]
         wanted = dict(options)
         browser = self._browser(wanted.pop("path", SHELL))
-        return free.pop() if free else browser.new_context(**wanted)
+        context = free.pop() if free else browser.new_context(**wanted)
+        context.grant_permissions(wanted.get("permissions", []))
+        return context
 
     def back(self, options: dict[str, Any], context: BrowserContext, origins: set[str]) -> None:
         """Take a profile back, unless the test has closed it."""
