@@ -91,6 +91,10 @@ class MemoryStore:
     def ends(self) -> list[End]:
         return [End(table, log[-1].type, log[-1].at) for table, log in sorted(self._logs.items())]
 
+    def firsts_without(self, type: str, text: str) -> list[tuple[str, str]]:
+        firsts = ((table, log[0]) for table, log in sorted(self._logs.items()))
+        return [(table, first.plain) for table, first in firsts if first.type == type and text not in first.plain]
+
     def forget_name(self, table: str, seq: int) -> Record:
         with self._lock:
             log = self._log(table)

@@ -29,6 +29,10 @@ ENDS = f"""{_IDS}
     JOIN records ON table_id = id AND seq = (SELECT max(seq) FROM records WHERE table_id = id)
     ORDER BY table_id
 """
+FIRSTS = f"""{_IDS}
+    SELECT table_id, data FROM ids JOIN records ON table_id = id AND seq = 0
+    WHERE type = ? AND data NOT LIKE ? ORDER BY table_id
+"""
 
 _line = msgspec.json.Decoder(Line).decode
 _salts = msgspec.json.Decoder(dict[str, str]).decode
@@ -81,6 +85,9 @@ class SqlReader:
 
     def ends(self) -> list[End]:
         return [End(*row) for row in self._ask(ENDS)]
+
+    def firsts_without(self, type: str, text: str) -> list[tuple[str, str]]:
+        return [(table, data) for table, data in self._ask(FIRSTS, type, f"%{text}%")]
 
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))

@@ -164,6 +164,12 @@ class Store(Protocol):
     def ends(self) -> list[End]:
         """Return how the log of each table ends, at once for all: without a look at anything else of them."""
 
+    def firsts_without(self, type: str, text: str) -> list[tuple[str, str]]:
+        """Return each table whose first record is of that type and has not the text in its data, and that data.
+
+        At once for all, and without a look at anything else of them.
+        """
+
     def forget_name(self, table: str, seq: int) -> Record:
         """Drop the openings of the names in a record for good, and return it without them; its line stays as it is.
 

@@ -453,7 +453,7 @@ def the_ledger_tells_who_learned_cards(name: str) -> None:
             pass
         game, found = find(name), 0
         events = {step.record.seq: step.event for step in sitting.steps()}
-        for each in all_learnt(sitting.steps(), seats, sitting.table.branches, sitting.table.law):
+        for each in all_learnt(sitting.steps(), seats, sitting.table.branches):
             found += 1
             who = f"#{each.seq}, cards of {each.place!r}"
             assert set(each.seats) <= set(range(seats)), f"{who}: {each.seats} are not all seats"

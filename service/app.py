@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import gevent
 from flask import Flask
 
-from fairdeal.events import MemoryStore, Salt, SqliteStore, Store, StoreFailed, open_shared
+from fairdeal.events import MemoryStore, Salt, SqliteStore, Store, StoreFailed, open_shared, shown
 from fairdeal.events.sqlite import BUSY_SECONDS
 
 from .config import Config
@@ -27,7 +27,7 @@ from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.replay import Replays
 from .desk.tables import Tables
-from .desk.taking_up import take_up
+from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
 from .desk.writer import Writer
 from .doors import files, guards, languages, pages, plain, tlog
@@ -143,6 +143,7 @@ def make_service(config: Config, store: Store | None = None) -> Service:
     with ExitStack() as let_go:  # of what is open, if something else cannot be
         let_go.callback(store.close)
         must_have_keys(config, store)
+        must_know_the_law(store, shown(config.database))
         journal = open_journal(config, store)
         let_go.callback(journal.close)
         service = _furnished(config, store, journal)

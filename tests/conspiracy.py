@@ -91,10 +91,10 @@ def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
     table.dispute(1)
     table.rule("repair", to=to)
     table.accept()
-    draw = table.table.drawing()
-    assert draw
+    repair = table.table.drawing()
+    assert repair
     table.do(2, AddEntropy, entropy="anew")
-    table.do(1, GiveHash, draw=draw.number, noise=table.hash(1, draw))
+    table.do(1, GiveHash, draw=repair.number, noise=table.hash(1, repair))
     still.tick(61)
     table.service.deadlines.ring()
     table.open(1)

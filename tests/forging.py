@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
+import pytest
 from msgspec.structs import replace
 from sitting import NAMES, REFEREE, Sitting, StillClock, a_service
 
@@ -15,6 +16,7 @@ from fairdeal.engine import find
 from fairdeal.events import Draft, MemoryStore, Record, read_transcript
 from fairdeal.events.seal import value_at
 from fairdeal.service.evidence.audit import Report, audit
+from fairdeal.service.table import lobby
 from fairdeal.service.table.chairs import seat_in
 from fairdeal.service.table.codec import codec, secrets
 from fairdeal.service.table.disputes.events import (
@@ -79,6 +81,17 @@ def evening() -> tuple[Record, ...]:
     _to_the_end(table)
     table.do(0, Rematch)
     table.holds()
+    return tuple(table.records())
+
+
+@cache
+def first_rules() -> tuple[Record, ...]:
+    """A match of two bots by the first version of Money Sweeper's rules, in which everybody was told every card."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lobby, "find", lambda name: replace(find(name), version=1))
+        bots = {0: "sensible", 1: "sensible"}
+        options = {"length": "rounds", "rounds": 1}
+        table = Sitting(a_service(StillClock()), "money-sweeper", 2, people=0, bots=bots, options=options)
     return tuple(table.records())
 
 
@@ -285,7 +298,7 @@ class Forgery:
     def insert(self, place: int, seq: int, **fields: Any) -> Self:
         """The same at some place, at the time of the record before it."""
         honest = self._honest[seq]
-        told = {"cmd": f"{honest.cmd}-again", "at": self.drafts[place - 1].at, **fields}
+        told = {"cmd": f"{honest.cmd.partition('#')[0]}-again", "at": self.drafts[place - 1].at, **fields}
         self.drafts.insert(place, self._with_seals(replace(honest, **told)))
         return self
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from fairdeal.events import Draft, Log, MemoryStore
 from fairdeal.service.evidence.receipts import Operator
-from fairdeal.service.table.seeds import commit
+from fairdeal.service.table.opening import LAW
+from fairdeal.service.table.seeds import commit_to
 
 SEED = bytes(range(32))
 OPERATOR, STRANGER = Operator(SEED), Operator(bytes(32), "stranger")
@@ -27,7 +28,8 @@ def log(size: int = 20, part: int = -1, table: str = TABLE, **told: tuple[int, d
     for seq in range(size):
         kind, data = kinds.get(seq, ("said", {"text": "otherwise" if part == seq else f"line {seq}"}))
         if seq == 0:
-            kind, data = "opened", {"seats": 2, "commit": commit(bytes.fromhex(SECRET)), "secret": SECRET}
+            bound = commit_to(bytes.fromhex(SECRET), table, 0)
+            kind, data = "opened", {"law": LAW, "seats": 2, "commit": bound, "secret": SECRET}
         secrets: dict[str, Any] = {"secret": []} if seq == 0 else {}
         draft = Draft(type=kind, by="table", data=data, cmd=f"c{seq}", at=at(seq), secrets=secrets)
         store.append(table, seq - 1, [draft])

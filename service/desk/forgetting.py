@@ -14,7 +14,7 @@ __all__ = ["NoName", "forget_names"]
 def forget_names(store: Store, table: str, whose: str) -> list[int]:
     """Remove the names of everybody who sat at a seat, counted from 1, or of the "referee"; return their records.
 
-    Raises `NoName` if there is none, or only such as stand in the line for good: names of bots, and of older tables.
+    Raises `NoName` if there is none, or only such as stand in the line for good: names of bots.
     """
     seqs = [record.seq for record in named(store, table) if whose_name(record) == whose]
     if not seqs:

@@ -113,7 +113,7 @@ class Picture:
         self.seq = table.seq
         self._table, self._invites = table, invites
         self._asked = frozenset(table.state.asked()) if table.begun else frozenset()
-        self._waits: Sequence[tuple[int, Wait]] = waiting(table) if table.law >= 2 else ()
+        self._waits: Sequence[tuple[int, Wait]] = waiting(table)
         kept = before.untouched(table, steps) if before else None
         self.members: dict[str, bytes]
         self.game: View | None

@@ -146,7 +146,7 @@ class Replays:
         must_see(live, seq, eyes, viewer)
         steps = self.checkpoints.steps(live, -1, seq)
         closed = Closed(live)
-        found = all_learnt(steps, len(live.chairs), live.branches, live.law, closed)
+        found = all_learnt(steps, len(live.chairs), live.branches, closed)
         sees = HANDS if eyes == HANDS else seat_of(eyes)
         told = [{**structs.asdict(entry), "words": where(entry.place)} for entry in entries(found, sees, live.undone())]
         return {"seq": seq, "eyes": eyes, "entries": told}

@@ -45,7 +45,7 @@ from ..table.features import ASKS, KINDS, alike, recalled
 from ..table.house import PLAIN_HOUSE, House
 from ..table.lobby import Rematch, bot_seated, opening, rematch_id
 from ..table.losses import AdmitLoss, Recovered, TakeBack
-from ..table.opening import Opened, language_of
+from ..table.opening import LAW, Opened, language_of
 from ..table.play import begin
 from ..table.recorded import Act, Step
 from ..table.state import Entropy, Missing, Table, must_reach
@@ -172,6 +172,8 @@ class Tables:
         try:
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
                 desk = Desk(fold(self.store, table))
+            if desk.table.law != LAW:
+                raise ValueError(_("its law {law} is not known here", law=desk.table.law))
         except Archived as kept:
             raise of_archive(kept) from None
         except (UnknownTable, UnknownGame):

@@ -4,7 +4,13 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic, sleep
 
+import msgspec
+
+from fairdeal.engine.words import _
+from fairdeal.events import Store, StoreFailed
+
 from ..errors import Problem
+from ..table.opening import LAW, law_in
 from ..table.state import Table
 from .tables import Tables, goes_on_by_itself
 
@@ -12,6 +18,24 @@ log = logging.getLogger("fairdeal.tables")
 STRETCH_SECONDS = PAUSE_SECONDS = 0.005  # of folding, and then of nothing but serving people
 LOOK_SECONDS = 0.25  # whether the guests have had their time
 AGAIN_SECONDS = 2.0  # between two tries while the log cannot be read
+
+
+def must_know_the_law(store: Store, log: str) -> None:
+    """Raise `StoreFailed` for a log with a table of another law; nothing but the first record of each is looked at."""
+    for table, data in store.firsts_without("opened", f'"law":{LAW},'):
+        law = law_in(msgspec.json.decode(data))
+        if law != LAW:
+            raise StoreFailed(
+                _(
+                    "{log} cannot be served: table {table} was opened under law {law}, and this program knows law "
+                    "{known} alone; serve it with the version of the program that wrote it, or name another log "
+                    "with --db.",
+                    log=log,
+                    table=table,
+                    law=law,
+                    known=LAW,
+                )
+            )
 
 
 def take_up(

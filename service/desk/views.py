@@ -94,7 +94,7 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
     """Tell who sits there, and how they are."""
     chair = table.chairs[seat]
     told: dict[str, Any] = {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot}
-    if table.law >= 3 and chair.kind == "person":
+    if chair.kind == "person":
         told["signed"] = chair.signs
         if chair.signs:
             told["key"] = chair.key
@@ -118,9 +118,9 @@ def seat_part(table: Table, seat: int) -> dict[str, Any]:
 def affairs(table: Table) -> dict[str, Any]:
     """Tell of everything around the game that no move changes; anything that is as usual is left out."""
     told = {
-        "law": table.law if table.law > 1 else None,
-        "draw": draw_part(table.draw, position=bool(table.opened.position)) if table.draw else None,
-        "rematch_of": table.opened.rematch_of if table.law >= 3 else None,
+        "law": table.law,
+        "draw": draw_part(table.draw, position=bool(table.opened.position)),
+        "rematch_of": table.opened.rematch_of,
         "house": table.house if table.house != PLAIN_HOUSE else None,
         "referee": referee_part(table) if table.house.referee else None,
         "paused": table.paused,
@@ -137,7 +137,7 @@ def affairs(table: Table) -> dict[str, Any]:
 def referee_part(table: Table) -> dict[str, Any]:
     """Tell the name of the referee, "" as long as nobody has come; and the key with which they sign, if they do."""
     told: dict[str, Any] = {"name": table.referee_name}
-    if table.law >= 3 and table.referee_name:
+    if table.referee_name:
         told["signed"] = table.referee_signs is not None
         if table.referee_signs:
             told["key"] = table.referee_signs.public
@@ -169,8 +169,6 @@ def claim_part(table: Table, claim: SeatClaim) -> dict[str, Any]:
 
 def waits_part(table: Table) -> list[dict[str, str]]:
     """Tell what is waited for, and until when: what then happens is the same for all tables (`law`)."""
-    if table.law < 2:
-        return []
     return [{"wait": wait.name, "until": written_millis(when)} for when, wait in waiting(table)]
 
 
@@ -228,14 +226,13 @@ def incident_part(incident: Incident, table: Table) -> dict[str, Any]:
         "claim": incident.claim,
         "stage": incident.stage,
         "heard": incident.heard,
-        "until": deadline(incident, table) if table.law >= 2 else None,
+        "until": deadline(incident, table),
         "statements": incident.said,
         "looks": incident.looks,
         "rulings": [ruling_part(ruling, table) for ruling in incident.rulings],
-        "let_be": incident.let_be,
         "accepted": incident.accepted,
         "appeal": {"by": appeal[0], "why": appeal[1]} if appeal else None,
-        "entropy": list(incident.entropy) if incident.entropy is not None else None,
+        "entropy": list(incident.draw.texts) if incident.draw else None,
         **({"draw": draw_part(incident.draw)} if incident.draw else {}),
     }
 
@@ -266,7 +263,7 @@ def adjourned_part(incident: Incident) -> dict[str, Any]:
 
 def ruling_part(ruling: Ruling, table: Table) -> dict[str, Any]:
     """Tell a ruling, with its remedy in words."""
-    until = table.repair_until if table.incident and table.incident.entropy is not None else ruling.until
+    until = table.repair_until if table.incident and table.incident.draw else ruling.until
     return {
         "seq": ruling.seq,
         "finding": ruling.finding,
@@ -346,7 +343,7 @@ def office_part(table: Table, invites: Invites) -> dict[str, Any]:
         "remedies": remedies(table) if table.begun else [],
         "rewinds": table.rewinds_in_force() if table.begun else [],
     }
-    if table.law >= 3 and not table.referee_key:
+    if not table.referee_key:
         office["office"] = table.referees
     if table.referee_signs:
         office["number"] = table.referee_signs.number

@@ -36,7 +36,6 @@ from ..table.ledger import HANDS
 from ..table.lobby import Sit
 from ..table.lost_keys import EndClaim
 from ..table.names import chosen, must_be_a_persons
-from ..table.opening import LAW
 from ..table.phrases import sayable
 from ..table.served import Served
 from ..table.standing import new_issue
@@ -149,7 +148,7 @@ class Asker:
     def invited_to(self, table: Table) -> int | None:
         """Return the seat that the token may still take; None without such a token."""
         seat, key, issue = self.holder.seat, self.holder.key, self.holder.issue
-        return seat if seat is not None and table.law >= 3 and table.is_invited(seat, key, issue) else None
+        return seat if seat is not None and table.is_invited(seat, key, issue) else None
 
     def viewer(self, table: Table) -> Viewer:
         """Tell who looks at the table. Raises `Problem("no_spectators")` where they may not."""
@@ -160,7 +159,7 @@ class Asker:
         if referee and table.officiates(key, office):
             return Viewer(referee=True)
         if not table.lets_in(seat, key, issue):
-            if seat is not None and table.law >= 3 and table.chairs[seat].kind == "open":
+            if seat is not None and table.chairs[seat].kind == "open":
                 raise withdrawn()
             raise why_not_in(table, self.holder)
         return SPECTATOR
@@ -273,7 +272,7 @@ def open_table(body: dict[str, Any], then: Table | None = None) -> dict[str, Any
     if plans.count("me") > 1:
         raise Problem("bad_request", _("Two seats are yours; one person has one seat."))
     reserve = body.get("reserve", False) and "me" in plans
-    name = chosen(LAW, body["name"]) if "me" in plans and (body["name"] or not reserve) else ""
+    name = chosen(body["name"]) if "me" in plans and (body["name"] or not reserve) else ""
     must_be_a_persons(name)
     desk = service().tables.open(
         body["game"],

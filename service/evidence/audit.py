@@ -5,6 +5,7 @@ lawful. The fold never runs a rule, so a rule that has been fixed since shows he
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from ..table.event import TableEvent
 from ..table.evolve import evolve
 from ..table.features import ASKS, CHECK_OF
 from ..table.lobby import Rematch, SeatBot, Seated, Sit
-from ..table.opening import LAW, Opened
+from ..table.opening import LAW, Opened, law_in
 from ..table.play import Begun, NextDeal, Play, begin
 from ..table.played import Dealt, Played
 from ..table.recorded import Act, Step
@@ -67,6 +68,8 @@ class _Audit(Closely):
         if not self.records:
             self.find("chain", _("there is no record"))
         self._chain()
+        if self.records and self.records[0].type == "opened" and (law := law_in(self.records[0].data)) != LAW:
+            return self._of_another_law(law)
         try:
             unread = self._read()
             for group in groups(self.steps):
@@ -83,6 +86,12 @@ class _Audit(Closely):
         found = tuple(sorted(self.found, key=lambda finding: finding.seq))
         return Report(self.table.id, len(self.records), found, unchecked)
 
+    def _of_another_law(self, law: Any) -> Report:
+        """Report nothing but the chain of a table whose law this program does not know."""
+        why = _("the table was opened under law {law}, and this program knows law {known} alone", law=law, known=LAW)
+        unchecked = {check: why for check in CHECKS if check != "chain"}
+        return Report(self.table.id, len(self.records), tuple(self.found), unchecked)
+
     def _unchecked(self) -> dict[str, str]:
         """Say which checks could not be made, and why; differences of another version of the rules become one."""
         unchecked = {} if self.table.status == "over" else {"commitment": _("the secret is opened when the match ends")}
@@ -91,7 +100,7 @@ class _Audit(Closely):
             unchecked |= {check: why for check in CHECKS if check != "chain"}
         if self.table.seq < 0:
             return unchecked
-        law, written, today = self.table.law, self.table.opened.rules, self.table.game.version
+        written, today = self.table.opened.rules, self.table.game.version
         if self.by_version:
             first = self.by_version[0]
             why = _(
@@ -107,10 +116,6 @@ class _Audit(Closely):
                 "the match was played by version {written} of the rules, and this program knows those up to {today}",
                 written=written,
                 today=today,
-            )
-        elif law > LAW:
-            unchecked["version"] = _(
-                "the table was opened under law {law}, and this program knows those up to {today}", law=law, today=LAW
             )
         return unchecked
 
@@ -173,7 +178,7 @@ class _Audit(Closely):
         for record, event in group:
             if odd := odd_members(event, record):
                 self.found.append(Finding("records", record.seq, odd))
-        if self.table.seq >= 0 and self.table.law >= 2 and (late := odd_time(group)):
+        if self.table.seq >= 0 and (late := odd_time(group)):
             why = _("it belongs to the command of #{seq}, and has another time", seq=first.seq)
             self.found.append(Finding("times", late.seq, why))
 

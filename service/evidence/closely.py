@@ -18,7 +18,7 @@ from ..table.play import Begun, Ended, Revealed, ends_by_points, follows
 from ..table.played import Dealt, Played, runs
 from ..table.recorded import Act, Step
 from ..table.seat_clocks import SeatClocks
-from ..table.seeds import commit, commit_to
+from ..table.seeds import commit_to
 from ..table.state import Table
 from ..table.time import millis
 from ..table.undo import UndoEnded, played_on
@@ -100,13 +100,12 @@ class Closely:
         opened = self.table.opened
         if self._commits(opened.secret) != opened.commit:
             self.find("commitment", _("the secret of the table is not the one that it was committed to"))
-        if opened.rules < 1 or opened.law < 1:
-            self.find("version", _("there is no version {n} of the rules", n=min(opened.rules, opened.law)))
+        if opened.rules < 1:
+            self.find("version", _("there is no version {n} of the rules", n=opened.rules))
 
     def _commits(self, secret: str) -> str:
         """Compute the commitment to a secret in the draw in force."""
-        plain, draw = bytes.fromhex(secret), self.table.draw
-        return commit_to(plain, self.table.id, draw.number) if draw else commit(plain)
+        return commit_to(bytes.fromhex(secret), self.table.id, self.table.draw.number)
 
     def _seated(self, event: Seated, record: Record) -> None:
         """Check that the seat was free, and that whoever may has taken it or put a bot there."""
@@ -124,7 +123,7 @@ class Closely:
             self._by(f"seat:{seat}", record)
         elif by_itself:
             self._by("table", record)
-            if not self.setting_up or (self.table.law >= 2 and record.at != self.table.at):
+            if not self.setting_up or record.at != self.table.at:
                 self.find("seats", _("the table seats a bot only when it is opened"))
         else:
             self._by(f"seat:{asker_of(record.cmd).seat}", record)
@@ -173,7 +172,7 @@ class Closely:
         plays = self.table.plays_as(seat)
         if plays != kind:
             self.find("seats", _("'{by}' acted, but a {kind} plays there", by=record.by, kind=plays))
-        elif odd := odd_player(self.table, record):
+        elif odd := odd_player(record):
             self.find("records", odd)
 
     def _follows(self, played: Step, after: GameState) -> None:
@@ -228,8 +227,7 @@ class Closely:
         secret = event.secret
         if self.table.status == "over" or not (self.table.state.is_over() or self.table.ended):
             self.find("commitment", _("the secret is opened at another time than at the end of the match"))
-        bound = self.table.draw.commit if self.table.draw else self.table.opened.commit
-        if self._commits(secret) != bound or secret != self.table.secret:
+        if self._commits(secret) != self.table.draw.commit or secret != self.table.draw.secret:
             self.find("commitment", _("the opened secret is not the one that was committed to"))
         if event.later != tuple(epoch.secret for epoch in self.table.epochs[1:]):
             self.find("commitment", _("the opened secrets of repairs are not those that were committed to"))

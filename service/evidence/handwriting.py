@@ -61,20 +61,16 @@ def odd_id(table: Table, record: Record) -> str:
     sits = seat.isdecimal() and int(seat) < len(table.chairs) and str(int(seat)) == seat
     if not colon or not (sits or who in OTHERS):
         return _("'{cmd}' begins like the id of nobody at this table", cmd=record.cmd)
-    if table.law >= 2 and "#" in record.cmd:
+    if "#" in record.cmd:
         return _("'{cmd}' is numbered as a further record, and the one before is of another command", cmd=record.cmd)
     return ""
 
 
-def odd_player(table: Table, record: Record) -> str:
-    """Say how the id of a command to play tells of another than whoever played; "" if it does not.
-
-    In logs of the first law a bot's ids begin like those of its seat's player.
-    """
+def odd_player(record: Record) -> str:
+    """Say how the id of a command to play tells of another than whoever played; "" if it does not."""
     kind, _colon, seat = record.by.partition(":")
     asker = asker_of(record.cmd)
-    is_bot = asker.bot or (table.law < 2 and kind == "bot")
-    if (asker.seat, is_bot) == (int(seat), kind == "bot"):
+    if (asker.seat, asker.bot) == (int(seat), kind == "bot"):
         return ""
     return _("'{by}' acted, but by its id '{cmd}' another asked for it", by=record.by, cmd=record.cmd)
 

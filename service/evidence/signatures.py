@@ -9,7 +9,7 @@ from typing import Any
 
 from fairdeal.events.record import Line
 
-from ..table.chairs import REFEREE, TABLE
+from ..table.chairs import REFEREE
 from ..table.signed import COME, COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
 from .notes import is_signed
 from .other_keys import CHANGES, RECORDS, SIGNED, OtherKeys
@@ -56,7 +56,6 @@ OFFICE_DOES: Mapping[str, tuple[str, ...]] = {
     "rule": ("ruled",),
     "statement": ("stated",),
     "undo-answer": ("undo-answered",),
-    "carry-out": ("settled", "adjourned", "repair-awaited", "draw-closed"),
 }
 OFFICE_ALONE = ("heard", "ruled")  # that nobody but the referee does
 BARRIERS_FOR_ALL = ("rewound", "ruled")
@@ -132,7 +131,6 @@ class Signatures:
         self.found: list[tuple[int, str]] = []  # the seq of each fault, and what it is
         self.signed = 0
         self.keys: list[Key] = []
-        self._law = 1
         self._in_force: dict[Holder, Key] = {}
         self._seqs: dict[str, int] = {}  # by hash
         self._for_all = -1  # the last barrier for every seat
@@ -146,13 +144,9 @@ class Signatures:
     def take(self, line: Line) -> None:
         """Look at the next record of a log."""
         kind, data = line.type.partition(".")[0], line.data
-        if line.seq == 0 and type(data.get("law")) is int:
-            self._law = data["law"]
         asked = self._goes_on(line)
         by = _actor(line.by)
         asked.by_seat = asked.by_seat or by not in (REFEREE, -1)
-        if self._law < 3:
-            return
         if kind in RECORDS:
             self._other_key(line, kind, asked)
         elif "by_key" in data:
@@ -369,9 +363,8 @@ class Signatures:
         by_office = key.seat == REFEREE
         if not isinstance(do, str) or kind not in (OFFICE_DOES if by_office else DOES).get(do, ()):
             return f"what was signed is {said.get('do')!r}, which brings about no such record"
-        by = TABLE if do == "carry-out" else REFEREE
-        if by_office and line.by != by:
-            return f"it is by {line.by!r}, expected {by!r}"
+        if by_office and line.by != REFEREE:
+            return f"it is by {line.by!r}, expected {REFEREE!r}"
         if odd := _otherwise(kind, said, line.data):
             return f"what was signed has another {odd!r} than the record"
         if kind == "claim-answered" and (why := self.others.answers(line)):

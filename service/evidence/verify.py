@@ -16,7 +16,8 @@ from fairdeal.engine import shuffled
 from fairdeal.events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
 from fairdeal.events.seal import has_seal
 
-from ..table.seeds import commit, commit_to, draw_seed, match_seed
+from ..table.opening import LAW
+from ..table.seeds import commit_to, draw_seed
 from ..table.signed import noise_hash
 from .audit import PROVED_BY_NOBODY
 from .signatures import Signatures
@@ -55,7 +56,6 @@ CHECK_OF: Mapping[str, str] = {
     "setup": "setup", "version": "setup", "commit": "commitment", "noise": "draw", "deal-gap": "deals",
     "shuffle": "shuffles", "signature": "signatures",
 }  # fmt: skip
-LAW = 3  # the newest that this program knows
 MOST_DRAWS = 3
 CANNOT_PROVE = (
     *PROVED_BY_NOBODY,
@@ -73,6 +73,7 @@ NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes onc
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
+OTHER_LAW = "not checked: this program does not know the law of the table"
 
 _HASH = re.compile("[0-9a-f]{64}")
 _SEAT = re.compile("seat:(0|[1-9][0-9]{0,8})")
@@ -178,11 +179,10 @@ class Stage(NamedTuple):
 class Epoch:
     """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
 
-    From law 3 on it is a numbered draw, in which seats with keys give `hashes` until it is `closed`, and then open
-    their noise.
+    It is a numbered draw, in which seats with keys give `hashes` until it is `closed`, and then open their noise.
     """
 
-    def __init__(self, commit: str, draw: int = -1) -> None:
+    def __init__(self, commit: str, draw: int) -> None:
         self.commit, self.draw = commit, draw
         self.secret = b""  # until it is open
         self.entropy: dict[int, str] = {}
@@ -195,15 +195,13 @@ class Epoch:
         if not _is_hash(secret):
             return False
         plain = bytes.fromhex(secret)
-        if (commit(plain) if self.draw < 0 else commit_to(plain, table, self.draw)) != self.commit:
+        if commit_to(plain, table, self.draw) != self.commit:
             return False
         self.secret = plain
         return True
 
     def seed(self, table: str, seats: int) -> bytes:
         texts = [self.entropy.get(seat, "") for seat in range(seats)]
-        if self.draw < 0:
-            return match_seed(self.secret, table, texts)
         return draw_seed(self.secret, table, self.draw, texts)
 
     def unopened(self) -> list[int]:
@@ -219,6 +217,9 @@ def check(lines: Iterable[str | bytes]) -> Report:
     if verdict.kind == "failed" or not verdict.records:
         return _report(transcript, _broken(transcript), [])
     fair = _Fairness(transcript.records, verdict.table)
+    head = transcript.header.head if transcript.header and verdict.records == transcript.header.records else ""
+    if fair.other_law:
+        return structs.replace(_report(transcript, _of_another_law(transcript), [fair.other_law]), head=head)
     signatures.end(cut=verdict.code == "truncated")
     findings = sorted([*fair.findings(), *(Finding(seq, "signature", why) for seq, why in signatures.found)])
     checks = {"lines": _of_lines(transcript), "openings": _of_openings(transcript), **fair.checks()}
@@ -230,7 +231,7 @@ def check(lines: Iterable[str | bytes]) -> Report:
         signed=signatures.signed,
         unsigned=signatures.unsigned,
         keys=tuple((key.seat, key.public, key.reach) for key in signatures.keys),
-        head=transcript.header.head if transcript.header and verdict.records == transcript.header.records else "",
+        head=head,
     )
 
 
@@ -255,6 +256,12 @@ def _broken(transcript: Transcript) -> dict[str, str]:
     if code == "extra" or code.startswith("opening"):
         return {**checks, "lines": "hold", "openings": "failed"}
     return checks
+
+
+def _of_another_law(transcript: Transcript) -> dict[str, str]:
+    """Tell the checks of a file whose table is played by another law than this program knows."""
+    told = {"lines": _of_lines(transcript), "openings": _of_openings(transcript)}
+    return {**dict.fromkeys(CHECKS[:-1], OTHER_LAW), **told, "setup": "failed"}
 
 
 def _of_lines(transcript: Transcript) -> str:
@@ -291,10 +298,10 @@ class _Fairness:
         self.table = table
         self.found: list[Finding] = []
         self.seats = 0
-        self.epochs = [Epoch("")]
+        self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[Shuffle] = []
-        self.law = 1
+        self.other_law: Finding | None = None
         self.laid_out = False  # does play begin from a position?
         self.drawn = 0  # the number of the newest draw
         self.keys: dict[int, str] = {}  # of the seats that are keys
@@ -363,10 +370,10 @@ class _Fairness:
         law = data.get("law", 1)
         if type(law) is not int or law < 1:
             return f"expected the number of a law, found {law!r}"
-        if law > LAW:
-            self._find(seq, "version", f"the law is {law}, and this program knows those up to {LAW}")
-        self.seats, self.law, self.laid_out = seats, law, data.get("position", "") != ""
-        self.epochs = [Epoch(commit, 0 if law >= 3 else -1)]
+        if law != LAW:
+            self.other_law = Finding(seq, "version", f"the law is {law}, and this program knows law {LAW} alone")
+        self.seats, self.laid_out = seats, data.get("position", "") != ""
+        self.epochs = [Epoch(commit, 0)]
         if not _is_sealed(data.get("secret")):
             self._open(seq, self.epochs[0], data.get("secret"))
         return ""
@@ -375,10 +382,10 @@ class _Fairness:
         seat, entropy = data.get("seat"), data.get("entropy", "")
         if not self._is_seat(seat) or not isinstance(entropy, str):
             return f"expected a seat below {self.seats} and a text, found {seat!r} and {entropy!r}"
-        if self.law >= 3 and (why := self._sits(seat, data)):
+        if why := self._sits(seat, data):
             return why
         self.taken.add(seat)
-        if not self.shuffles and (entropy or self.law < 3):
+        if not self.shuffles and entropy:
             self.epochs[0].entropy[seat] = entropy
         return ""
 
@@ -402,7 +409,7 @@ class _Fairness:
         seat = data.get("seat")
         if not self._is_seat(seat):
             return f"expected a seat below {self.seats}, found {seat!r}"
-        if self.law >= 3 and self.epochs[0].closed:
+        if self.epochs[0].closed:
             return "a seat is left though the draw is closed"
         self._gives_up(seat)
         return ""
@@ -416,8 +423,6 @@ class _Fairness:
 
     def _drawing(self, kind: str, record: Record) -> str:
         """Take a record of a draw: of the match before it begins, or of a repair."""
-        if self.law < 3:
-            return f"a record '{kind}' stands under law {self.law}"
         seq, data = record.seq, record.data
         draw = self.ruling or (self.epochs[0] if self.begun is None else None)
         if draw is None:
@@ -491,7 +496,7 @@ class _Fairness:
         self.begun = seq
         draw = self.epochs[0]
         self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
-        if self.law >= 3 and self.keys and (not draw.closed or self.keys.keys() - draw.entropy.keys()):
+        if self.keys and (not draw.closed or self.keys.keys() - draw.entropy.keys()):
             return "play begins before every key has opened what it adds to the draw"
         empty = self.seats - len(self.taken)
         return f"play begins while nobody has taken {count(empty, 'seat')}" if empty else ""
@@ -533,11 +538,10 @@ class _Fairness:
         if not _is_hash(commit):
             return f"expected a commitment, or none, found {commit!r}"
         self._is_closed(record)
-        if self.law >= 3:
-            if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
-                return f"expected the draw {self.drawn + 1}, found {data.get('draw')!r}"
-            self.drawn += 1
-        self.ruling = Epoch(commit, self.drawn if self.law >= 3 else -1)
+        if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
+            return f"expected the draw {self.drawn + 1}, found {data.get('draw')!r}"
+        self.drawn += 1
+        self.ruling = Epoch(commit, self.drawn)
         if not _is_sealed(data.get("secret")):
             self._open(seq, self.ruling, data.get("secret"))
         return ""
@@ -546,11 +550,7 @@ class _Fairness:
         seat, entropy = _SEAT.fullmatch(by), data.get("entropy")
         if not seat or not self._is_seat(int(seat[1])) or not isinstance(entropy, str):
             return f"expected a text by a seat below {self.seats}, found {entropy!r} by {by!r}"
-        if self.law >= 3:
-            return self._adds(int(seat[1]), entropy)
-        if self.ruling:
-            self.ruling.entropy[int(seat[1])] = entropy
-        return ""
+        return self._adds(int(seat[1]), entropy)
 
     def _adds(self, seat: int, entropy: str) -> str:
         """Take a text that a seat without a key adds in the open, to a repair or to a later draw of the match."""
@@ -606,8 +606,6 @@ class _Fairness:
         }
 
     def _of_draw(self) -> str:
-        if self.law < 3:
-            return f"law {self.law}: whoever added last could choose"
         if self.begun is None:
             return NOT_BEGUN
         if self.by:

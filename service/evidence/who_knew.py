@@ -40,7 +40,7 @@ def who_knew(records: Sequence[Record], seat: int | None = None, upto: int | Non
         if isinstance(event, Seated):
             names[event.seat] = event.name
     branches = branches_of(records[: last + 1])
-    learnt = all_learnt(steps[:last], opened.seats, branches, opened.law)
+    learnt = all_learnt(steps[:last], opened.seats, branches)
     found = [each for each in learnt if seat is None or seat in each.seats]
     for entry in entries(found, HANDS, branches.undone(last)):
         who = _("everybody") if len(entry.seats) == opened.seats > 1 else people(entry.seats)

@@ -45,8 +45,8 @@ class Chair:
     """One seat of a table, and who sits on it."""
 
     __slots__ = (
-        "bot", "came_by", "entropy", "held", "joined", "key", "kind", "link", "name", "number", "recovery", "removed",
-        "since", "stand_in",
+        "bot", "came_by", "held", "joined", "key", "kind", "link", "name", "number", "recovery", "removed", "since",
+        "stand_in",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -57,7 +57,6 @@ class Chair:
         self.link = ""  # the fingerprint of the token with which a key seat was taken
         self.recovery = ""  # the public half of the key that may take the place of a lost one
         self.number = 0  # of the last command that its key signed
-        self.entropy = ""
         self.since = -1  # the record of sitting down
         self.came_by = NOT_INVITED  # the invitation, or the issue of links, with which it was taken
         self.removed = False  # was the name removed from the log?

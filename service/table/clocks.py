@@ -44,7 +44,7 @@ def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     deadline = table.clock.deadline(table.acting("person"))
     assert deadline is not None
     seat = deadline[1]
-    if table.law >= 2 and _nobody_plays(table, context):
+    if _nobody_plays(table, context):
         yield from ends_unfinished(table, table.people())
         return
     yield from undo.played_on(table, seat)

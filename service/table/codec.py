@@ -1,6 +1,6 @@
 """Events as the log holds them: as plain data with sealed fields, and read back from JSON.
 
-A written name without a number is version 1. When a meaning changes, the record gets a new name (`seated.2`), and the
+A written name without a number is version 1. When a meaning changes, the record gets a new name (`seated.3`), and the
 old one is read through an upcast; a written line is never rewritten.
 """
 
@@ -24,14 +24,7 @@ _read = msgspec.json.Decoder().decode
 _write = msgspec.json.Encoder().encode
 
 
-def _seated_2(data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 said only which bot sat there, if any (else an empty text); version 2 says what kind of player."""
-    return {**data, "kind": "bot" if data["bot"] else "person", "key": "", "entropy": ""}
-
-
-UPCASTS = Upcasts()
-UPCASTS.add("seated", "seated.2", _seated_2)
-UPCASTS.add("seated.2", "seated.3", dict)  # version 3 may hold a seat's key; what it adds may be left out
+UPCASTS = Upcasts()  # of the older forms that are still read; so far there is none
 
 SHORT, KEPT = 200, 8_192  # letters of a record without a signature, and how many of them a fold keeps decoded
 SIGNED = ("by_key", Signed | msgspec.UnsetType, msgspec.UNSET)

@@ -70,7 +70,7 @@ def stem(command: Command, *, own: bool = False) -> str:
 
 
 def asker_of(cmd: str) -> Asker:
-    """Read who asked from a record's command id. In old logs a bot's begins like its seat's player's."""
+    """Read who asked from a record's command id."""
     who, _colon, _id = cmd.partition(":")
     bot = who.startswith(BOT)
     seat = who.removeprefix(BOT)

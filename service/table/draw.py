@@ -64,6 +64,9 @@ class Draw(Struct, frozen=True):
         return Epoch(self.secret, by_seat(self.texts, seats), self.number)
 
 
+NOT_OPENED = Draw(0, "", "")  # of a table whose first record is still to come
+
+
 def by_seat(found: Mapping[int, str], seats: int) -> tuple[str, ...]:
     """Write a text for each seat, in their order; an empty one for a seat that has none."""
     return tuple(found.get(seat, "") for seat in range(seats))

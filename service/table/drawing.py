@@ -7,9 +7,8 @@ from fairdeal.engine.words import _, mark, person, second_person
 
 from ..errors import Problem
 from .chairs import TABLE, Chair
-from .command import Command, Expire
+from .command import Expire
 from .context import Context
-from .disputes.events import CarryOut
 from .disputes.rulings import adds_to_repair
 from .draw import MOST_DRAWS, OPENING_SECONDS, Draw
 from .draws import (
@@ -25,7 +24,7 @@ from .draws import (
     signing,
 )
 from .event import TableEvent
-from .feature import Ask, Base, Feature, Kind, recall
+from .feature import Ask, Feature, Kind, recall
 from .play import begin
 from .recorded import Act
 from .signed import noise_hash
@@ -91,7 +90,7 @@ def _added(table: Table, draw: Draw, context: Context) -> Iterator[TableEvent | 
 def _changes(table: Table, draw: Draw) -> None:
     """Put the draw that is going on in the place of what it was."""
     if table.incident:
-        table.incident.draw, table.incident.entropy = draw, dict(draw.texts)
+        table.incident.draw = draw
     else:
         table.draw = draw
 
@@ -124,8 +123,7 @@ def _is_barred(table: Table, event: Barred, by: int | None) -> None:
     table.barred |= {table.chairs[event.seat].key}
     table.invitations[event.seat] = table.chairs[event.seat].came_by  # for another key
     table.chairs[event.seat] = Chair()
-    if table.draw:
-        table.draw = table.draw.without(event.seat)
+    table.draw = table.draw.without(event.seat)
 
 
 # Sentences
@@ -138,14 +136,6 @@ def _says_opened(event: DrawOpened, who: str, game: Game) -> Iterator[str]:
         n=event.draw + 1,
         most=MOST_DRAWS,
     )
-
-
-# What was asked
-
-
-def _recall_closed(event: DrawClosed, base: Base) -> Command:
-    """Read back what closed the draw of a repair though somebody was missing: the referee, or the time."""
-    return CarryOut(**base) if base["referee"] else Expire(**base)
 
 
 second_person(
@@ -177,7 +167,7 @@ FEATURE = Feature(
             by=TABLE,
             changes=_is_closed,
             says=lambda event, who, game: _("Nothing can be added to the draw of the cards any more; now all open it."),
-            recalls=_recall_closed,
+            recalls=recall(Expire),
         ),
         Kind(
             NoiseGiven,

@@ -104,7 +104,7 @@ def closes(table: Table, draw: Draw, keys: dict[int, str]) -> DrawClosed:
 def opening_ends(table: Table) -> int | None:
     """Tell when the draw of the match is broken off if a seat has not opened its noise."""
     draw = table.draw
-    if table.status != "lobby" or draw is None or not draw.is_closed:
+    if table.status != "lobby" or not draw.is_closed:
         return None
     return millis(draw.closed_at) + OPENING_SECONDS * 1000
 
@@ -112,7 +112,6 @@ def opening_ends(table: Table) -> int | None:
 def breaks_off(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """Open the seats again that did not open their noise, and draw anew; after the third time close the table."""
     draw = table.draw
-    assert draw is not None, "the draw of the match waits"
     yield from (Barred(seat, draw.number) for seat in draw.unopened())
     if draw.number + 1 == MOST_DRAWS:
         yield from ends(table, "unfilled", ())

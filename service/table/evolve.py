@@ -39,7 +39,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     in_game = isinstance(event, Played | Dealt)
     if not in_game and table.first_dealt >= 0:
         table.branches = table.branches.aside(table.seq)
-    if table.law >= 2 and at and stood != table.waiting:
+    if at and stood != table.waiting:
         _stands(table) if table.waiting else _goes_on(table)
     follow(table)
     if table.clock is not None:
@@ -142,7 +142,7 @@ def _tick(table: Table, at: str, moved: int | None, unmade: bool) -> None:
         if moved is not None and unmade:
             table.clock.has_undecided(moved)
         elif moved is not None:
-            table.clock.has_decided(moved, earns=table.law < 2 or not table.chairs[moved].stand_in)
+            table.clock.has_decided(moved, earns=not table.chairs[moved].stand_in)
 
 
 def _rewind(table: Table, then: Table, to: int) -> None:
@@ -158,7 +158,7 @@ def _rewind(table: Table, then: Table, to: int) -> None:
     table.asked = dict.fromkeys(table.state.to_act(), table.seq)
     if table.clock is not None and then.clock is not None:
         request = table.undos.pending
-        if table.law >= 2 and request is not None:
+        if request is not None:
             table.clock.taken_back(then.clock, request.by)
         else:
             table.clock.rewound(then.clock)

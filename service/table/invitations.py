@@ -79,8 +79,6 @@ def withdraw(table: Table, command: Withdraw, context: Context) -> Iterator[Tabl
 
 
 def _may_close(table: Table, command: Command, seat: int) -> None:
-    if table.law < 3:
-        raise Problem("not_now", _("This table is older than invitations."))
     must_be_host(table, command.needs_seat())
     table.must_be_lobby()
     table.must_be_a_seat(seat)
@@ -104,8 +102,6 @@ def must_be_invited(table: Table, command: Command, seat: int, context: Context)
 
     The invitation's signature has been checked.
     """
-    if table.law < 3:
-        return
     standing = table.invitation(seat)
     if command.countersigned is not None:
         if command.by_key is None or command.countersigned.key != standing.key:

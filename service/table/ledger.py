@@ -1,8 +1,8 @@
 """Who knew what when: derived from the facts of a log, never stored.
 
 A fact says which of its fields show cards that lay hidden, where they lay, and who learns them. What somebody has
-learned is not taken back by an undo: entries of undone records stay, and say that they are undone. At tables of law 2
-and later nobody learns what they knew: a card that all saw go into a hand, or that was shown before an undo.
+learned is not taken back by an undo: entries of undone records stay, and say that they are undone. Nobody learns
+what they knew: a card that all saw go into a hand, or that was shown before an undo.
 """
 
 from collections.abc import Iterable, Iterator
@@ -79,19 +79,11 @@ def learnt(
             yield Learnt(seq, shown.seats, shown.place, shown.cards, shown.public, shown.field in shut)
 
 
-def all_learnt(
-    steps: Iterable[Step], seats: int, branches: Branches, law: int, closed: Closed | None = None
-) -> Iterator[Learnt]:
-    """Yield what somebody learned, record after record, from the first record of the log on, or from a deal.
-
-    At law 1 whatever came out of a hand was new to all others.
-    """
-    followed = Followed(seats, branches, closed) if law >= 2 else None
+def all_learnt(steps: Iterable[Step], seats: int, branches: Branches, closed: Closed | None = None) -> Iterator[Learnt]:
+    """Yield what somebody learned, record after record, from the first record of the log on, or from a deal."""
+    followed = Followed(seats, branches, closed)
     for step in steps:
-        if followed:
-            yield from followed.learnt(step)
-        else:
-            yield from learnt(step.event, step.record.seq, seats, closed=closed)
+        yield from followed.learnt(step)
 
 
 def learnt_since(
@@ -102,8 +94,8 @@ def learnt_since(
     counted = [step.record.seq for step in (steps if undone else table.counted(steps))]
     if not counted:
         return ()
-    start = _dealt_at(table, counted[0], context) if table.law >= 2 else counted[0]
-    found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, table.law, closed)
+    start = _dealt_at(table, counted[0], context)
+    found = all_learnt(context.steps(start - 1, table.seq), len(table.chairs), table.branches, closed)
     wanted = set(counted)
     return tuple(each for each in found if each.seq in wanted)
 

@@ -24,12 +24,11 @@ from .house import PLAIN_HOUSE, House, fits_together
 from .invitations import close, must_be_host, must_be_invited
 from .lookalikes import likeness
 from .opening import LAW, Opened
-from .play import begin
 from .recorded import Act
 from .refusals import no_such_head, other_name, signed_otherwise
 from .saying import HOLE, Name, Said, around, kind_of_bot
 from .seat_clocks import SeatClocks
-from .seeds import Epoch, commit, commit_to
+from .seeds import commit_to
 from .signed import SIGNED_NAME, Countersigned, Signed
 from .state import Former, Table
 
@@ -73,7 +72,7 @@ class Rematch(Command, frozen=True):
 class Seated(TableEvent, frozen=True):
     """A seat was taken. `key` is a fingerprint of the seat's token, `entropy` what its player adds to the shuffle.
 
-    `draw` is the number of the draw to which they add; 0 under older laws.
+    `draw` is the number of the draw to which they add.
     Where `recovery` stands, the seat is a key: `key` and `recovery` are public keys, `noise` the hash of what they add
     to the draw, and `link` the fingerprint of the token with which they came, if they came with one. `joined`: they
     came without any link; or with the `invitation` that has signed the same. `private`: the name is sealed, open to
@@ -131,24 +130,22 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     if command.by_key is not None:
         yield from _seated(table, seat, _key_seated(table, command, command.by_key, context))
         return
-    name = command.name if context.again else free_name(table, own_name(table, names.chosen(table.law, command.name)))
+    name = command.name if context.again else free_name(table, own_name(table, names.chosen(command.name)))
     seated = Seated(
         seat, name, "person", "", command.key, command.entropy,
-        draw=number_of_draw(table), joined=command.issue == JOINED, private=table.law >= 3,
+        draw=number_of_draw(table), joined=command.issue == JOINED, private=True,
     )  # fmt: skip
     yield from _seated(table, seat, seated)
 
 
 def number_of_draw(table: Table) -> int:
     """Return the number of the draw to which whoever sits down now adds."""
-    return table.draw.number if table.draw else 0
+    return table.draw.number
 
 
 def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) -> Seated:
     """Return the event of a key taking a seat. Raises `Problem` if what it signed is not what it asks for."""
     said, seat = signed.sit or {}, command.needs_seat()
-    if table.law < 3:
-        raise Problem("not_now", _("This table is older than seats that are keys."))
     draw = number_of_draw(table)
     for name, value in {"table": table.id, "seat": seat, "draw": draw, "key": signed.key}.items():
         if said.get(name) != value:
@@ -159,7 +156,7 @@ def _key_seated(table: Table, command: Sit, signed: Signed, context: Context) ->
         raise no_such_head()
     name = said["name"]
     if not context.again:
-        free = free_name(table, own_name(table, names.chosen(table.law, name)))
+        free = free_name(table, own_name(table, names.chosen(name)))
         if free != name:
             raise other_name(name, free)
     return Seated(
@@ -175,13 +172,12 @@ def _taken_by(table: Table, seat: int) -> Problem:
 
 def own_name(table: Table, name: str) -> str:
     """Return a person's name. Raises `Problem("bad_name")` if it looks like that of an office, a bot or the referee."""
-    if table.law >= 2:
-        names.must_be_a_persons(name)
-        look = names.looks(name)
-        if any(chair.kind == "bot" and names.looks(chair.name) == look for chair in table.chairs):
-            raise _taken_name(_("A bot at this table is called {name}.", name=name))
-        if table.referee_name and names.looks(table.referee_name) == look:
-            raise _taken_name(_("The referee of this table is called {name}.", name=name))
+    names.must_be_a_persons(name)
+    look = names.looks(name)
+    if any(chair.kind == "bot" and names.looks(chair.name) == look for chair in table.chairs):
+        raise _taken_name(_("A bot at this table is called {name}.", name=name))
+    if table.referee_name and names.looks(table.referee_name) == look:
+        raise _taken_name(_("The referee of this table is called {name}.", name=name))
     return name
 
 
@@ -191,21 +187,19 @@ def _taken_name(why: str) -> Problem:
 
 def free_name(table: Table, name: str) -> str:
     """Add a number to a name that somebody at the table has already, or that looks like theirs."""
-    alike = likeness if table.law >= 2 else str
-    taken = {alike(chair.name) for chair in table.chairs}
+    taken = {likeness(chair.name) for chair in table.chairs}
     for number in range(2, len(table.chairs) + 2):
-        if alike(name) not in taken:
+        if likeness(name) not in taken:
             break
         name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 4]} ({number})"
     return name
 
 
 def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[TableEvent | Act]:
-    """Put a bot on an open seat, for anybody who sits; under law 3 for the host alone."""
+    """Put a bot on an open seat, for the host."""
     asker = command.needs_seat()
     table.must_be_lobby()
-    if table.law >= 3:
-        must_be_host(table, asker)
+    must_be_host(table, asker)
     bots = bots_for(table.game.name)
     if command.kind not in bots:
         raise Problem(
@@ -223,11 +217,9 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
 
 def bot_seated(table: Table, seat: int, bot: str, people: Sequence[str] = ()) -> Seated:
     """Return the event of a bot sitting down, with a name that nobody has at the table, or of the `people` to come."""
-    name = BOT_NAMES[seat % len(BOT_NAMES)]
-    if table.law >= 2:
-        taken = {names.looks(each) for each in (*people, table.referee_name, *(chair.name for chair in table.chairs))}
-        others = (BOT_NAMES[(seat + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES)))
-        name = next((each for each in others if names.looks(each) not in taken), name)
+    taken = {names.looks(each) for each in (*people, table.referee_name, *(chair.name for chair in table.chairs))}
+    others = [BOT_NAMES[(seat + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES))]
+    name = next((each for each in others if names.looks(each) not in taken), others[0])
     return Seated(seat, free_name(table, name), "bot", bot, draw=number_of_draw(table))
 
 
@@ -236,12 +228,8 @@ def _seated(table: Table, seat: int, seated: Seated) -> Iterator[TableEvent]:
     yield seated
     if table.seats_of("open") != [seat]:
         return
-    if table.draw is None:
-        brought = (seated.entropy if other == seat else chair.entropy for other, chair in enumerate(table.chairs))
-        yield from begin(table, Epoch(table.opened.secret, tuple(brought)))
-    else:
-        keys = signing(table) | ({seat: seated.key} if seated.recovery else {})
-        yield from goes_on(table, _with(table.draw, seated), keys)
+    keys = signing(table) | ({seat: seated.key} if seated.recovery else {})
+    yield from goes_on(table, _with(table.draw, seated), keys)
 
 
 def _with(draw: Draw, seated: Seated) -> Draw:
@@ -323,7 +311,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit_to(secret, table, 0) if LAW >= 3 else commit(secret),
+        commit_to(secret, table, 0),
         secret.hex(),
         rematch_of,
         forked_from,
@@ -344,7 +332,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
-    table.draw = Draw(0, event.commit, event.secret) if event.law >= 3 else None
+    table.draw = Draw(0, event.commit, event.secret)
     if event.house.clock != "none":
         table.clock = SeatClocks(event.house, event.seats)
     fresh = table.game.start(event.seats, event.options)
@@ -357,15 +345,14 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     chair.name, chair.kind, chair.bot = event.name, event.kind, event.bot
     if event.is_nameless:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
-    chair.key, chair.entropy, chair.since = event.key, event.entropy, table.seq
+    chair.key, chair.since = event.key, table.seq
     chair.recovery, chair.link, chair.held = event.recovery, event.link, table.seq
     chair.joined, chair.came_by = event.joined, table.invitation(event.seat)
     if chair.signs:
         table.keys |= {event.key, event.recovery}
-    if table.law >= 3 and (event.recovery or chair.came_by.key):
+    if event.recovery or chair.came_by.key:
         close(table, event.seat)
-    if table.draw:
-        table.draw = _with(table.draw, event)
+    table.draw = _with(table.draw, event)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
@@ -383,8 +370,7 @@ def _is_left(table: Table, event: Left, by: int | None) -> None:
     if not table.opened.rematch_of:
         table.released |= {event.seat}
     table.chairs[event.seat] = Chair()
-    if table.draw:
-        table.draw = table.draw.without(event.seat)
+    table.draw = table.draw.without(event.seat)
 
 
 def _is_rematched(table: Table, event: Rematched, by: int | None) -> None:

@@ -126,7 +126,7 @@ def _puts_off(table: Table, since: str) -> None:
     table.stands_since = _later(table.stands_since, stood)
     table.away = {seat: _later(until, stood) for seat, until in table.away.items()}
     put_off(table, stood)
-    if table.draw and table.draw.is_closed:
+    if table.draw.is_closed:
         table.draw = replace(table.draw, closed_at=_later(table.draw.closed_at, stood))
     if request := table.undos.pending:
         table.undos.pending = replace(request, until=_later(request.until, stood))

@@ -22,9 +22,9 @@ _NUMBER = re.compile(r"[\s(]*\d+\s*\)?$")
 _KEPT_OUT = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
-def chosen(law: int, name: str) -> str:
-    """Return a name in normal form; under law 3 who gives none is called a guest. Raises `Problem("bad_name")`."""
-    return _("Guest") if law >= 3 and not name else clean(name)
+def chosen(name: str) -> str:
+    """Return a name in normal form; who gives none is called a guest. Raises `Problem("bad_name")`."""
+    return clean(name) if name else _("Guest")
 
 
 def clean(name: str) -> str:

@@ -1,5 +1,6 @@
 """The first record of every table, and the law by which it is played."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -9,7 +10,7 @@ from fairdeal.events import Record
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
-LAW = 3  # of tables that are opened now; one that was opened under an older law is played to its end by that
+LAW = 3  # the one that there is; each table's first record names it, so that there can be another
 
 
 class Opened(TableEvent, frozen=True):
@@ -27,12 +28,17 @@ class Opened(TableEvent, frozen=True):
     forked_from: str = ""  # the table and seq that play goes on from: "k7x2m9q4tz#118"
     position: str = ""  # the state there, in the game's notation; known to nobody
     house: House = PLAIN_HOUSE
-    law: int = 1  # what may be asked, what it costs and how it ends; 1 in tables that do not say
-    operator: str = ""  # the key with which this server signs, from law 3 on
+    law: int = 1  # what may be asked, what it costs and how it ends; a record that names none is of the first
+    operator: str = ""  # the key with which this server signs
     reserved: tuple[int, ...] = ()  # seats that are kept for whoever has their link
     owners: tuple[str, ...] = ()  # of a rematch, by seat: the key that sat there before, which signs the new one
     lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member
     language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
+
+
+def law_in(opened: Mapping[str, Any]) -> Any:
+    """Read from the data of a table's first record by which law it is played; one that names none is of the first."""
+    return opened.get("law", 1)
 
 
 def language_of(first: Record) -> str:

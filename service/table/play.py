@@ -118,7 +118,7 @@ def _deal(table: Table, scratch: GameState, number: int, seed: bytes | None = No
 
 def _revealed(table: Table) -> Revealed:
     """Open the secrets behind all shuffles, once nothing can be played any more."""
-    return Revealed(table.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
+    return Revealed(table.draw.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
 
 
 def begin(table: Table, source: Epoch | None = None) -> Iterator[TableEvent]:
@@ -164,7 +164,7 @@ def deals_on(then: Table, relaid: Sequence[Dealt] = (), seed: bytes | None = Non
 
     `relaid` are the shuffles of a repair that come before, and `seed` is the one that they come from.
     """
-    if then.law < 2 or then.state.to_act() != (DEALER,) or then.state.between_rounds():
+    if then.state.to_act() != (DEALER,) or then.state.between_rounds():
         return
     scratch = then.state.clone()
     for each in relaid:
@@ -208,11 +208,8 @@ def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = 
 
 
 def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) -> Iterator[TableEvent]:
-    """End the match between two rounds if the totals in `state` and the points of rulings reach its target.
-
-    Under law 1 the cards alone counted for that.
-    """
-    if table.law < 2 or table.status != "playing" or not any(points.values()):
+    """End the match between two rounds if the totals in `state` and the points of rulings reach its target."""
+    if table.status != "playing" or not any(points.values()):
         return
     if state.between_rounds() and not state.is_over():
         scores = [player.score + points.get(player.seat, 0) for player in state.public().players]
@@ -262,13 +259,13 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     table.forced = None
     ask(table, by)
     leaves = len(before) > 1 and by not in table.asked and table.asked.keys() <= before.keys()
-    if not (unmade or leaves) or table.law < 2:  # of those who choose at once each is asked since the first was
+    if not (unmade or leaves):  # of those who choose at once each is asked since the first was
         table.moved_at = table.at
 
 
 def takes_back(table: Table, by: int | None) -> bool:
     """Tell whether a seat that now plays, though nobody asks it, takes back what it chose in secret."""
-    return by is not None and by not in table.asked and table.law >= 2
+    return by is not None and by not in table.asked
 
 
 def decided(table: Table, seat: int) -> None:
@@ -276,7 +273,7 @@ def decided(table: Table, seat: int) -> None:
     table.last[seat] = table.seq
     table.own[seat] += 1
     table.idle, table.decided_at = 0, table.at
-    if (table.pause_asked or table.end_asked or table.overdue) and table.law >= 2:
+    if table.pause_asked or table.end_asked or table.overdue:
         plays_on(table, seat)
 
 

@@ -11,7 +11,6 @@ from ..errors import Problem
 from .chairs import STAND_IN, TABLE
 from .command import Command, Expire
 from .context import Context
-from .disputes.claims import settled_among
 from .event import StoodIn, TableEvent
 from .feature import Ask, Base, Feature, Kind, recall
 from .play import Ended, ends, ends_unfinished, goes_without
@@ -103,10 +102,10 @@ class PauseAsked(TableEvent, frozen=True):
     """A seat would like a pause; it begins when every person has asked for it."""
 
 
-class Paused(TableEvent, frozen=True, omit_defaults=True):
+class Paused(TableEvent, frozen=True):
     """Everybody agreed: the clocks stop, at the latest until then."""
 
-    until: str = ""
+    until: str
 
 
 class Resumed(TableEvent, frozen=True):
@@ -117,10 +116,10 @@ class Resigned(TableEvent, frozen=True):
     """A seat gives the match up; a bot plays its cards on."""
 
 
-class EndAsked(TableEvent, frozen=True, omit_defaults=True):
+class EndAsked(TableEvent, frozen=True):
     """A seat would end the match unfinished; it ends when every person has said so, or `until` then nobody said no."""
 
-    until: str = ""
+    until: str
 
 
 class CalledOff(TableEvent, frozen=True):
@@ -143,21 +142,6 @@ def note_away(table: Table, command: NoteAway, context: Context) -> Iterator[Tab
     """Say that a seat is away; nothing is done about it before its waiting time has passed."""
     if table.status == "playing" and command.at in table.people() and command.at not in table.away:
         yield Away(command.at, written(context.now + timedelta(seconds=WAIT_SECONDS)))
-        if table.law < 2:
-            yield from _agreed_without(table, command.at)
-
-
-def _agreed_without(table: Table, gone: int) -> Iterator[TableEvent | Act]:
-    """Do under law 1 what everybody but `gone` has asked for already: play on unruled, end the match, or pause."""
-    left = {seat for seat in table.present() if seat != gone}
-    if table.incident:
-        yield from settled_among(table.incident, left, table.incident.let_be)
-    if table.waiting or not left:
-        return
-    if left <= set(table.end_asked):
-        yield from ends(table, "abandoned", ())
-    elif left <= set(table.pause_asked):
-        yield Paused()
 
 
 def note_back(table: Table, command: NoteBack, context: Context) -> Iterator[TableEvent | Act]:
@@ -211,9 +195,8 @@ def pause(table: Table, command: Pause, context: Context) -> Iterator[TableEvent
     if seat in table.pause_asked:
         raise Problem("answered", _("You have asked for a pause already."))
     yield PauseAsked()
-    wanted = table.present() if table.law < 2 else table.people()
-    if set(wanted) <= {*table.pause_asked, seat}:
-        yield Paused(written(context.now + _patience(table, PAUSE_SECONDS)) if table.law >= 2 else "")
+    if set(table.people()) <= {*table.pause_asked, seat}:
+        yield Paused(written(context.now + _patience(table, PAUSE_SECONDS)))
 
 
 def _patience(table: Table, seconds: int) -> timedelta:
@@ -235,18 +218,14 @@ def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEve
     table.must_be_playing()
     if seat in table.lost:
         raise Problem("answered", _("You have resigned already."))
-    if table.law < 2:
-        table.must_not_wait()
-    elif (request := table.undos.pending) and seat in (request.by, *request.waits_for):
+    if (request := table.undos.pending) and seat in (request.by, *request.waits_for):
         yield Act(UndoEnded(request.ask, "withdrawn" if seat == request.by else "played on"), TABLE)
     yield Resigned()
     follows = list(goes_without(table, seat, "resigned"))
     yield from follows
     if any(isinstance(each, Ended) for each in follows):
         return
-    if table.law < 2:
-        yield from _agreed_without(table, seat)
-    elif table.end_asked and _agreed(table, table.end_asked, without=seat):
+    if table.end_asked and _agreed(table, table.end_asked, without=seat):
         yield from ends_unfinished(table, (), out=(seat,))
 
 
@@ -256,12 +235,6 @@ def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[Tab
     table.must_be_playing()
     if seat in table.end_asked:
         raise Problem("answered", _("You have said so already; the others have not yet."))
-    if table.law < 2:
-        table.must_not_wait()
-        yield EndAsked()
-        if set(table.present()) <= {*table.end_asked, seat}:
-            yield from ends(table, "abandoned", ())
-        return
     if table.incident:
         table.must_not_wait()
     if seat in table.lost:
@@ -314,7 +287,7 @@ def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def turn_lies(table: Table) -> int | None:
     """Tell when a turn without a clock has lain for the days of the house; who wants the end need not play on."""
-    if table.law < 2 or table.clock or not _late_to_act(table):
+    if table.clock or not _late_to_act(table):
         return None
     return millis(table.moved_at) + table.house.days * DAY_SECONDS * 1000
 
@@ -346,14 +319,14 @@ def ends_overdue(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def deal_comes(table: Table) -> int | None:
     """Tell when the next round is dealt by itself."""
-    if table.law < 2 or not table.waits_for_deal() or table.waiting or not table.people():
+    if not table.waits_for_deal() or table.waiting or not table.people():
         return None
     return millis(table.moved_at) + int(_patience(table, DEAL_SECONDS).total_seconds() * 1000)
 
 
 def lobby_closes(table: Table) -> int | None:
     """Tell when a table closes that is not filled."""
-    if table.status != "lobby" or table.law < 2 or not table.at:
+    if table.status != "lobby" or not table.at:
         return None
     return millis(table.at) + table.house.days * DAY_SECONDS * 1000
 
@@ -416,7 +389,7 @@ def _resigned(table: Table, event: Resigned, by: int | None) -> None:
     if by is None:
         return
     table.lost[by] = "resigned"
-    if table.law >= 2 and (table.pause_asked or table.end_asked):
+    if table.pause_asked or table.end_asked:
         table.pause_asked = tuple(seat for seat in table.pause_asked if seat != by)
         table.end_asked = tuple(seat for seat in table.end_asked if seat != by)
         table.end_until = table.end_until if table.end_asked else ""

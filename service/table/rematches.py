@@ -60,7 +60,7 @@ def kept_seats(table: Table) -> tuple[int, ...]:
 
 def keeping_ends(table: Table) -> int | None:
     """Tell when the seats of a rematch are kept no longer: after 10 minutes with clocks, else the days of the house."""
-    if table.status != "lobby" or table.law < 3 or not table.opened_at or not kept_seats(table):
+    if table.status != "lobby" or not table.opened_at or not kept_seats(table):
         return None
     seconds = END_SECONDS if table.clock else table.house.days * DAY_SECONDS
     return millis(table.opened_at) + seconds * 1000

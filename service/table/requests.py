@@ -107,7 +107,11 @@ class Ruling(Struct, frozen=True):
     until: str
     secret: str = ""
     commit: str = ""
-    draw: int = 0  # its number, from law 3 on
+    draw: int = 0  # the number of the draw of a repair
+
+    def begins(self) -> Draw:
+        """Return the draw of its repair, to which nobody has added yet."""
+        return Draw(self.draw, self.commit, self.secret)
 
 
 class Claim(Struct, frozen=True):
@@ -121,18 +125,16 @@ class Claim(Struct, frozen=True):
 class Incident:
     """An open dispute: the claim of seat `by` about record `about`, and what was said and ruled since.
 
-    Under law 2 it waits for the referee, and once the referee has `heard` of it for the ruling, `until` then; after
+    It waits for the referee, and once the referee has `heard` of it for the ruling, `until` then; after
     that it is adjourned. `again`: it was, and the referee has stopped play for it a second time.
     """
 
     __slots__ = (
-        "about", "accepted", "again", "appeal", "appeal_until", "by", "claim", "draw", "entropy", "heard", "let_be",
-        "looks", "rulings", "said", "seen", "seq", "until",
+        "about", "accepted", "again", "appeal", "appeal_until", "by", "claim", "draw", "heard", "looks", "rulings",
+        "said", "seen", "seq", "until",
     )  # fmt: skip
-    entropy: dict[int, str] | None
-    draw: Draw | None
 
-    def __init__(self, seq: int, by: int, about: int, seen: int, claim: str, until: str = "") -> None:
+    def __init__(self, seq: int, by: int, about: int, seen: int, claim: str, until: str) -> None:
         self.seq, self.by = seq, by
         self.about, self.seen, self.claim = about, seen, claim
         self.until = until
@@ -140,17 +142,15 @@ class Incident:
         self.said: tuple[Statement, ...] = ()
         self.looks: tuple[Sight, ...] = ()
         self.rulings: tuple[Ruling, ...] = ()
-        self.let_be: tuple[int, ...] = ()  # since the last ruling
         self.accepted: tuple[int, ...] = ()
         self.appeal: tuple[int, str] | None = None
         self.appeal_until = ""
-        self.entropy = None  # by seat, while a repair waits for it
-        self.draw = None  # of that repair, from law 3 on
+        self.draw: Draw | None = None  # of a repair, while that waits for what seats add
 
     @property
     def stage(self) -> Stage:
         """The stage: it waits for a ruling, for seats that accept or appeal, for the second ruling, or for entropy."""
-        if self.entropy is not None:
+        if self.draw:
             return "repair"
         if not self.rulings:
             return "open"
@@ -158,8 +158,8 @@ class Incident:
 
     @property
     def called(self) -> bool:
-        """Whether it waits for a referee who has not come yet; under law 1 nobody needs to come first."""
-        return self.stage == "open" and bool(self.until) and not self.heard
+        """Whether it waits for a referee who has not come yet."""
+        return self.stage == "open" and not self.heard
 
     @property
     def ruling(self) -> Ruling:

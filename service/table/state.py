@@ -20,7 +20,7 @@ from fairdeal.engine.words import _
 from ..errors import Problem
 from .branches import Branches
 from .chairs import Chair, Holder, KeyInForce, SeatKind
-from .draw import Draw
+from .draw import NOT_OPENED, Draw
 from .house import PLAIN_HOUSE, House
 from .opening import Opened
 from .recorded import Step
@@ -131,7 +131,7 @@ class Table:
         self.state: GameState
         self.game: Game
         self.opened: Opened
-        self.draw: Draw | None = None  # of the match, from law 3 on; the one in force
+        self.draw = NOT_OPENED  # of the match; the one in force
         self.drawn = 0  # the number of the newest draw, that of a repair included
         self.barred: frozenset[str] = frozenset()  # keys of links sent away, and of seats that broke a draw off
         self.invitations: dict[int, Invitation] = {}  # to seats: those that stand, and which issue of links
@@ -209,7 +209,7 @@ class Table:
 
     @property
     def law(self) -> int:
-        """The law under which the table was opened."""
+        """The law of the table, as its first record names it."""
         return self.opened.law
 
     @property
@@ -272,8 +272,6 @@ class Table:
         A request's time is that of whoever asked, not of those who consider it; a claim's that of whoever claimed,
         until the referee hears it.
         """
-        if self.law < 2:
-            return self.acting("person")
         if self.incident:
             return [self.incident.by] if self.status == "playing" and self.incident.called else []
         acting = self.acting("person")
@@ -295,7 +293,7 @@ class Table:
 
     def played_for(self) -> list[int]:
         """List the people's seats that cannot win: a bot stands in, or others made most of their decisions."""
-        if self.law < 2 or self.house.stand_ins:
+        if self.house.stand_ins:
             return []
         return [
             seat for seat in self.seats_of("person") if self.chairs[seat].stand_in or self.stood[seat] > self.own[seat]
@@ -318,7 +316,7 @@ class Table:
         chair = self.chairs[seat]
         if chair.signs and key == chair.recovery:  # of somebody who has lost the key: to sign, one must see the head
             return True
-        return self.law < 3 or chair.key == key or self.is_invited(seat, key, issue)
+        return chair.key == key or self.is_invited(seat, key, issue)
 
     def key_of(self, holder: Holder) -> KeyInForce | None:
         """Return the key that must sign for a seat, or for the referee; None without one."""
@@ -360,16 +358,9 @@ class Table:
         """Return the key that must sign for whoever sits down there, as long as the seat is kept; "" if none must."""
         return self.opened.owners[seat] if self.opened.owners and self.keeps(seat) else ""
 
-    @property
-    def secret(self) -> str:
-        """The secret behind the first shuffles: that of the draw in force."""
-        return self.draw.secret if self.draw else self.opened.secret
-
     def source(self) -> Epoch:
         """Return what the first shuffles come from, as it stands."""
-        if self.draw:
-            return self.draw.epoch(len(self.chairs))
-        return Epoch(self.opened.secret, tuple(chair.entropy for chair in self.chairs))
+        return self.draw.epoch(len(self.chairs))
 
     def seed(self) -> bytes:
         """Return the seed of the next shuffles, fixed once all seats are taken and their noise is open."""
@@ -438,9 +429,9 @@ class Table:
         return Outcome("played", winners, scores, tuple(extra), tuple(out))
 
     def scores(self) -> tuple[int, ...]:
-        """Return the scores of the match as it stands; under law 2 with those of the round that is being played."""
+        """Return the scores of the match as it stands, with those of the round that is being played."""
         players = self.state.public().players
-        if self.law < 2 or self.state.between_rounds():
+        if self.state.between_rounds():
             return tuple(player.score for player in players)
         return tuple(player.score + (player.round_score or 0) for player in players)
 
@@ -487,7 +478,7 @@ class Table:
         """Raise `Problem("not_in_lobby")` once the match has begun."""
         if self.status != "lobby":
             raise Problem("not_in_lobby", _("The match has begun; seats cannot change now."))
-        if self.draw and self.draw.is_closed:
+        if self.draw.is_closed:
             raise Problem(
                 "not_in_lobby",
                 _("Every seat is taken, and the cards are being drawn; seats cannot change now."),

@@ -158,12 +158,10 @@ def price(table: Table, seat: int, target: int | None, context: Context) -> Pric
     acted = tuple(sorted({who for step in steps if (who := seat_in(step.record.by)) is not None} - {seat}))
     found = learnt_since(table, to, context, closed=Closed(table))
     kind = _kind(table, seat, acted, found, {step.record.seq for step in steps if seat_in(step.record.by) == seat})
-    if table.law < 2:
-        return Price(seat, target, to, kind, _needs(table, seat, kind, acted, found), acted, found)
-    return _by_law_2(table, context, Price(seat, target, to, kind, (), acted, found))
+    return _looked_at(table, context, Price(seat, target, to, kind, (), acted, found))
 
 
-def _by_law_2(table: Table, context: Context, plain: Price) -> Price:
+def _looked_at(table: Table, context: Context, plain: Price) -> Price:
     """Add what makes a free undo cost something, and grant what one person asks who plays against bots alone."""
     seat, kind = plain.seat, plain.kind
     shown: tuple[int, ...] = ()
@@ -195,7 +193,7 @@ def _has_looked(table: Table, seat: int, context: Context) -> bool:
 def _instead(table: Table, seat: int, target: int, since: Sequence[Step]) -> Action | None:
     """Return the action of the game that takes back what the seat chose in secret at `target`, if it still can."""
     own = [step.record for step in since if seat_in(step.record.by) == seat]
-    if table.law < 2 or table.chairs[seat].stand_in or [record.seq for record in own] != [target]:
+    if table.chairs[seat].stand_in or [record.seq for record in own] != [target]:
         return None
     return table.state.take_back(seat)
 
@@ -292,7 +290,7 @@ def ask(table: Table, command: AskUndo, context: Context) -> Iterator[TableEvent
     if cost.practice:
         yield Act(Practised(), TABLE)
     request = _request(number, seat, asked)
-    if table.law < 2 or not _people_asked(table, request):
+    if not _people_asked(table, request):
         yield from _bots_answer(table, request)
 
 
@@ -354,10 +352,9 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
 def bot_agrees(table: Table, request: Request, seat: int) -> bool:
     """Decide for a bot: yes, unless the asker has learned hidden cards, or how this bot answered, from what is undone.
 
-    A bot that stands in gives nothing away for a person who would have been silent. Under law 1 it did, and a bot's
-    answers, such as giving in to a claim, did not count.
+    A bot that stands in gives nothing away for a person who would have been silent.
     """
-    if table.law >= 2 and (seat in request.acted or table.chairs[seat].stand_in):
+    if seat in request.acted or table.chairs[seat].stand_in:
         return False
     return not any(request.by in leak.seats for leak in request.leaks)
 
@@ -395,7 +392,7 @@ def answer(table: Table, command: AnswerUndo, context: Context) -> Iterator[Tabl
         yield UndoEnded(request.ask, "refused")
     elif command.referee or request.waits_for == (command.seat,):
         yield Rewound(request.to, request.ask)
-    elif table.law >= 2 and command.seat is not None:
+    elif command.seat is not None:
         agreed = request.agreed(command.seat)
         if not _people_asked(table, agreed):
             yield from _bots_answer(table, agreed)
@@ -439,7 +436,7 @@ def until(table: Table) -> int | None:
     if request is None:
         return None
     lapses = millis(request.until)
-    if table.law < 2 or table.clock is None or request.by in table.acting("person"):
+    if table.clock is None or request.by in table.acting("person"):
         return lapses
     return min(lapses, table.clock.flag(request.by) or lapses)
 
@@ -456,7 +453,7 @@ def _is_asked(table: Table, event: UndoAsked, by: int | None) -> None:
     assert by is not None
     table.undos.pending = _request(table.seq, by, event)
     table.undos.asked[by] += bool(event.needs or event.referee)
-    if table.law >= 2 and not (event.needs or event.referee):
+    if not (event.needs or event.referee):
         table.undos.freed |= {(by, table.branches.position(event.to))}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from clicker import Clicker
 from people import takes_seat
 from player import Player, ask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from fairdeal.events import verify
 from fairdeal.service.evidence.receipts import read
@@ -175,3 +175,20 @@ def test_the_page_asks_nothing_of_any_other_address(server: Any, open_page: Open
     page.goto(server.url)
     page.get_by_text("Play now").first.wait_for()
     assert [url for url in asked if not url.startswith((server.url, "data:"))] == []
+
+
+def test_a_table_whose_law_the_page_does_not_know_is_not_opened_and_the_page_says_so(
+    server: Any, open_page: Open
+) -> None:
+    table = opened(server, "sweep", "me", "open")
+    page = open_page("about:blank")
+
+    def of_another_law(line: WebSocketRoute) -> None:
+        server_side = line.connect_to_server()
+        server_side.on_message(lambda text: line.send(str(text).replace('"law":3', '"law":2')))
+
+    page.route_web_socket("**/socket", of_another_law)
+    page.goto(server.url + table["links"][0]["url"])
+    expect(page.locator("#line")).to_contain_text("other rules of the table than this page knows")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#waiting")).to_be_hidden()

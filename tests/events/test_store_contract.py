@@ -106,6 +106,14 @@ def test_the_end_of_every_log_is_told_at_once(log: Store, draft: MakeDraft) -> N
     assert log.ends() == [End(table, f"last-of-{table[2:]}", LATER) for table in ("t_1", "t_10", "t_2")]
 
 
+def test_first_records_that_lack_a_text_are_told_at_once(log: Store, draft: MakeDraft) -> None:
+    for table, data in {"t_1": {"law": 3, "n": 1}, "t_2": {"law": 30, "n": 1}, "t_3": {"n": 1}}.items():
+        log.append(table, -1, [draft(type="opened", data=data), draft(type="opened", data={"n": 2})])
+    log.append("t_4", -1, [draft(type="dealt")])
+    assert log.firsts_without("opened", '"law":3,') == [("t_2", '{"law":30,"n":1}'), ("t_3", '{"n":1}')]
+    assert log.firsts_without("opened", '"n":1') == []
+
+
 def test_a_store_begins_without_tables(log: Store) -> None:
     assert log.tables() == []
 

@@ -120,9 +120,10 @@ def undos(story: Story) -> None:
     story.answer(True)
     story.do(AskUndo, seat)
     story.answer(True)
-    story.step(2)
-    asker = max(story.table.last, key=lambda each: story.table.last[each])
-    story.do(AskUndo, asker)
+    while story.table.undos.pending is None:  # what nobody had time to look at is taken back for nothing
+        story.step(2)
+        asker = max(story.table.last, key=lambda each: story.table.last[each])
+        story.do(AskUndo, asker)
     story.answer(False)
 
 
@@ -160,8 +161,8 @@ def quarrel(story: Story, clause: str) -> None:
 
 def points(story: Story, clause: str) -> None:
     """A second incident, withdrawn; a third, ruled with points and accepted by all."""
-    about = story.step(2)
-    story.do(Dispute, 0, about=about, claim="Too slow!")
+    slow, about = story.step(), story.step()
+    story.do(Dispute, 0, about=slow, claim="Too slow!")
     story.do(WithdrawDispute, 0)
     story.do(Dispute, 0, about=about, claim="He told the others his cards.")
     story.do(Rule, None, finding="He did.", clause=clause, remedy=Remedy("adjust", seat=1, points=-5))

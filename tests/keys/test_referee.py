@@ -189,7 +189,6 @@ ASKED: dict[str, dict[str, Any]] = {
     "hear": {},
     "rule": STANDS,
     "statement": {"text": "I see."},
-    "carry-out": {},
     "undo-answer": {"ask": 1, "yes": True},
 }
 

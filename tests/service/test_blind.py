@@ -36,7 +36,6 @@ from fairdeal.service.table.disputes.events import (
     Accept,
     AddEntropy,
     Appeal,
-    CarryOut,
     Dispute,
     LetItBe,
     LookAt,
@@ -296,7 +295,7 @@ def everything_to_ask(table: Sitting) -> Iterator[tuple[type[Command], dict[str,
         yield Dispute, {"about": target, "claim": "I doubt it."}
         yield AnswerUndo, {"ask": target, "yes": True}
         yield AnswerUndo, {"ask": target, "yes": False, "block": True}
-    yield from ((kind, {}) for kind in (WithdrawUndo, WithdrawDispute, LetItBe, Accept, CarryOut))
+    yield from ((kind, {}) for kind in (WithdrawUndo, WithdrawDispute, LetItBe, Accept))
     yield from ((kind, {}) for kind in (Pause, Resume, PlayOn, EndMatch, NextDeal, AskUndo))
     for seat in range(-1, len(table.table.chairs) + 1):
         yield StandIn, {"at": seat}

@@ -20,13 +20,11 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import asked, groups
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
-from fairdeal.service.table import lobby
 from fairdeal.service.table.command import Command, Expire, asker_of, own_fields
 from fairdeal.service.table.disputes.claims import CALL_SECONDS, HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
     Appeal,
-    CarryOut,
     Come,
     Hear,
     HostLooks,
@@ -153,22 +151,6 @@ def a_quarrel(evening: Evening) -> None:
     table.do(0, Accept)
 
 
-def a_quarrel_of_old(evening: Evening) -> None:
-    """Under law 1, by which nothing happens by itself."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lobby, "LAW", 1)
-        table = evening.sit(referee=True)
-    table.play(3)
-    table.dispute(0)
-    for seat in range(3):
-        table.do(seat, LetItBe)
-    table.dispute(1)
-    table.rule("stands")
-    table.do(0, Accept)
-    evening.clock.tick(61)
-    table.do(REFEREE, CarryOut)
-
-
 def another_referee(evening: Evening) -> None:
     table = evening.sit(referee=True)
     table.do(0, ReplaceReferee)
@@ -204,7 +186,7 @@ def lost_records(evening: Evening) -> None:
 
 # Asked in tests/keys, by seats that are keys.
 BY_KEYS = {GiveHash, OpenNoise, HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw}
-EVENINGS = (the_lobby, a_round, a_quarrel, a_quarrel_of_old, another_referee, absence, lost_records)
+EVENINGS = (the_lobby, a_round, a_quarrel, another_referee, absence, lost_records)
 
 
 @pytest.fixture(scope="module", params=EVENINGS, ids=lambda plan: plan.__name__)

@@ -13,7 +13,6 @@ from fairdeal.engine.game import Window
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
-from fairdeal.service.table import lobby
 from fairdeal.service.table.command import Command
 from fairdeal.service.table.disputes.claims import HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
@@ -21,8 +20,6 @@ from fairdeal.service.table.disputes.events import (
     AddEntropy,
     Adjusted,
     Appeal,
-    Appealed,
-    CarryOut,
     Come,
     Dispute,
     Hear,
@@ -33,7 +30,6 @@ from fairdeal.service.table.disputes.events import (
     Looked,
     MakeStatement,
     RepairAwaited,
-    ReplaceReferee,
     Reseeded,
     Rule,
     Ruled,
@@ -135,7 +131,6 @@ def test_a_claim_ends_a_request_to_undo_that_waits(table: Sitting) -> None:
 RULINGS: dict[type[Command], dict[str, Any]] = {
     LookAt: {"eyes": "all"},
     Rule: {"finding": "So it was.", "clause": "3.1", "remedy": STANDS},
-    CarryOut: {},
 }
 
 
@@ -491,18 +486,13 @@ def test_before_the_ruling_there_is_nothing_to_accept(table: Sitting, kind: type
     table.refuses("not_ruled", 0, kind, **fields)
 
 
-def test_before_the_ruling_there_is_nothing_to_carry_out(table: Sitting) -> None:
+def test_a_ruling_waits_for_those_who_say_nothing_until_it_is_time(table: Sitting, still: StillClock) -> None:
     table.dispute(1)
-    table.refuses("not_ruled", REFEREE, CarryOut)
-
-
-def test_the_referee_waits_for_those_who_say_nothing_until_it_is_time(table: Sitting, still: StillClock) -> None:
-    table.dispute(1)
-    table.rule("stands")
-    until = table.last(Ruled).until
-    assert until == still.after(APPEAL_SECONDS)
+    number = table.rule("stands")
+    assert table.last(Ruled).until == still.after(APPEAL_SECONDS)
     still.tick(APPEAL_SECONDS - 0.001)
-    assert table.refuses("too_early", REFEREE, CarryOut).detail == {"until": until}
+    table.service.deadlines.ring()
+    assert table.seq == number
 
 
 @pytest.mark.parametrize(("kind", "fields"), [(Accept, {}), (Appeal, {"why": "I was asleep."})])
@@ -554,7 +544,8 @@ def test_after_an_appeal_the_first_ruling_is_not_carried_out(table: Sitting, sti
     table.rule("void")
     table.do(0, Appeal, why="No.")
     still.tick(APPEAL_SECONDS)
-    table.refuses("not_ruled", REFEREE, CarryOut)
+    table.service.deadlines.ring()
+    assert table.events(Settled) == []
 
 
 def test_a_spectator_neither_accepts_nor_appeals(table: Sitting) -> None:
@@ -591,60 +582,6 @@ def test_whoever_claimed_may_let_it_be_and_play_goes_on(table: Sitting) -> None:
         None,
     )
     table.play()
-
-
-@pytest.fixture
-def old(monkeypatch: pytest.MonkeyPatch, sit: Sit) -> Sitting:
-    """A table of law 1 with an open claim; the seats 0 and 2 would play on without a ruling."""
-    monkeypatch.setattr(lobby, "LAW", 1)
-    table = sit(referee=True)
-    table.play(5)
-    table.dispute(1)
-    for seat in (0, 2):
-        table.do(seat, LetItBe)
-    assert (table.table.law, table.last(IncidentOpened).until, table.events(Settled)) == (1, "", [])
-    return table
-
-
-def test_at_an_old_table_all_who_are_there_let_it_be(old: Sitting) -> None:
-    old.do(1, LetItBe)
-    assert (old.last(Settled), old.table.incident) == (Settled(11), None)
-
-
-def test_at_an_old_table_it_is_let_be_when_the_last_who_would_not_goes_away(old: Sitting) -> None:
-    old.do(None, NoteAway, at=1)
-    assert old.table.incident is None
-
-
-def test_at_an_old_table_it_can_be_let_be_after_an_appeal_too(old: Sitting) -> None:
-    old.rule()
-    old.do(1, Appeal, why="No.")
-    for seat in (1, 2):
-        old.do(seat, LetItBe)
-    assert old.table.incident  # what was said before the ruling does not count after it
-    old.do(0, LetItBe)
-    assert old.table.incident is None
-
-
-def test_at_an_old_table_nobody_lets_it_be_twice(old: Sitting) -> None:
-    old.refuses("answered", 0, LetItBe)
-
-
-def test_at_an_old_table_nothing_happens_by_itself_and_there_is_no_hearing(old: Sitting, still: StillClock) -> None:
-    old.refuses("not_now", REFEREE, Hear)
-    still.tick(100 * HEARING_SECONDS)
-    old.service.deadlines.ring()
-    old.rule()
-    still.tick(100 * HEARING_SECONDS)
-    old.service.deadlines.ring()
-    old.do(0, Appeal, why="No.")
-    still.tick(100 * HEARING_SECONDS)
-    old.service.deadlines.ring()
-    assert (old.last(Appealed).until, old.shown()["table"]["incident"]["stage"]) == ("", "appealed")
-
-
-def test_at_an_old_table_the_referee_stays(old: Sitting) -> None:
-    old.refuses("not_now", 0, ReplaceReferee)
 
 
 def test_a_ruling_is_not_let_be(table: Sitting) -> None:
@@ -908,13 +845,14 @@ def test_while_a_repair_waits_nothing_else_is_decided(
     table.refuses(code, who, kind, **fields)
 
 
-def test_the_referee_need_not_wait_for_ever_for_what_seats_add(table: Sitting, still: StillClock) -> None:
+def test_nobody_waits_for_ever_for_what_seats_add(table: Sitting, still: StillClock) -> None:
     ruling = table.ruled("repair", to=8)
     table.do(2, AddEntropy, entropy="two")
     until = table.last(RepairAwaited).until
     assert table.shown()["table"]["incident"]["rulings"][0]["until"] == until == still.after(APPEAL_SECONDS)
     still.tick(APPEAL_SECONDS - 0.001)
-    assert table.refuses("too_early", REFEREE, CarryOut).detail == {"until": until}
+    table.service.deadlines.ring()
+    assert table.events(Settled) == []
     still.tick(0.001)
     table.service.deadlines.ring()
     assert (table.last(Settled).ruling, table.log(table.seq - 1)) == (ruling, [("dealer", "dealt")])

@@ -217,7 +217,9 @@ def test_a_look_that_opened_more_than_there_was_is_found(table: Sitting) -> None
 
 
 def test_a_claim_about_what_was_over_long_ago_is_found(table: Sitting) -> None:
-    claim = forged("seat:1", IncidentOpened(6, 10, "That was wrong."), "1:claim", at_of(table))
+    claim = forged(
+        "seat:1", IncidentOpened(6, 10, "That was wrong.", at_of(table, CALL_SECONDS)), "1:claim", at_of(table)
+    )
     assert found(table, [*drafts(table), claim]) == [("disputes", 11)]
 
 
@@ -398,14 +400,14 @@ def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
     ("by", "event", "cmd", "check"),
     [
         ("table", StoodIn(2, "sensible"), "1:bot", "seats"),
-        ("table", Paused(), "1:halt", "seats"),
+        ("table", Paused("2026-11-21T11:00:00.000Z"), "1:halt", "seats"),
         ("table", Ended("abandoned", ()), "1:stop", "seats"),
         ("table", Ended("resigned", (1,)), "1:won", "seats"),
         ("table", Forfeited(0), "referee:out", "seats"),
         ("seat:1", HandedBack(1), "1:back", "seats"),
         ("seat:1", Resumed(), "1:go", "clocks"),
         ("seat:1", EntropyAdded("x"), "1:mix", "disputes"),
-        ("table", Reseeded(), "1:mix", "seats"),
+        ("table", Reseeded(1), "1:mix", "seats"),
         ("table", RepairAwaited("2026-11-21T10:01:00.000Z"), "referee:wait", "disputes"),
         ("seat:1", Left(0), "1:kick", "seats"),
         ("table", Revealed("00" * 32), "1:open", "commitment"),

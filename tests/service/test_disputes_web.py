@@ -14,7 +14,6 @@ from websockets.exceptions import ConnectionClosed
 
 from fairdeal.service.app import create_app
 from fairdeal.service.errors import STATUS
-from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 
 # Over HTTP
 
@@ -89,7 +88,6 @@ LAP = [(seat, "play", NOTHING) for seat in (0, 1, 2, 0)]
         ("not_ruled", 409, [CLAIM, (0, "accept", NOTHING)]),
         ("answered", 409, [CLAIM, RULE, YES[0], YES[0]]),
         ("appealed_already", 409, [CLAIM, RULE, APPEAL, (2, *APPEAL[1:])]),
-        ("too_early", 409, [CLAIM, RULE, (REFEREE, "carry-out", NOTHING)]),
         ("not_yours", 409, [CLAIM, (0, "withdraw", NOTHING)]),
         ("settled_before", 409, [(0, "play", NOTHING), CLAIM, RULE, *YES, (0, "undo", NOTHING)]),
         ("no_seat", 403, [(None, *CLAIM[1:])]),
@@ -113,15 +111,6 @@ def test_without_a_referee_http_says_so(still: StillClock) -> None:
 def test_in_the_lobby_http_says_that_nothing_has_begun(still: StillClock) -> None:
     door = Door(still, people=2)
     assert door.say(1, "incident", about=0, claim="That!") == (409, "not_started")
-
-
-def test_too_early_tells_until_when(still: StillClock) -> None:
-    door = Door(still)
-    for who, do, fields in (CLAIM, RULE):
-        door.say(who, do, **fields)
-    said = {"do": "carry-out", "id": "now"}
-    answer: Any = door.client.post(f"{door.path}/commands", json=said, headers=door.bearer(REFEREE)).json
-    assert answer["error"]["detail"] == {"until": still.after(APPEAL_SECONDS)}
 
 
 def test_the_referee_replays_with_the_eyes_that_were_looked_through(still: StillClock) -> None:

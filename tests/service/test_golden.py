@@ -88,21 +88,6 @@ def test_every_form_of_every_game_has_a_transcript() -> None:
     assert {name_of(game, *form) for game, forms in FORMS.items() for form in forms} == set(RESULTS)
 
 
-def test_seats_that_were_taken_in_the_first_version_of_seated_are_read_as_ever() -> None:
-    """The match of money-sweeper-2 as the first program would have written it: a person sits at seat 0, a bot at 1."""
-    taken = [record for record in records("first-seated") if record.type.startswith("seated")]
-    assert [(record.type, sorted(record.data)) for record in taken] == [("seated", ["bot", "name", "seat"])] * 2
-    table = folded("first-seated")
-    assert [(chair.name, chair.kind, chair.bot) for chair in table.chairs] == [
-        ("Ada", "person", ""),
-        ("Basil", "bot", "sensible"),
-    ]
-    result = table.state.result()
-    assert result
-    assert list(result.scores) == RESULTS["money-sweeper-2"]["scores"]
-    assert audit(records("first-seated")).findings == ()
-
-
 @every_transcript
 def test_plays_folded_in_one_go_leave_the_table_as_one_by_one(name: str) -> None:
     written = records(name)

@@ -1,4 +1,4 @@
-"""What all know of a hand costs nothing at a table: prices, the ledger, rulings; and tables of the older law."""
+"""What all know of a hand costs nothing at a table: prices, the ledger, rulings."""
 
 from collections.abc import Callable
 from typing import Any
@@ -136,17 +136,6 @@ def test_a_ruling_that_takes_back_names_only_what_was_news(traded: Sitting) -> N
     traded.rule("rewind", to=before)
     traded.accept()
     assert traded.last(Settled).known == ()
-
-
-def test_at_a_table_of_the_first_law_whatever_comes_out_of_a_hand_is_news(
-    place: Callable[..., Sitting], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
-    table = place()
-    table.act(ANN, mono.trade(BO, 1))
-    seq = table.act(ANN, GAINED)
-    assert price(table, ANN) == ("consent", (BO, CY))
-    assert learned(table) == [(seq, "hand:0", ("vermont",))]
 
 
 def test_a_price_is_one_sentence_and_then_its_details(place: Callable[..., Sitting]) -> None:

@@ -1,9 +1,7 @@
 """The law of undo: nothing is gained by taking back, neither a look nor time, nor what a bot gave away."""
 
-import json
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -16,15 +14,7 @@ from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine.cover_your_assets import actions as assets
-from fairdeal.events import read_transcript
-from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.chairs import seat_in
-from fairdeal.service.table.codec import read_event, read_simple
-from fairdeal.service.table.decide import decide
-from fairdeal.service.table.evolve import evolve
-from fairdeal.service.table.play import Ended
-from fairdeal.service.table.presence import WAIT_SECONDS, EndMatch, NoteAway, NoteBack, StandIn
-from fairdeal.service.table.state import Table
+from fairdeal.service.table.presence import WAIT_SECONDS, NoteAway, NoteBack, StandIn
 from fairdeal.service.table.undo import (
     GLANCE_SECONDS,
     AnswerUndo,
@@ -298,24 +288,3 @@ def test_over_sockets_somebody_whose_line_dropped_gives_no_yes(party: Party) -> 
     bo.do("undo-answer", ask=ask, yes=True)
     ann.until_shown(lambda view: view["seq"] > ask)
     assert ann.view["table"]["undo"]["yes"] == [1]
-
-
-# Tables of the old law
-
-
-def test_a_table_of_the_old_law_decides_and_audits_as_it_did() -> None:
-    """There who is away was not asked about an end, and the match did not count."""
-    path = Path(__file__).parents[1] / "golden" / "disputed-money-sweeper-2.jsonl"
-    records = read_transcript(path.read_bytes().splitlines()).records
-    assert "law" not in json.dumps(records[0].plain)
-    table = Table(records[0].table)
-    evolve(table, read_simple(records[0].type, records[0].plain))
-    played = [record.seq for record in records if record.type == "played"]
-    for record in records[1 : played[3]]:
-        evolve(table, read_event(table.game, record), seat_in(record.by), record.at)
-    people = table.people()
-    table.away = dict.fromkeys(people[1:], "2026-11-21T10:00:00.000Z")
-    command = EndMatch(id="x", seat=people[0], key=table.chairs[people[0]].key)
-    acts = decide(table, command, None)  # type: ignore[arg-type]
-    assert (table.law, Ended("abandoned", ()) in [act.event for act in acts]) == (1, True)
-    assert audit(records).findings == ()

@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from forging import draft_of, first_rules
 from mined import ANN, BO, GRID, SPECTATOR, TOLD, At
 from msgspec import to_builtins
 from player import Player
@@ -24,7 +25,7 @@ from sitting import REFEREE, Sitting, StillClock, a_service
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.money_sweeper import STOP, Flipped, FlippedInClear, Swept, SweptInClear, flip
-from fairdeal.events import Draft, MemoryStore, read_transcript
+from fairdeal.events import MemoryStore, read_transcript
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
@@ -505,12 +506,8 @@ def test_the_hosts_export_opens_it_by_a_look_at_all_hands_alone(
 
 def old_log(upto: int) -> tuple[MemoryStore, str]:
     """A match of two bots by the first rules as far as that record, in a store of its own."""
-    records = read_transcript((GOLDEN / "money-sweeper-2.jsonl").read_bytes().splitlines()).records[: upto + 1]
-    store = MemoryStore()
-    for record in records:
-        secrets: dict[str, Any] = {path: list(seal.to) for path, seal in record.seals.items()}
-        draft = Draft(type=record.type, by=record.by, data=record.data, cmd=record.cmd, at=record.at, secrets=secrets)
-        store.append(record.table, record.seq - 1, [draft])
+    records, store = first_rules()[: upto + 1], MemoryStore()
+    store.append(records[0].table, -1, [draft_of(record) for record in records])
     return store, records[0].table
 
 

@@ -25,7 +25,6 @@ from fairdeal.service.table.disputes.events import (
     Accept,
     AddEntropy,
     Appeal,
-    CarryOut,
     Come,
     Dispute,
     Hear,
@@ -178,7 +177,6 @@ class Evening:
         yield self.anybody(), WithdrawDispute, {}
         yield self.anybody(), LookAt, {"eyes": "seat:0"}
         yield REFEREE, LookAt, {"eyes": "all"}
-        yield REFEREE, CarryOut, {}
         yield REFEREE, Hear, {}
         clause = clause_of(self.table.state.game)
         for remedy in (self.remedy(), self.remedy()):
@@ -215,7 +213,7 @@ class Evening:
         yield self.anybody(), StandIn, {"at": self.honest}
         yield self.anybody(), ReplaceReferee, {"yes": self.dice.random() < 0.9}
         yield REFEREE, Come, {"name": "Rob"}
-        for kind in (WithdrawUndo, PlayOn, self.dice.choice([Pause, NextDeal, Resume, CarryOut])):
+        for kind in (WithdrawUndo, PlayOn, self.dice.choice([Pause, NextDeal, Resume])):
             yield self.anybody(), kind, {}
         if self.dice.random() < 0.1:
             yield self.anybody(), CallOff, {"wish": self.dice.choice(["pause", "end"])}

@@ -109,12 +109,12 @@ def test_no_line_of_a_table_is_wider_than_asked(name: str, width: int) -> None:
 
 def test_the_table_of_sweep_in_forty_columns() -> None:
     told = run("show", GOLDEN / "sweep-2.jsonl", "--at", "5", "--eyes", "0", "--legal", "--width", "40").output
-    assert "– as Ada saw it, seat 0 of the log –\n#5 [seat 2, bot] Basil throws the king\n  of clubs.\n" in told
+    assert "– as Ada saw it, seat 0 of the log –\n#5 [seat 2, bot] Basil throws the nine\n  of diamonds.\n" in told
     assert "\nTo act: Ada\n" in told
-    assert "\nArena: king of clubs\n" in told
-    assert "Ada, Hand: two of hearts; two of clubs;" in told
+    assert "\nArena: nine of diamonds\n" in told
+    assert "Ada, Hand: three of clubs; four of" in told
     assert "Basil, Hand: 11 cards face down\n" in told
-    assert "- Eat the king of clubs with the king of\n  hearts (rule 4.1).\n" in told
+    assert "- Make a stack of 11: the king of hearts\n  and the nine of diamonds (rule 5.2).\n" in told
 
 
 def test_html_of_a_table_draws_its_cards_and_refers_to_nothing() -> None:
@@ -192,7 +192,7 @@ def test_what_was_legal_for_one_seat_is_not_told_to_another() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--at", "303"), "There is no record #303; the last one that holds is #302. Name one from #0 on."),
+        (("--at", "296"), "There is no record #296; the last one that holds is #295. Name one from #0 on."),
         (("--at", "-1"), "There is no record #-1"),
         (("--at", "9", "--eyes", "9"), "There is no seat 9; seats go from 0 to 2."),
         (("--at", "9", "--eyes", "bob"), "'bob' are nobody's eyes. Name a seat from 0 to 2, “public” or “all”."),
@@ -203,10 +203,10 @@ def test_what_was_legal_for_one_seat_is_not_told_to_another() -> None:
         (("--at", "9", "--case", "57"), "--at, --case are different parts of a transcript: choose one."),
         (("--case", "57", "--to", "60"), "--case, --from/--to are different parts"),
         (("--at", "9", "--format", "fdn"), "--at is told as text, markdown, html, not as fdn."),
-        (("--case", "56"), "#56 is no claim; it was disputed in #57 and #59. Claims of this match: #39, #57 and #59."),
-        (("--case", "4"), "#4 is no claim. Claims of this match: #39, #57 and #59."),
-        (("--case", "999"), "There is no record #999; the last one is #302. Claims of this match"),
-        (("--from", "303"), "There is no record #303; the last one is #302."),
+        (("--case", "57"), "#57 is no claim; it was disputed in #60. Claims of this match: #39, #58 and #60."),
+        (("--case", "4"), "#4 is no claim. Claims of this match: #39, #58 and #60."),
+        (("--case", "999"), "There is no record #999; the last one is #295. Claims of this match"),
+        (("--from", "296"), "There is no record #296; the last one is #295."),
         (("--from", "9", "--to", "3"), "From #9 to #3 there is nothing."),
     ],
     ids=" ".join,
@@ -232,7 +232,7 @@ def test_a_match_without_disputes_says_so() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_one_case_is_told_alone_with_its_window(form: str) -> None:
     file = read_lines(QUARREL.read_bytes().splitlines())
-    told = re.sub("<style>.*?</style>", "", "".join(render(file.records, "full", form, case=57)), flags=re.DOTALL)
+    told = re.sub("<style>.*?</style>", "", "".join(render(file.records, "full", form, case=58)), flags=re.DOTALL)
     told = told.partition('<details class="evidence">')[0].replace("\\", "")
     cited = {
         int(seq)
@@ -240,8 +240,8 @@ def test_one_case_is_told_alone_with_its_window(form: str) -> None:
         for seq in seq
         if seq
     }
-    assert cited == {56, 57, 58}
-    assert "1 record after what it is about" in told
+    assert cited == {56, 58, 59}
+    assert "2 records after what it is about" in told
     assert "Case 2" in told
     assert "Case 1" not in told
     assert "Nobody touched this match" in told

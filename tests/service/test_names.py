@@ -9,7 +9,6 @@ from sitting import REFEREE, Sitting
 
 from fairdeal.engine import words
 from fairdeal.service.app import Service
-from fairdeal.service.evidence.audit import audit
 from fairdeal.service.table.disputes.events import Come
 from fairdeal.service.table.lobby import BOT_NAMES, Leave, SeatBot, Sit
 from fairdeal.service.table.lookalikes import DRAWN_LIKE, likeness
@@ -116,15 +115,6 @@ def test_the_referee_is_not_called_like_a_player_and_no_player_like_the_referee(
     no = table.refuses("bad_name", 1, Sit, name="R\u0430e")
     assert no.message == "The referee of this table is called R\u0430e."
     assert seat(table, 1, "Roe") == "Roe"
-
-
-def test_an_old_table_takes_the_names_that_it_always_took(sit: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
-    table = sit(people=0, referee=True, come=False, bots={2: "sensible"})
-    assert [seat(table, 0, "Dealer"), seat(table, 1, "dealer")] == ["Dealer", "dealer"]
-    table.do(REFEREE, Come, name="The referee")
-    assert audit(table.service.store.read(table.id)).findings == ()
-    assert all(not record.salts for record in table.service.store.read(table.id) if record.type == "seated.3")
 
 
 def opens(client: FlaskClient, name: str) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
-from forging import draft_of
+from forging import draft_of, first_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sitting import Sitting, StillClock, a_service
@@ -166,20 +166,20 @@ def changed(line: str, pattern: str, to: str) -> str:
 
 WRONG = {
     "an unknown move": (("#6 ", "flip", "fly"), 2, "Money Sweeper has no move 'fly'; it has flip, stop."),
-    "a deal by a seat": (("#6 ", "flip 15", "deal 1+5"), 2, "Money Sweeper has no move 'deal'"),
-    "too many fields": (("#6 ", "flip 15", "flip 15 16"), 2, "'flip 15 16' is written as flip CELL."),
-    "too few fields": (("#6 ", "flip 15", "flip"), 2, "'flip' is written as flip CELL."),
-    "no number": (("#6 ", "flip 15", "flip x"), 2, "'flip x' cannot be read: Expected `int`, got `str`"),
-    "a rule": (("#6 ", "flip 15, flip 10", "flip 15, flip 1"), 1, "#7: rule 3.2 forbids flip 1: The next card touches"),
-    "another seat": (("#6 ", " 0:", " 2:"), 1, "#6: rule 0.1 forbids flip 15: It is not Cleo's turn"),
-    "a card too few": (("#5 ", ": 20 ", ": "), 1, "rule 0.2 forbids 100 50"),
+    "a deal by a seat": (("#6 ", "flip 19", "deal 1+5"), 2, "Money Sweeper has no move 'deal'"),
+    "too many fields": (("#6 ", "flip 19", "flip 19 16"), 2, "'flip 19 16' is written as flip CELL."),
+    "too few fields": (("#6 ", "flip 19", "flip"), 2, "'flip' is written as flip CELL."),
+    "no number": (("#6 ", "flip 19", "flip x"), 2, "'flip x' cannot be read: Expected `int`, got `str`"),
+    "a rule": (("#6 ", "flip 19, flip 12", "flip 19, flip 1"), 1, "#7: rule 3.2 forbids flip 1: The next card touches"),
+    "another seat": (("#6 ", " 0:", " 2:"), 1, "#6: rule 0.1 forbids flip 19: It is not Cleo's turn"),
+    "a card too few": (("#5 ", ": 1 ", ": "), 1, "rule 0.2 forbids 50 5"),
     "no seat": (("#6 ", "0: ", ""), 2, "moves are written as 0: flip 12"),
     "no seq": (("#6 ", "#6", "6"), 2, "a line begins with the number of its record"),
-    "a seq twice": (("#12 ", "#12", "#11"), 2, "#11 does not come after #11"),
+    "a seq twice": (("#14 ", "#14", "#13"), 2, "#13 does not come after #13"),
     "an undo of nothing": (("#6 ", "0: .*", "back to #4"), 2, "there is nothing at #4 to go back to"),
-    "an undo of itself": (("#12 ", "1: .*", "back to #12"), 2, "there is nothing at #12 to go back to"),
-    "a strange pile": (("#12 ", "1: .*", "relay 1 deck: 0 1"), 1, "0 cards lie face down there"),
-    "a relay of words": (("#12 ", "1: .*", "relay 1 grid: a b"), 2, "#12 cannot be read"),
+    "an undo of itself": (("#14 ", "1: .*", "back to #14"), 2, "there is nothing at #14 to go back to"),
+    "a strange pile": (("#14 ", "1: .*", "relay 1 deck: 0 1"), 1, "0 cards lie face down there"),
+    "a relay of words": (("#14 ", "1: .*", "relay 1 grid: a b"), 2, "#14 cannot be read"),
     "a tag without quotes": (("[Seats", '"4"', "4"), 2, "a tag has the form"),
     "a tag twice": (("[Rules", "Rules", "Seats"), 2, "the tag Seats stands twice"),
     "no game": (("[Game", "money-sweeper", "chess"), 2, "There is no game 'chess'"),
@@ -223,11 +223,16 @@ def test_a_good_file_is_said_to_come_out_as_it_says(tmp_path: Path) -> None:
     file.write_text(written("disputed-money-sweeper-2"), encoding="utf-8")
     lines = replayed(file).output.splitlines()
     assert lines == [
-        "Played back: 160 steps of Money Sweeper, 4 rewinds among them.",
-        "Scores: 1705 1620.",
-        "It was played under version 1 of the rules; today's are version 2.",
+        "Played back: 166 steps of Money Sweeper, 4 rewinds among them.",
+        "Scores: 1025 2300.",
         "That is what the file says: Scores, Winners, Final.",
     ]
+
+
+def test_a_file_of_older_rules_says_by_which_it_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "match.fdn"
+    file.write_text("".join(write(read_lines(list(export(first_rules(), "full"))))), encoding="utf-8")
+    assert "It was played under version 1 of the rules; today's are version 2." in replayed(file).output
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"PGN\n", b'[Event "x"]\n1. e4 e5\n', b"PK\x03\x04"])

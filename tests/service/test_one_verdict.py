@@ -120,7 +120,7 @@ def test_what_is_wrong_stands_before_everything_else(kind: str, form: str) -> No
 
 def test_a_whole_file_is_said_to_be_untouched_and_a_sealed_one_what_stays_sealed() -> None:
     whole = read_lines(SMALL.read_bytes().splitlines())
-    assert judged(whole.report).startswith("Nobody touched this match since its head was known: its 24 records")
+    assert judged(whole.report).startswith("Nobody touched this match since its head was known: its 54 records")
     assert judged(whole.report).endswith(
         "Every shuffle is what the secret fixed beforehand and everybody's entropy give."
     )

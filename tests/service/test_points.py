@@ -6,7 +6,6 @@ import pytest
 from sitting import Sitting, a_service
 
 from fairdeal.service.evidence.audit import audit
-from fairdeal.service.table.disputes.events import Adjusted
 from fairdeal.service.table.play import Ended, NextDeal
 
 ANN, BO, CY = range(3)
@@ -83,14 +82,6 @@ def test_at_sweep_the_lead_of_a_side_counts(sit: Sit) -> None:
     assert table.table.waits_for_deal()
     table.ruled("adjust", seat=3, points=1)
     assert the_end(table) == ("points", (BO, 3))
-
-
-def test_under_the_first_law_the_cards_alone_reach_the_target(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
-    table = round_over(sit("money-sweeper", 3, referee=True, options=TARGET))
-    table.ruled("adjust", seat=BO, points=10_000)
-    assert table.table.waits_for_deal()
-    assert table.last(Adjusted).points == 10_000
 
 
 def test_a_ruling_that_goes_back_between_two_rounds_ends_the_match_that_points_have_decided(sit: Sit) -> None:

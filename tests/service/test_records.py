@@ -4,17 +4,7 @@ import pytest
 
 from fairdeal.engine import find
 from fairdeal.service.table.codec import UnknownRecord, codec, plain, read_simple, secrets
-from fairdeal.service.table.lobby import Seated
 from fairdeal.service.table.played import Dealt, Played, runs
-
-
-def test_version_1_of_seated_is_read_as_version_2() -> None:
-    old = '{"seat": 1, "name": "Ann", "bot": ""}'
-    assert read_simple("seated", old) == Seated(1, "Ann", "person")
-
-
-def test_version_1_of_a_seated_bot_keeps_its_kind_of_bot() -> None:
-    assert read_simple("seated", '{"seat": 2, "name": "Ada", "bot": "random"}') == Seated(2, "Ada", "bot", "random")
 
 
 def test_an_event_of_a_later_version_is_refused_by_name() -> None:

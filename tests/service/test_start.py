@@ -1,14 +1,18 @@
 """After a start: what is not over is taken up, one table after the other, and nothing else is read."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from warm import fairdeal
 
-from fairdeal.events import Head, MemoryStore, StoreFailed
+from fairdeal.events import Head, MemoryStore, Store, StoreFailed
 from fairdeal.service.app import Service, create_app, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk import tables, taking_up
 from fairdeal.service.desk.taking_up import take_up
+from fairdeal.service.errors import Problem
+from fairdeal.service.table import lobby
 from fairdeal.testing import StillClock
 
 LOBBIES = ("b", "c", "a")  # from the oldest on
@@ -132,3 +136,45 @@ def test_a_table_that_breaks_keeps_nobody_from_the_others(
     monkeypatch.setattr(after.tables, "recalled", breaks)
     take_up(after.tables, LOBBIES, [lambda table: taken.append(table.id)])
     assert (taken, "table c cannot be taken up" in caplog.text) == (["b", "a"], True)
+
+
+# Another law
+
+REFUSED = "table of-old was opened under law 2, and this program knows law 3 alone; serve it with the version"
+
+
+def opened_under_law_2(config: Config, store: Store | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table in the log of which the first record names another law."""
+    with monkeypatch.context() as patch:
+        patch.setattr(lobby, "LAW", 2)
+        service = make_service(config, store)
+        service.tables.open("money-sweeper", {}, 2, bots={}, table="of-old")
+        service.close()
+
+
+def test_a_log_with_a_table_of_another_law_is_not_served_and_nothing_of_it_is_folded(
+    store: MemoryStore, folded: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened_under_law_2(Config(clock=StillClock()), store, monkeypatch)
+    folded.clear()
+    with pytest.raises(StoreFailed, match=REFUSED):
+        make_service(Config(), store)
+    assert folded == []
+
+
+def test_the_server_says_so_in_one_sentence_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "log.db"
+    opened_under_law_2(Config(database=str(path)), None, monkeypatch)
+    done = fairdeal("serve", "--db", path, "--port", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    [said] = done.stderr.splitlines()
+    assert f"{path} cannot be served: {REFUSED}" in said
+
+
+def test_a_table_of_another_law_that_comes_in_later_is_not_opened(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    after = make_service(Config(clock=StillClock()), store)
+    opened_under_law_2(Config(clock=StillClock()), store, monkeypatch)
+    with pytest.raises(Problem, match="of-old"):
+        after.tables.desk("of-old")

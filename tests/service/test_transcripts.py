@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from warm import fairdeal
 
-from fairdeal.engine import UnknownGame
+from fairdeal.engine import EVERYBODY, UnknownGame
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.events import Draft, MemoryStore, Record, export
 from fairdeal.service.evidence.files import Found, read_lines
@@ -27,8 +27,8 @@ from fairdeal.service.evidence.transcripts.words import role
 from fairdeal.service.table.codec import plain
 from fairdeal.service.table.features import KINDS
 from fairdeal.service.table.lobby import Seated
-from fairdeal.service.table.opening import Opened
-from fairdeal.service.table.seeds import commit
+from fairdeal.service.table.opening import LAW, Opened
+from fairdeal.service.table.seeds import commit_to
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 MATCHES = ("money-sweeper-2", "sweep-4", "dirty-money-3", "monopoly-4", "cover-your-assets-2")
@@ -57,7 +57,8 @@ def shuts(record: Record, viewer: str) -> list[str]:
     """The commitments' first digits of what the viewer may not see of a record."""
     if viewer == "full":
         return []
-    return [seal.commitment[:6] for seal in record.seals.values() if viewer == "public" or 1 not in seal.to]
+    hidden = [seal for seal in record.seals.values() if seal.to != EVERYBODY]
+    return [seal.commitment[:6] for seal in hidden if viewer == "public" or 1 not in seal.to]
 
 
 def game_of(name: str) -> str:
@@ -235,7 +236,7 @@ def test_html_carries_the_lines_that_prove_it(name: str, viewer: str) -> None:
 def named(name: str) -> list[Record]:
     """The records of a table at which a person of this name sits, and a bot of this kind."""
     secret = bytes(32)
-    opened = Opened("money-sweeper", 1, {}, 2, True, True, commit(secret), secret.hex())
+    opened = Opened("money-sweeper", 1, {}, 2, True, True, commit_to(secret, "t1", 0), secret.hex(), law=LAW)
     drafts = [
         Draft(type=KINDS[type(event)].name, by=by, data=plain(event), cmd=f"c{seq}", at="2026-11-21T10:00:00.000Z")
         for seq, (by, event) in enumerate(
@@ -442,7 +443,7 @@ OURS = re.compile(r"^(?:#\d+\*? +:\d\d |- \*\*\\#\d+(?:\\\*)?\*\*(?: \([^)]*\))?
 
 @pytest.mark.parametrize("name", ["Dealer", "The dealer", "[dealer] The dealer", "\\[*dealer*\\]", "#4 [table]"])
 def test_no_name_looks_like_an_office_because_each_line_says_in_which_role_somebody_acted(name: str) -> None:
-    """In tables of law 1, or in a log that was made up, anybody may be called so."""
+    """In a log that was made up anybody may be called so."""
     for form in ("text", "markdown"):
         told = "".join(render(named(name), "public", form, width=200))
         assert OURS.findall(told) == ["table", "seat 1", "table"]

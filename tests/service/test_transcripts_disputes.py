@@ -774,9 +774,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "aec85f64e19eb200bce19b66af985cb6a9472e6c158fed34b9ea1d8f1eabb010",
-    "markdown": "65994a7ec2c06ab85b6dff78006858465d1acad7d7795155f4771a8c3365d624",
-    "html": "ddab3bd165fc1af703310f9fbed81f924210907f3dc7c0a53c28d4e68f66acab",
+    "text": "30347b5d267fd14ed3c7f7fb9a5e422461207b9300bd979c223ca547263cda69",
+    "markdown": "396f2b189bae53d2cf729a05c6d1417277d26564697583b42beeaecdc96200ab",
+    "html": "f000b132d886ff40ed8a065ab9795ba9ce849d8c883741fdfca1e3d0e54c9c1c",
 }
 
 

@@ -1171,18 +1171,6 @@ def test_those_who_chose_before_or_since_are_not_asked_and_keep_their_choice(
     assert table.table.acting("person") == [CY, DI, EVE]
 
 
-def test_a_choice_of_the_first_law_is_taken_back_with_all_that_followed(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fairdeal.service.table.lobby.LAW", 1)
-    table = place(PASS)
-    table.act(CY, mono.pass_card("atlantic"))
-    table.act(ANN, mono.pass_card("boardwalk"))
-    assert price(table, CY) == ("consent", (ANN,))
-    takes_back(table, CY)
-    assert table.table.acting("person") == [ANN, BO, CY, DI, EVE]
-
-
 def test_an_earlier_decision_is_taken_back_with_the_choice(place: Place) -> None:
     table = place(PASS.replace("phase pass", "phase ask; turn 3"))
     table.act(DI, mono.DECLINE)

@@ -24,8 +24,9 @@ from fairdeal.service.config import Config
 from fairdeal.service.evidence.proof import judge
 from fairdeal.service.evidence.verify import VERIFIER
 from fairdeal.service.table.lobby import Sit
+from fairdeal.service.table.opening import LAW
 from fairdeal.service.table.play import NextDeal, Play
-from fairdeal.service.table.seeds import commit, match_seed
+from fairdeal.service.table.seeds import commit_to, draw_seed
 
 Audience = Sequence[int] | Literal["everybody"]
 Reports = list[dict[str, Any]]
@@ -64,12 +65,18 @@ def _moves(tables: Any, table: str) -> Iterator[None]:
 
 
 class Story:
-    """A log written by hand. Its deals are numbered and seeded as they are told to be: nothing is worked out."""
+    """A log written by hand. Its deals are numbered and seeded as they are told to be: nothing is worked out.
+
+    The draw of the match is number 0, and each ruling of a repair begins the next.
+    """
+
+    table = "mended"
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.store = store or MemoryStore(lambda place: bytes(16))
-        self.table = "mended"
         self.seeds: list[bytes] = []
+        self.drawn = 0
+        self.draws = {0: 0}  # of the epochs
         self.cards: list[list[Any]] = [[card, 4] for card in "ABCDE"]
         self.seq = -1
 
@@ -79,8 +86,8 @@ class Story:
         return bytes([epoch + 1] * 32).hex()
 
     @classmethod
-    def commit(cls, epoch: int) -> str:
-        return commit(bytes.fromhex(cls.secret(epoch)))
+    def commit(cls, epoch: int, draw: int = 0) -> str:
+        return commit_to(bytes.fromhex(cls.secret(epoch)), cls.table, draw)
 
     def add(self, kind: str, by: str = "table", hide: str = "", *, eyes: Audience = (), **data: Any) -> int:
         """A record; `hide` names the field that is sealed, and `eyes` to whom: nobody else. Answers its seq."""
@@ -94,23 +101,30 @@ class Story:
 
     def open(self, hide: str = "secret", eyes: Audience = ()) -> None:
         """The table is opened, and three sit down."""
-        self.add("opened", hide=hide, eyes=eyes, seats=SEATS, commit=self.commit(0), secret=self.secret(0))
+        own: dict[str, Any] = {"law": LAW, "seats": SEATS, "commit": self.commit(0), "secret": self.secret(0)}
+        self.add("opened", hide=hide, eyes=eyes, **own)
         for seat in range(SEATS):
-            self.add("seated.2", f"seat:{seat}", seat=seat, entropy=f"e{seat}")
+            self.sit(seat)
         self.sow(0, [f"e{seat}" for seat in range(SEATS)])
 
     def again(self, hide: str = "secret", eyes: Audience = (), *, sit: bool = True, **data: Any) -> None:
         """The table is opened anew, as if nothing had been; its secret is sealed to these eyes."""
         self.store, self.seq, self.seeds = MemoryStore(lambda *place: bytes(16)), -1, []
+        self.drawn, self.draws = 0, {0: 0}
         if sit:
             return self.open(hide, eyes)
-        own = {"seats": SEATS, "commit": self.commit(0), "secret": self.secret(0)}
+        own = {"law": LAW, "seats": SEATS, "commit": self.commit(0), "secret": self.secret(0)}
         self.add("opened", hide=hide, eyes=eyes, **{**own, **data})
         return None
 
+    def sit(self, seat: int) -> int:
+        """Somebody without a key takes a seat."""
+        return self.add("seated.3", f"seat:{seat}", seat=seat, entropy=f"e{seat}", draw=0)
+
     def sow(self, epoch: int, entropy: list[str]) -> None:
         """What the seed of an epoch is made of, for the deals that are told to come from it."""
-        self.seeds.insert(epoch, match_seed(bytes.fromhex(self.secret(epoch)), self.table, entropy))
+        draw = self.draws.get(epoch, epoch)
+        self.seeds.insert(epoch, draw_seed(bytes.fromhex(self.secret(epoch)), self.table, draw, entropy))
 
     def deal(self, number: int, epoch: int = 0, places: int = 0, hide: str = "action.order") -> int:
         """A shuffle of the deck, or of the places of a pile."""
@@ -134,8 +148,14 @@ class Story:
 
     def rule(self, epoch: int, hide: str = "secret") -> int:
         """A ruling for a repair that is to begin an epoch."""
-        commit, secret = self.commit(epoch), self.secret(epoch)
-        return self.add("ruled", "referee", hide, remedy={"kind": "repair"}, commit=commit, secret=secret)
+        self.drawn += 1
+        self.draws[epoch] = self.drawn
+        told: dict[str, Any] = {
+            "commit": self.commit(epoch, self.drawn),
+            "secret": self.secret(epoch),
+            "draw": self.drawn,
+        }
+        return self.add("ruled", "referee", hide, remedy={"kind": "repair"}, **told)
 
     def bring(self, seat: int, entropy: str) -> int:
         return self.add("entropy-added", f"seat:{seat}", entropy=entropy)

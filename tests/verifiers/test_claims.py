@@ -16,7 +16,7 @@ from proofs import log, rows_of
 
 from fairdeal.events.record import LONGEST_LINE
 from fairdeal.service.doors import schemas
-from fairdeal.service.table.seeds import commit
+from fairdeal.service.table.seeds import commit_to
 
 DOCS = Path(__file__).parents[2] / "docs"
 Reports = list[dict[str, Any]]
@@ -289,7 +289,7 @@ def reveals_a_later_seal(story: Any) -> int:
 
 
 def seated(**data: Any) -> Write:
-    return lambda story: int(story.add("seated.2", **data))
+    return lambda story: int(story.add("seated.3", **data))
 
 
 def reopened(**changes: Any) -> Write:
@@ -387,11 +387,11 @@ def test_the_bounds_of_a_proof_file_are_named(claim: str) -> None:
     assert claim in page("transcript.md")
 
 
-def test_the_commitment_is_what_fairness_says() -> None:
-    assert "the SHA-256 (hex) of the ASCII text `fairdeal/commit/v1`, a zero byte, and the secret" in page(
-        "fairness.md"
-    )
-    assert commit(bytes(32)) == hashlib.sha256(b"fairdeal/commit/v1\0" + bytes(32)).hexdigest()
+def test_the_commitment_is_what_the_page_of_keys_says() -> None:
+    said = "`commit` = SHA-256(`fairdeal/commit/v2` ‖ table ‖ draw ‖ secret), the secret in hex (64 digits)"
+    assert said in page("keys.md")
+    joined = "\0".join(("fairdeal/commit/v2", "t", "0", "00" * 32)).encode()
+    assert commit_to(bytes(32), "t", 0) == hashlib.sha256(joined).hexdigest()
 
 
 def test_the_first_test_vector_is_the_one_that_fairness_names() -> None:

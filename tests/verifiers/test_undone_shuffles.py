@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fairdeal.service.table.seeds import match_seed
+from fairdeal.service.table.seeds import draw_seed
 
 DOCS = Path(__file__).parents[2] / "docs"
 Reports = list[dict[str, Any]]
@@ -176,14 +176,15 @@ def _(log: Any) -> int:
     return int(log.undo(begun - 1))
 
 
-@claim("an undo of the first shuffle lets nobody bring other entropy to it")
-def _(log: Any) -> None:
+@claim("an undo of the first shuffle lets nobody bring other entropy to it", "setup")
+def _(log: Any) -> int:
     begun = log.add("begun")
     log.deal(0)
     log.undo(begun)
-    log.add("seated.2", "seat:0", seat=0, entropy="other")
     log.add("left", "seat:1", seat=1)
+    seated = log.add("seated.3", "seat:1", seat=1, entropy="other", draw=0)
     log.deal(0)
+    return int(seated)
 
 
 # Seeds
@@ -224,19 +225,21 @@ def _(log: Any) -> None:
     log.deal(1, 1)
 
 
-@claim("what was added before the ruling is not part of the repair")
-def _(log: Any) -> None:
+@claim("nothing is added to a repair before its ruling", "setup")
+def _(log: Any) -> int:
     first = log.deal(0)
-    log.bring(1, "before")
+    before = log.bring(1, "before")
     log.mend(1, first, (0, "a"))
     log.deal(1, 1)
+    return int(before)
 
 
-@claim("what was added after the seed was made is not part of the repair")
-def _(log: Any) -> None:
+@claim("nothing is added to a repair after its seed was made", "setup")
+def _(log: Any) -> int:
     log.mend(1, log.deal(0), (0, "a"))
-    log.bring(0, "after")
+    after = log.bring(0, "after")
     log.deal(1, 1)
+    return int(after)
 
 
 @claim("what was added to a ruling that another took the place of is not part of the repair")
@@ -346,13 +349,13 @@ for _commit in ("0" * 63, "0" * 64 + "0", "A" * 64, 0, None, ["0" * 64]):
 @claim("a secret that a ruling opens fits its commitment", "commit")
 def _(log: Any) -> int:
     log.deal(0)
-    return int(log.add("ruled", "referee", "secret", commit=log.commit(1), secret=log.secret(2)))
+    return int(log.add("ruled", "referee", "secret", commit=log.commit(1, 1), secret=log.secret(2), draw=1))
 
 
 @claim("a ruling that commits to a secret has it", "commit")
 def _(log: Any) -> int:
     log.deal(0)
-    return int(log.add("ruled", "referee", commit=log.commit(1)))
+    return int(log.add("ruled", "referee", commit=log.commit(1, 1), draw=1))
 
 
 for _by in (
@@ -392,7 +395,7 @@ def _(log: Any) -> None:
     log.reveal()
 
 
-@claim("a match without repairs may leave later secrets away, as old logs do")
+@claim("a match without repairs may leave later secrets away")
 def _(log: Any) -> None:
     log.deal(0)
     log.add("revealed", secret=log.secret(0))
@@ -479,7 +482,7 @@ def _(log: Any) -> int:
 @claim("whoever sits down on a free seat takes it")
 def _(log: Any) -> None:
     log.add("left", "seat:1", seat=1)
-    log.add("seated", "seat:1", seat=1, entropy="e1")
+    log.sit(1)
     log.deal(0)
 
 
@@ -631,4 +634,4 @@ def test_a_rewind_that_may_not_be_changes_no_number(story: Any, three: Any) -> N
 def test_the_example_of_a_repairs_seed_is_right() -> None:
     page = (DOCS / "fairness.md").read_text(encoding="utf-8")
     secret, table, first, third, seed = re.findall(r"`([^`\n]+)`", page.partition("For example")[2])[:5]
-    assert match_seed(bytes.fromhex(secret), table, [first, "", third]).hex() == seed
+    assert draw_seed(bytes.fromhex(secret), table, 1, [first, "", third]).hex() == seed

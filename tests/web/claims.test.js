@@ -10,9 +10,9 @@ const later = "2026-11-21T10:04:40Z"
 const seats = (...more) => names.map((name, seat) => ({ seat, name, kind: seat === 2 ? "bot" : "person", ...more[seat] }))
 const law = { claim: { then: "It is adjourned." }, ruling: { then: "It is carried out." } }
 
-/** A table of the second law, as a seat, a spectator (null) or the referee sees it. */
+/** A table as a seat, a spectator (null) or the referee sees it. */
 const pageOf = (table, seat = 0, office = null) =>
-  ({ seat, mine: seat === null ? null : { seat }, office, ahead: 0, log: [], table: { law: 2, status: "playing", seats: seats(), referee: { name: "Rae" }, ...table } })
+  ({ seat, mine: seat === null ? null : { seat }, office, ahead: 0, log: [], table: { status: "playing", seats: seats(), referee: { name: "Rae" }, ...table } })
 const told = (...given) => noticesOf(pageOf(...given), names, NOW, law)
 const labels = notices => notices.flatMap(each => each.offers.map(offer => offer.label))
 const sent = (notices, label) => notices.flatMap(each => each.offers).find(offer => offer.label === label)?.message

@@ -73,23 +73,6 @@ test("a dispute says that the table waits, and what is claimed", () => {
   assert.deepEqual(notice.lines, ["“Ann flips cell 3.”", "Bo: “He peeked.”"])
 })
 
-test("only the caller withdraws, and only before the ruling", () => {
-  assert.deepEqual(sent(told({ incident }, 1), "Withdraw it"), { do: "withdraw" })
-  assert.equal(sent(told({ incident }, 0), "Withdraw it"), undefined)
-  assert.equal(sent(told({ incident: ruled }, 1), "Withdraw it"), undefined)
-})
-
-test("the others may go on without a ruling, once by each seat", () => {
-  assert.deepEqual(sent(told({ incident }, 0), "Play on without a ruling"), { do: "let-be" })
-  assert.deepEqual(labels(told({ incident }, 1)), ["Withdraw it", "The case"])
-  assert.deepEqual(labels(told({ incident: { ...incident, let_be: [0] } }, 0)), ["The case"])
-  assert.deepEqual(labels(told({ incident: { ...ruled, stage: "appealed", appeal: { by: 1, why: "No." } } }, 1)), ["Play on without a ruling", "The case"])
-})
-
-test("who would go on without a ruling is told, and whom it takes besides", () => {
-  assert.equal(told({ incident: { ...incident, let_be: [0] } })[0].lines.at(-1), "Ann would play on without a ruling; Bo must agree too.")
-})
-
 test("a referee who has not come is missed", () => {
   assert.equal(told({ incident, referee: { name: "" } })[0].lines.at(-1), "The referee has not arrived yet.")
 })
@@ -106,7 +89,7 @@ test("a second ruling is only told", () => {
 })
 
 test("a repair says whose part is missing, and that one's own is added", () => {
-  const [notice] = told({ incident: { ...ruled, stage: "repair", entropy: [0] } })
+  const [notice] = told({ incident: { ...ruled, stage: "repair", draw: { number: 1, by: [0], closed: false } } })
   assert.deepEqual(notice.lines, ["Your browser has added its part.", "Waiting for Bo."])
 })
 
@@ -141,24 +124,16 @@ test("a seat for which a bot plays is not waited for", () => {
   assert.deepEqual(told({ seats: seats({}, { away: true, until: later, stand_in: "sensible" }) }), [])
 })
 
-test("who would end the match is told, and who has not said so yet", () => {
-  const [notice] = told({ end_asked: [1] })
-  assert.equal(notice.title, "Bo would like to end the match here.")
-  assert.deepEqual(notice.lines, ["It ends only if Ann would like that too."])
-  assert.deepEqual(sent([notice], "End the match"), { do: "end" })
-  assert.deepEqual(labels(told({ end_asked: [0] })), ["Play on instead"])
-})
-
 const wishes = (table, seat = 0) =>
   wishesOf({ seat, mine: seat === null ? null : { seat }, log: [], table: { status: "playing", seats: seats(), ...table } }).map(each => each.label)
 
 test("the menu offers what may be asked for now", () => {
   assert.deepEqual(wishes({}), ["Ask for a pause", "Resign…", "End the match…"])
   assert.deepEqual(wishes({ referee: { name: "" } }), ["Call the referee…", "Ask for a pause", "Resign…", "End the match…"])
-  assert.deepEqual(wishes({ paused: true }), ["Go on"])
-  assert.deepEqual(wishes({ incident, referee: { name: "Rita" } }), [])
+  assert.deepEqual(wishes({ paused: true }), ["Go on", "Resign…", "End the match…"])
+  assert.deepEqual(wishes({ incident, referee: { name: "Rita" } }), ["Ask for another referee…", "Resign…"])
   assert.deepEqual(wishes({}, null), [])
-  assert.deepEqual(wishes({ status: "over", referee: { name: "Rita" } }), ["Call the referee…"])
+  assert.deepEqual(wishes({ status: "over", referee: { name: "Rita" } }), ["Call the referee…", "Ask for another referee…"])
 })
 
 test("a player who has resigned has no more to ask for", () => {
@@ -170,11 +145,11 @@ test("the menu says who has agreed to what", () => {
   assert.equal(wishWords(page, names), "Bo would like a pause. It begins when Ann would like one too.")
 })
 
-// Tables of the second law
+// Waits, and what then happens
 
 const law = { end: { then: "The match ends by the scores." }, pause: { then: "Play goes on." }, overdue: { then: "It ends." }, turn: { then: "A bot may play." }, undo: { then: "It is refused." } }
 const now2 = (table, seat = 0, game = { to_act: [0] }) => {
-  const page = { seat, mine: seat === null ? null : { seat }, office: null, ahead: 0, log, game, table: { law: 2, status: "playing", seats: seats(), ...table } }
+  const page = { seat, mine: seat === null ? null : { seat }, office: null, ahead: 0, log, game, table: { status: "playing", seats: seats(), ...table } }
   return noticesOf(page, names, NOW, law)
 }
 const waits = (wait, until = later) => [{ wait, until }]
@@ -182,6 +157,7 @@ const in3days = "2026-11-24T10:00:00Z"
 
 test("the wish to end the match says until when, who has said nothing, and how to play on", () => {
   const [notice] = now2({ end_asked: [1], waits: waits("end") })
+  assert.equal(notice.title, "Bo would like to end the match here.")
   assert.deepEqual(notice.lines, ["Nothing said yet: Ann."])
   assert.match(notice.law, /^Until .*, then: The match ends by the scores\.$/)
   assert.equal(notice.until, later)
@@ -245,13 +221,13 @@ test("a request tells who has had the position to look at", () => {
 })
 
 test("one resigns at any time, also in a pause, in a dispute, and while a bot plays", () => {
-  const may = table => wishes({ law: 2, ...table }).includes("Resign…")
+  const may = table => wishes(table).includes("Resign…")
   assert.deepEqual([{}, { paused: true }, { incident, referee: { name: "Rae" } }, { undo }, { seats: seats({ stand_in: "sensible" }) }].map(may), [true, true, true, true, true])
   assert.equal(may({ seats: seats({ lost: "resigned", stand_in: "sensible" }) }), false)
   assert.equal(may({ status: "over" }), false)
 })
 
 test("the end can be asked for in a pause, and not while the table waits for the referee", () => {
-  assert(wishes({ law: 2, paused: true }).includes("End the match…"))
-  assert(!wishes({ law: 2, incident, referee: { name: "Rae" } }).includes("End the match…"))
+  assert(wishes({ paused: true }).includes("End the match…"))
+  assert(!wishes({ incident, referee: { name: "Rae" } }).includes("End the match…"))
 })

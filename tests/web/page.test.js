@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { asked, blank, choosing, deals, fitId, hasHints, hear, heard, hinted, hole, merged, stirred, zonesOf } from "../../web/js/table/page.js"
+import { asked, blank, choosing, deals, fitId, hasHints, hear, heard, hinted, hole, isStrange, merged, stirred, zonesOf } from "../../web/js/table/page.js"
 import { disputes } from "../../web/js/table/story.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
@@ -12,6 +12,11 @@ test("a view is shown whole", () => {
   const page = after(view(4, { game: { round: 2 } }))
   assert.equal(page.seq, 4)
   assert.equal(page.game.round, 2)
+})
+
+test("a table is strange whose law is another than the one that the page knows, or that has none", () => {
+  assert.deepEqual([3, 2, 4, undefined].map(law => isStrange(view(7, { table: { id: "t", law } }))), [false, true, true, true])
+  assert.equal(isStrange({ is: "welcome", seq: 7 }), false)
 })
 
 test("an older view is dropped", () => {

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { canonical, decode } from "../../web/js/verify/canonical.js"
 import { check } from "../../web/js/verify/file.js"
 import { hex, hmac, sha256, unhex, utf8 } from "../../web/js/verify/hash.js"
-import { seedOf, shuffled } from "../../web/js/verify/fairness.js"
+import { shuffled } from "../../web/js/verify/fairness.js"
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf-8"))
 
@@ -57,12 +57,13 @@ test("a gigabyte of nothing is read no further than a line may reach", async () 
 })
 
 const SECRETS = ["1", "2"].map((digit) => digit.repeat(64))
-const COMMITS = SECRETS.map((secret) => createHash("sha256").update("fairdeal/commit/v1\0").update(unhex(secret)).digest("hex"))
-const MATCH = seedOf(unhex(SECRETS[0]), "t", ["a", "b"])
-const REPAIR = seedOf(unhex(SECRETS[1]), "t", ["", "c"])
-const SEATED = ["a", "b"].map((entropy, seat) => ["seated.2", { seat, entropy }])
-const START = [["opened", { seats: 2, commit: COMMITS[0], secret: SECRETS[0] }], ...SEATED]
-const RULING = [["ruled", { commit: COMMITS[1], secret: SECRETS[1] }], ["entropy-added", { entropy: "c" }, "seat:1"]]
+const joined = (...parts) => utf8(parts.join("\0"))
+const COMMITS = SECRETS.map((secret, draw) => hex(sha256(joined("fairdeal/commit/v2", "t", draw, secret))))
+const MATCH = hmac(unhex(SECRETS[0]), joined("fairdeal/seed/v2", "t", 0, "a", "b"))
+const REPAIR = hmac(unhex(SECRETS[1]), joined("fairdeal/seed/v2", "t", 1, "", "c"))
+const SEATED = ["a", "b"].map((entropy, seat) => ["seated.3", { seat, entropy, draw: 0 }])
+const START = [["opened", { law: 3, seats: 2, commit: COMMITS[0], secret: SECRETS[0] }], ...SEATED]
+const RULING = [["ruled", { commit: COMMITS[1], secret: SECRETS[1], draw: 1 }], ["entropy-added", { entropy: "c" }, "seat:1"]]
 
 function dealt(deal, seed) {
   const cards = Array.from({ length: 20 }, (_, i) => `${i}`)

@@ -18,7 +18,7 @@ import { drawBoard } from "./table/board.js"
 import { choicesOf, click, lit } from "./table/choose.js"
 import { forgetful } from "./table/forget.js"
 import { keepingFocus, moveFocus, takeTurn } from "./table/focus.js"
-import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, owes, stirred, zonesOf } from "./table/page.js"
+import { asked, blank, choosing, fitId, frozen, hasHints, hear, heard, hinted, hole, isStrange, owes, stirred, zonesOf } from "./table/page.js"
 import { openPanel, showPanel, wirePanel } from "./table/panel.js"
 import { fold } from "./table/plate.js"
 import { drawPrompt, drawRefusal, reasonOf } from "./table/prompt.js"
@@ -162,7 +162,14 @@ function takeSeat(own) {
   return wire.redial()
 }
 
+/** What a table of another law shows and asks could be wrong here: it is not opened, and this page says so. */
+function refuse({ table: { title } }) {
+  wire.hangUp()
+  drawLine({ status: "gone", trouble: say("table.other-law", { title }) })
+}
+
 function listen(message) {
+  if (isStrange(message)) return refuse(message)
   const since = heard(at.page)
   if (message.is === "head" || (message.is === "refused" && message.id === "head")) return witness(message)
   if (at.chair?.hear(message)) return
@@ -288,27 +295,19 @@ function offerSeat() {
 function mayTake() {
   const { table, seat, office } = at.page
   if (at.invite) return table.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => table.seats[to]?.invited === key)
-  return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.invitedTo, table) || (table.law >= 3 && freeSeats(table).length > 0))
+  return table.status === "lobby" && seat === null && !office && !at.chair && (invites(at.invitedTo, table) || freeSeats(table).length > 0)
 }
 
 async function sit() {
   at.asking.seat = false
-  if (!(at.page.table.law >= 3)) return sitByToken()
   const [sitting] = await fetched(import("./table/sitting.js"))
   await sitting?.sitDown(at)
-}
-
-/** At a table from before seats were keys the link stays what opens the seat. */
-async function sitByToken() {
-  const [{ askName }] = await worded(import("./dom/me.js"))
-  const name = await askName({ again: at.page.refusal?.code === "bad_name" })
-  if (name) command({ do: "sit", name, entropy: noise(16) }, () => wire.redial())
 }
 
 /** A viewer without a seat or office may have one here that the address does not name, or have lost its key. */
 async function lookForKey() {
   const { table, seat, office } = at.page
-  if (table.law >= 3 && seat === null && !office && !at.asking.moving && (at.gone || keysOf(at.page).trim())) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
+  if (seat === null && !office && !at.asking.moving && (at.gone || keysOf(at.page).trim())) (await fetched(import("./table/own-seat.js")))[0]?.recognise(at, sat)
 }
 
 function act(offer) {

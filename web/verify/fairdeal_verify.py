@@ -82,7 +82,7 @@ CHECK_OF = {
     "shuffle": "shuffles",
     "signature": "signatures",
 }
-NEWEST_LAW, MOST_DRAWS = 3, 3
+LAW, MOST_DRAWS = 3, 3
 CANNOT_PROVE = (
     "that nobody was told of cards outside the table",
     "that players did not act in league",
@@ -99,6 +99,7 @@ BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
+OTHER_LAW = "not checked: this program does not know the law of the table"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
@@ -437,10 +438,10 @@ def joined(*parts: object) -> bytes:
 class Epoch:
     """Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy.
 
-    From law 3 on it is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
+    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
     """
 
-    def __init__(self, commit: str, number: int = -1) -> None:
+    def __init__(self, commit: str, number: int) -> None:
         self.commit, self.secret, self.number = commit, b"", number
         self.entropy: dict[int, str] = {}
         self.hashes: dict[int, str] = {}
@@ -450,13 +451,9 @@ class Epoch:
         """Take the secret; False if it is not the one that was committed to."""
         if not is_hash(secret):
             return False
-        raw = bytes.fromhex(secret)
-        committed = b"fairdeal/commit/v1\0" + raw
-        if self.number >= 0:
-            committed = joined("fairdeal/commit/v2", table, self.number, secret)
-        if hashlib.sha256(committed).hexdigest() != self.commit:
+        if hashlib.sha256(joined("fairdeal/commit/v2", table, self.number, secret)).hexdigest() != self.commit:
             return False
-        self.secret = raw
+        self.secret = bytes.fromhex(secret)
         return True
 
     def waits_for(self, seat: int) -> bool:
@@ -464,10 +461,7 @@ class Epoch:
 
     def seed(self, table: str, seats: int) -> bytes:
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
-        message = joined("fairdeal/seed/v1", table, *brought)
-        if self.number >= 0:
-            message = joined("fairdeal/seed/v2", table, self.number, *brought)
-        return hmac.new(self.secret, message, "sha256").digest()
+        return hmac.new(self.secret, joined("fairdeal/seed/v2", table, self.number, *brought), "sha256").digest()
 
 
 class Fairness:
@@ -477,9 +471,9 @@ class Fairness:
     """
 
     def __init__(self, kept: dict[int, tuple[str, str, Any, bool]], table: str) -> None:
-        self.table, self.seats, self.law = table, 0, 1
+        self.table, self.seats, self.other_law = table, 0, False
         self.found: list[tuple[int, str]] = []
-        self.epochs = [Epoch("")]
+        self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.shuffles: list[tuple[int, int, list[str], list[str] | None, int]] = []
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
@@ -520,27 +514,25 @@ class Fairness:
         seats, commit, secret, law = data.get("seats"), data.get("commit"), data.get("secret"), data.get("law", 1)
         if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
             return False
-        if law > NEWEST_LAW:
-            self.found.append((seq, "version"))
-        self.seats, self.law, self.laid_out = seats, law, data.get("position", "") != ""
-        self.epochs = [Epoch(commit, 0 if law >= 3 else -1)]
+        self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
+        self.epochs = [Epoch(commit, 0)]
         if not is_sealed(secret):
             self.open(seq, self.epochs[0], secret)
         return True
 
     def seated(self, seq: int, by: str, data: Any) -> bool:
         seat, entropy = data.get("seat"), data.get("entropy", "")
-        if not self.is_seat(seat) or not isinstance(entropy, str) or not (self.law < 3 or self.may_sit(data)):
+        if not self.is_seat(seat) or not isinstance(entropy, str) or not self.may_sit(data):
             return False
         self.taken.add(seat)
-        if self.law >= 3 and brings_key(data):
+        if brings_key(data):
             self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
-        elif not self.shuffles and (entropy or self.law < 3):
+        elif not self.shuffles and entropy:
             self.epochs[0].entropy[seat] = entropy
         return True
 
     def may_sit(self, data: Any) -> bool:
-        """May somebody sit down there, from law 3 on, in the draw in force, and with a hash where it is a key?"""
+        """May somebody sit down there, in the draw in force, and with a hash where it is a key?"""
         draw, number = self.epochs[0], data.get("draw")
         if data["seat"] in self.taken or draw.closed or self.first >= 0:
             return False
@@ -550,7 +542,7 @@ class Fairness:
         return not brings_key(data) or (hashes and data.get("entropy", "") == "")
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        fine = self.is_seat(data.get("seat")) and not (self.law >= 3 and self.epochs[0].closed)
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed
         if fine:
             self.gives_up(data["seat"])
         return fine
@@ -571,7 +563,7 @@ class Fairness:
             return True
         self.first, draw = seq, self.epochs[0]
         self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
-        drawn = self.law < 3 or not self.keys or (draw.closed and self.keys.keys() <= draw.entropy.keys())
+        drawn = not self.keys or (draw.closed and self.keys.keys() <= draw.entropy.keys())
         return drawn and len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
@@ -602,34 +594,31 @@ class Fairness:
             return True
         if not is_hash(commit):
             return False
-        if self.law >= 3:
-            if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
-                return False
-            self.drawn += 1
-        self.ruling = Epoch(commit, self.drawn if self.law >= 3 else -1)
+        if type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
+            return False
+        self.drawn += 1
+        self.ruling = Epoch(commit, self.drawn)
         if not is_sealed(secret):
             self.open(seq, self.ruling, secret)
         return True
 
     def entropy_added(self, seq: int, by: str, data: Any) -> bool:
-        named, entropy, draw = SEAT.fullmatch(by), data.get("entropy"), self.ruling
+        named, entropy = SEAT.fullmatch(by), data.get("entropy")
         if not named or not self.is_seat(int(named[1])) or not isinstance(entropy, str):
             return False
         seat = int(named[1])
-        if self.law >= 3:
-            draw = draw or (self.epochs[0] if self.first < 0 < self.epochs[0].number else None)
-            if not draw or draw.closed or seat in self.keys:
-                return False
-        if draw:
-            draw.entropy[seat] = entropy
+        draw = self.ruling or (self.epochs[0] if self.first < 0 < self.epochs[0].number else None)
+        if not draw or draw.closed or seat in self.keys:
+            return False
+        draw.entropy[seat] = entropy
         return True
 
-    # Draws, from law 3 on
+    # Draws
 
     def draw_record(self, kind: str, seq: int, by: str, data: Any) -> bool:
         """Take a record of a draw: of the match before it begins, or of a repair."""
         draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
-        if self.law < 3 or draw is None:
+        if draw is None:
             return False
         if kind == "draw-opened":
             return self.draws_anew(seq, data, draw)
@@ -735,8 +724,6 @@ class Fairness:
         }
 
     def of_draw(self) -> str:
-        if self.law < 3:
-            return f"law {self.law}: whoever added last could choose"
         if self.first < 0:
             return NOT_BEGUN
         seats = ", ".join(map(str, self.by))
@@ -778,7 +765,7 @@ DOES = {
 }  # fmt: skip
 OFFICE_DOES = {
     "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),
-    "undo-answer": ("undo-answered",), "carry-out": ("settled", "adjourned", "repair-awaited", "draw-closed"),
+    "undo-answer": ("undo-answered",),
 }  # fmt: skip
 REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
 ACTS = ("played", "resigned")  # of these no second one follows from one command
@@ -844,7 +831,6 @@ class Signatures:
         self.found: list[int] = []
         self.signed = self.unsigned = 0
         self.keys: list[SeatKey] = []
-        self.law = 1
         self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
         self.seqs: dict[str, int] = {}  # by hash
         self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
@@ -854,8 +840,6 @@ class Signatures:
 
     def take(self, record: dict[str, Any], kind: str) -> None:
         data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
-        if seq == 0 and type(data.get("law")) is int:
-            self.law = data["law"]
         command = record["cmd"].partition("#")[0]
         if command != self.asked.command:
             self.ends()
@@ -863,8 +847,6 @@ class Signatures:
             who = holder(asker[1]) if asker else -1
             self.asked = Command(command, seq, who if who in self.in_force else -1)
         self.asked.by_seat = self.asked.by_seat or by is not None
-        if self.law < 3:
-            return
         actor: int | str = int(by[1]) if by else record["by"]
         fine = self.is_fine(record, kind, int(by[1]) if by else -1) and not self.usurps(kind, actor)
         let_in = kind != "seated" or self.invitations.lets_in(data)
@@ -999,7 +981,7 @@ class Signatures:
         key.number = number
         if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
             return False
-        if key.seat == REFEREE and record["by"] != ("table" if do == "carry-out" else REFEREE):
+        if key.seat == REFEREE and record["by"] != REFEREE:
             return False
         does = OFFICE_DOES if key.seat == REFEREE else DOES
         return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
@@ -1220,8 +1202,11 @@ def look(reading: Reading, verdict: Verdict) -> tuple[Verdict, dict[str, str]]:
     openings = "hold" if reading.opened else "none in this file"
     if code:
         openings = "incomplete: some are missing"
-    signatures.end(code == "truncated")
     fair = Fairness(reading.kept, reading.header["table"])
+    if fair.other_law:
+        checks = {**dict.fromkeys(CHECKS, OTHER_LAW), "lines": lines, "openings": openings}
+        return ("failed", "version", 0), {**checks, "setup": "failed", "rules": RULES}
+    signatures.end(code == "truncated")
     told = {"lines": lines, "openings": openings, **fair.checks(), "signatures": signatures.says(), "rules": RULES}
     checks = {name: told[name] for name in CHECKS}
     findings = sorted(fair.findings() + [(seq, "signature") for seq in signatures.found])
@@ -1236,9 +1221,9 @@ def check(lines: Iterable[bytes]) -> dict[str, Any]:
     header = reading.header or {"table": "", "viewer": ""}
     records, openings, sealed = reading.seq + 1, reading.opened, len(reading.hidden())
     held = f"table {header['table']}, {count(records, 'record')}, {count(openings, 'opening')}"
-    members = told_of(Signatures())
-    if checks["setup"] != BROKEN:
-        members = told_of(reading.signatures, head_of(reading))
+    judged = checks["signatures"] not in (BROKEN, OTHER_LAW)
+    head = "" if checks["setup"] == BROKEN else head_of(reading)
+    members = told_of(reading.signatures if judged else Signatures(), head)
     where = "" if seq is None else f" at seq {seq}"
     headline = f"{kind}{where} ({code}): {REASONS[code]}" if code else f"verified: {held}"
     if kind == "sealed":

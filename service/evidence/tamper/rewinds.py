@@ -75,7 +75,7 @@ def _drop_entropy(copy: Copy) -> None:
     copy.drop(copy.repair().added)
 
 
-@kind("early-entropy", "shuffle", mark("a seat's entropy for a repair stands before the server bound itself"), REPAIR)
+@kind("early-entropy", "setup", mark("a seat's entropy for a repair stands before the server bound itself"), REPAIR)
 def _early_entropy(copy: Copy) -> None:
     repair = copy.repair()
     copy.put(copy.records[repair.ruled["seq"] - 1], repair.added)

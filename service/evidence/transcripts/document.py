@@ -125,8 +125,7 @@ class Document(Struct, frozen=True):
     """The whole transcript, before its form; `head` pairs labels with values, and `evidence` holds the verified lines.
 
     `final` are the scores with the points of rulings, if there were any; `last` is the last record's seq. A part of a
-    transcript has only the records `shown`. `foreign`: the match was played under other rules than today's; `law` is
-    that of its table.
+    transcript has only the records `shown`. `foreign`: the match was played under other rules than today's.
     """
 
     game: Game
@@ -145,7 +144,6 @@ class Document(Struct, frozen=True):
     final: tuple[SheetLine, ...] = ()
     shown: frozenset[int] | None = None
     foreign: bool = False
-    law: int = 1
 
     def has(self, seq: int) -> bool:
         """Tell whether the record stands in this transcript, so that a citation can lead there."""

@@ -21,7 +21,7 @@ from ...table.evolve import evolve
 from ...table.opening import Opened
 from ...table.play import Begun
 from ...table.played import Dealt, Played
-from ...table.seeds import commit, commit_to
+from ...table.seeds import commit_to
 from ...table.state import Table
 from ...table.undo import Rewound
 from .veils import VEIL, Veiled, agree, is_seal, read_action, read_fact, veiled
@@ -84,12 +84,12 @@ def opened_secrets(records: Sequence[Record]) -> Mapping[str, str]:
 
 
 def _commitments(secret: str, table: str, draws: int) -> list[str]:
-    """List the commitments that a secret can have: under the older laws, or in any of so many draws of the table."""
+    """List the commitments that a secret can have, in any of so many draws of the table."""
     try:
         plain = bytes.fromhex(secret)
     except ValueError:
         return []
-    return [commit(plain), *(commit_to(plain, table, draw) for draw in range(draws))]
+    return [commit_to(plain, table, draw) for draw in range(draws)]
 
 
 class Followed:

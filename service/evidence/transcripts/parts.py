@@ -67,8 +67,6 @@ def _window(document: Document, about: Entry, claim: Entry) -> str:
         n=n,
         rule=rule,
     )
-    if document.law < 2:
-        return came
     more = _("Who has neither gone on nor played since has {time} more.", time=span(WINDOW_SECONDS))
     return f"{came} {more}"
 

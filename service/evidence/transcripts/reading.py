@@ -120,7 +120,6 @@ class _Reader:
             cases=tuple(self.cases.all()),
             final=tuple(self.final()),
             foreign=self.foreign,
-            law=self.opened.law,
         )
 
     # The header

@@ -18,7 +18,6 @@ from .events import (
     Adjusted,
     Appeal,
     Appealed,
-    CarryOut,
     Come,
     Dispute,
     EntropyAdded,
@@ -70,12 +69,7 @@ def _recall_looked(event: Looked, base: Base) -> Command:
 
 
 def _recall_settled(event: Settled, base: Base) -> Command:
-    return WithdrawDispute(**base, incident=event.incident) if event.ruling < 0 else _recall_effect(event, base)
-
-
-def _recall_effect(event: Settled | RepairAwaited | Adjourned, base: Base) -> Command:
-    """Read back what let a ruling take effect, or adjourned a claim: the referee asked for it, or it was time."""
-    return CarryOut(**base) if base["referee"] else Expire(**base)
+    return WithdrawDispute(**base, incident=event.incident) if event.ruling < 0 else Expire(**base)
 
 
 second_person(
@@ -102,7 +96,6 @@ FEATURE = Feature(
         Ask(Come, referee.come, "come", alike=_same_referee),
         Ask(LookAt, referee.look_at, "look"),
         Ask(Rule, referee.rule, "rule"),
-        Ask(CarryOut, rulings.carry_out, "carry-out"),
         Ask(HostLooks, referee.host_looks),
     ),
     kinds=(
@@ -130,7 +123,7 @@ FEATURE = Feature(
             by=TABLE,
             changes=changes.adjourned,
             says=sentences.adjourned,
-            recalls=_recall_effect,
+            recalls=recall(Expire),
         ),
         Kind(Stated, "stated", changes=changes.stated, says=sentences.stated, recalls=recall(MakeStatement)),
         Kind(Looked, "looked", changes=changes.looked, says=sentences.looked, recalls=_recall_looked),
@@ -145,7 +138,6 @@ FEATURE = Feature(
         Kind(
             LetBe,
             "let-be",
-            changes=changes.let_be,
             says=lambda event, who, game: _("{who} would play on without a ruling.", who=who),
             recalls=recall(LetItBe),
         ),
@@ -163,7 +155,7 @@ FEATURE = Feature(
             by=TABLE,
             changes=changes.repair_awaited,
             says=lambda event, who, game: _("The ruling stands; everybody adds to the new shuffle."),
-            recalls=_recall_effect,
+            recalls=recall(Expire),
         ),
         Kind(
             EntropyAdded,

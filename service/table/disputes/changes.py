@@ -5,7 +5,6 @@ from msgspec.structs import asdict, replace
 from fairdeal.engine.words import _
 
 from ..chairs import HOST, REFEREE, KeyInForce
-from ..draw import Draw
 from ..requests import Claim, Incident, Sight, Statement
 from ..state import Former, Table
 from .events import (
@@ -17,7 +16,6 @@ from .events import (
     Forfeited,
     Heard,
     IncidentOpened,
-    LetBe,
     Looked,
     RefereeCame,
     RefereeReplaced,
@@ -29,7 +27,6 @@ from .events import (
     Stated,
 )
 from .referee import ruling_of
-from .rulings import of_repair
 
 
 def came(table: Table, event: RefereeCame, by: int | None) -> None:
@@ -83,7 +80,7 @@ def adjourned(table: Table, event: Adjourned, by: int | None) -> None:
     incident, table.incident = table.incident, None
     assert incident is not None, "no claim is open that could be adjourned"
     incident.rulings = incident.accepted = ()
-    incident.appeal, incident.appeal_until, incident.entropy, incident.draw = None, "", None, None
+    incident.appeal, incident.appeal_until, incident.draw = None, "", None
     table.adjourned[incident.seq] = incident
 
 
@@ -107,12 +104,6 @@ def ruled(table: Table, event: Ruled, by: int | None) -> None:
     table.drawn = max(table.drawn, event.draw)
     if table.incident:
         table.incident.rulings += (ruling_of(table.seq, event),)
-        table.incident.let_be = ()
-
-
-def let_be(table: Table, event: LetBe, by: int | None) -> None:
-    if table.incident and by is not None:
-        table.incident.let_be += (by,)
 
 
 def accepted(table: Table, event: Accepted, by: int | None) -> None:
@@ -128,17 +119,15 @@ def appealed(table: Table, event: Appealed, by: int | None) -> None:
 def repair_awaited(table: Table, event: RepairAwaited, by: int | None) -> None:
     table.repair_until = event.until
     if table.incident:
-        table.incident.entropy = {}
-        ruling = table.incident.ruling
-        table.incident.draw = Draw(ruling.draw, ruling.commit, ruling.secret) if ruling.draw else None
+        table.incident.draw = table.incident.ruling.begins()
 
 
 def entropy_added(table: Table, event: EntropyAdded, by: int | None) -> None:
-    if table.incident and by is not None and table.incident.entropy is not None:
-        table.incident.entropy = {**table.incident.entropy, by: event.entropy}
-        if table.incident.draw:
-            table.incident.draw = table.incident.draw.brings(by, text=event.entropy)
-    elif table.draw and table.status == "lobby" and by is not None:
+    if by is None:
+        return
+    if table.incident and table.incident.draw:
+        table.incident.draw = table.incident.draw.brings(by, text=event.entropy)
+    elif table.status == "lobby":
         table.draw = table.draw.brings(by, text=event.entropy)
 
 
@@ -151,8 +140,8 @@ def settled(table: Table, event: Settled, by: int | None) -> None:
         table.settled_at = table.seq
         if incident and incident.ruling.remedy.kind != "stands":
             table.claims[incident.seq] = replace(table.claims[incident.seq], upheld=True)
-    if incident and incident.entropy is not None:
-        table.agreed = of_repair(table, incident.ruling, incident.entropy)
+    if incident and incident.draw:
+        table.agreed = incident.draw.epoch(len(table.chairs))
 
 
 def reseeded(table: Table, event: Reseeded, by: int | None) -> None:

@@ -1,6 +1,6 @@
 """Raising a dispute: the claim, statements, withdrawing, and playing on without a ruling."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 
 from fairdeal.engine.words import _, person, plural
@@ -49,10 +49,7 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
             "incident_open",
             _("An incident is open already, at #{seq}: make a statement.", seq=table.incident.seq),
         )
-    if table.law >= 2:
-        _may_claim(table, seat, command.about)
-    elif table.rematch:
-        raise Problem("window_closed", _("A rematch is open; this match can no longer be disputed."))
+    _may_claim(table, seat, command.about)
     claim = said(command.claim, CLAIM, _("claim"))
     seen = table.seq if command.seq is None else min(command.seq, table.seq)
     if not 0 <= command.about <= seen:
@@ -63,7 +60,7 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
         )
     in_time(table, seat, command.about, context)
     yield from undo_is_off(table)
-    yield IncidentOpened(command.about, seen, claim, after(context, CALL_SECONDS) if table.law >= 2 else "")
+    yield IncidentOpened(command.about, seen, claim, after(context, CALL_SECONDS))
 
 
 def after(context: Context, seconds: int) -> str:
@@ -149,19 +146,11 @@ def _may_go(incident: Incident) -> None:
 
 
 def let_be(table: Table, command: LetItBe, context: Context) -> Iterator[TableEvent | Act]:
-    """Play on without a ruling, if whoever claimed wishes it; under law 1 if all do who are there."""
+    """Play on without a ruling, if whoever claimed wishes it."""
     seat, incident = command.needs_seat(), open_incident(table)
-    if table.law >= 2:
-        _only_the_claimant(seat, incident)
-        yield LetBe()
-        yield Settled(incident.seq)
-        return
-    if not _waits_for_referee(incident):
-        raise ruled_already()
-    if seat in incident.let_be:
-        raise Problem("answered", _("You have said so already; the others have not yet."))
+    _only_the_claimant(seat, incident)
     yield LetBe()
-    yield from settled_among(incident, {*table.present(), seat}, {*incident.let_be, seat})
+    yield Settled(incident.seq)
 
 
 def _only_the_claimant(seat: int, incident: Incident) -> None:
@@ -182,16 +171,6 @@ def _only_the_claimant(seat: int, incident: Incident) -> None:
 def ruled_already() -> Problem:
     """Refuse what comes too late after a ruling."""
     return Problem("ruled_already", _("The referee has ruled; accept the ruling or appeal."))
-
-
-def _waits_for_referee(incident: Incident) -> bool:
-    return incident.stage in ("open", "appealed")
-
-
-def settled_among(incident: Incident, there: Collection[int], let_be: Collection[int]) -> Iterator[TableEvent]:
-    """Settle the incident without a ruling if everybody who is there lets it be; under law 1 alone."""
-    if _waits_for_referee(incident) and there and set(there) <= set(let_be):
-        yield Settled(incident.seq)
 
 
 def open_incident(table: Table) -> Incident:

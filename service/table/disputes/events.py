@@ -31,7 +31,7 @@ class WithdrawDispute(Command, frozen=True):
 
 
 class LetItBe(Command, frozen=True):
-    """Agree to play on without a ruling."""
+    """Let one's own claim go, and play on without a ruling."""
 
 
 class Accept(Command, frozen=True):
@@ -86,10 +86,6 @@ class Rule(Command, frozen=True):
     incident: int | None = None
 
 
-class CarryOut(Command, frozen=True):
-    """Wait no longer for seats that say nothing."""
-
-
 class HostLooks(Command, frozen=True):
     """Open hidden cards of a running match from the command line, as the host."""
 
@@ -131,7 +127,7 @@ class IncidentOpened(TableEvent, frozen=True):
     about: int
     seen: int
     claim: str
-    until: str = ""  # when it is adjourned if the referee has not come; under law 1 never
+    until: str  # when it is adjourned if the referee has not come
 
 
 class Heard(TableEvent, frozen=True):
@@ -172,8 +168,8 @@ class Looked(TableEvent, frozen=True):
 class Ruled(TableEvent, frozen=True):
     """The referee's ruling on the open incident: the finding, the rulebook's clause, and the remedy.
 
-    It is carried out when every seat has accepted it, or after `until`: by itself, under law 1 when the referee says
-    so. `commit` binds the server to the secret of a repair; from law 3 on `draw` is its number.
+    It is carried out when every seat has accepted it, or by itself after `until`. `commit` binds the server to the
+    secret of a repair, and `draw` is its number.
     """
 
     finding: str
@@ -182,12 +178,12 @@ class Ruled(TableEvent, frozen=True):
     until: str
     commit: str = ""
     secret: str = ""
-    incident: int | None = None  # under law 1 there is but the one that is open
+    incident: int | None = None
     draw: int = 0
 
 
 class LetBe(TableEvent, frozen=True):
-    """A seat would play on without a ruling: the one that claimed; under law 1 every person who is there."""
+    """The seat that claimed would play on without a ruling."""
 
 
 class Accepted(TableEvent, frozen=True):
@@ -197,11 +193,11 @@ class Accepted(TableEvent, frozen=True):
 class Appealed(TableEvent, frozen=True):
     """A seat does not accept the ruling, and says why; the next ruling is the last.
 
-    Without another one `until` then the first is carried out; under law 1 it is waited for.
+    Without another one `until` then the first is carried out.
     """
 
     why: str
-    until: str = ""
+    until: str
 
 
 class RepairAwaited(TableEvent, frozen=True):
@@ -230,10 +226,10 @@ class Settled(TableEvent, frozen=True):
 class Reseeded(TableEvent, frozen=True, omit_defaults=True):
     """Shuffles from here on come from the secret of the last ruling and the entropy that the seats added since.
 
-    From law 3 on `draw` is its number, and `missing` are people who have added nothing.
+    `draw` is its number, and `missing` are people who have added nothing.
     """
 
-    draw: int = 0
+    draw: int
     missing: tuple[int, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Waiting for the referee under law 2: the claim is heard or adjourned, and what is ruled carries itself out."""
+"""Waiting for the referee: the claim is heard or adjourned, and what is ruled carries itself out."""
 
 from collections.abc import Iterator
 
@@ -19,8 +19,6 @@ from .rulings import carries_out, needs_referee
 def hear(table: Table, command: Hear, context: Context) -> Iterator[TableEvent | Act]:
     """Take up the claim that waits, or an adjourned one, for which play stops once more."""
     needs_referee(command.referee, table)
-    if table.law < 2:
-        raise Problem("not_now", _("At this table a claim waits until you rule; there is nothing to take up."))
     if table.incident and command.incident not in (None, table.incident.seq):
         raise Problem("incident_open", _("An incident is open, at #{seq}: rule on that first.", seq=table.incident.seq))
     incident = named_incident(table, command.incident)
@@ -44,8 +42,8 @@ def hear(table: Table, command: Hear, context: Context) -> Iterator[TableEvent |
 
 
 def _in(table: Table, stage: Stage) -> Incident | None:
-    """Return the open incident if it is at that stage; under law 1 nothing happens by itself."""
-    found = table.incident if table.seq >= 0 and table.law >= 2 else None
+    """Return the open incident if it is at that stage."""
+    found = table.incident
     return found if found and found.stage == stage else None
 
 

@@ -16,7 +16,7 @@ from ..names import said
 from ..recorded import Act
 from ..refusals import no_such_head, other_name, signed_otherwise
 from ..requests import Incident, Remedy, Ruling
-from ..seeds import commit, commit_to
+from ..seeds import commit_to
 from ..signed import Signed
 from ..state import Table, no_seat
 from .claims import after, comes_first, named_incident, open_incident, undo_is_off
@@ -51,19 +51,17 @@ def come(table: Table, command: Come, context: Context) -> Iterator[TableEvent |
             remedy=_("Ask the players for the new link."),
         )
     said = _said_to_come(table, command, command.by_key, context) if command.by_key else {"name": command.name}
-    name = said["name"] if context.again and table.law >= 3 else names.clean(said["name"])
-    if table.law >= 2 and not context.again:
+    name = said["name"] if context.again else names.clean(said["name"])
+    if not context.again:
         _must_look_like_no_player(table, name)
     if command.by_key and name != said["name"]:
         raise other_name(said["name"], name)
-    yield RefereeCame(name, command.key, command.office, private=table.law >= 3, signs=said.get("key", UNSET))
+    yield RefereeCame(name, command.key, command.office, private=True, signs=said.get("key", UNSET))
 
 
 def _said_to_come(table: Table, command: Come, signed: Signed, context: Context) -> Mapping[str, Any]:
     """Return what a referee who comes with a key has signed. Raises `Problem` if it is not what they ask for."""
     said = signed.come or {}
-    if table.law < 3:
-        raise Problem("not_now", _("This table is older than keys of referees."), remedy=_("Come with the link alone."))
     for member, value in {"table": table.id, "office": command.office, "key": signed.key}.items():
         if said.get(member) != value:
             raise signed_otherwise(member, said.get(member), value)
@@ -99,8 +97,6 @@ def _may_be_replaced(table: Table, seat: int) -> None:
     if not table.house.referee:
         raise no_referee()
     table.must_have_begun()
-    if table.law < 2:
-        raise Problem("not_now", _("This table was opened when a referee could not be replaced."))
     if seat in table.lost:
         raise Problem("not_now", _("You are out of this match."))
     if table.incident and table.incident.stage in ("ruled", "repair"):
@@ -155,10 +151,9 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
     final = incident.appeal is not None
     until = "" if final else after(context, APPEAL_SECONDS)
     secret = context.entropy(32) if command.remedy.kind == "repair" else b""
-    named = incident.seq if table.law >= 2 else command.incident
-    draw = table.drawn + 1 if secret and table.law >= 3 else 0
-    bound = commit_to(secret, table.id, draw) if draw else commit(secret) if secret else ""
-    ruled = Ruled(finding, command.clause, command.remedy, until, bound, secret.hex(), named, draw)
+    draw = table.drawn + 1 if secret else 0
+    bound = commit_to(secret, table.id, draw) if secret else ""
+    ruled = Ruled(finding, command.clause, command.remedy, until, bound, secret.hex(), incident.seq, draw)
     before = list(comes_first(incident, context) if table.incident else undo_is_off(table))
     ruling = ruling_of(table.seq + 1 + len(before), ruled)
     yield from before

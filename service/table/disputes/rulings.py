@@ -1,6 +1,6 @@
 """After a ruling: seats accept it or appeal, and its remedy is carried out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from fairdeal.engine.knowledge import owner
 from fairdeal.engine.words import _
@@ -8,17 +8,15 @@ from fairdeal.engine.words import _
 from ...errors import Problem
 from ..chairs import TABLE
 from ..context import Context
-from ..draw import Draw, by_seat
+from ..draw import Draw
 from ..draws import closes, missing, signing
 from ..event import TableEvent
-from ..ledger import Learnt, learnt_since
+from ..ledger import learnt_since
 from ..names import said
 from ..play import deals_on, ends, ends_by_points, goes_without, relays
 from ..recorded import Act
 from ..requests import Incident, Remedy, Ruling
-from ..seeds import Epoch
 from ..state import Table
-from ..time import millis, millis_of
 from ..undo import Rewound
 from .claims import CLAIM, HEARING_SECONDS, after, open_incident
 from .events import (
@@ -29,7 +27,6 @@ from .events import (
     Adjusted,
     Appeal,
     Appealed,
-    CarryOut,
     EntropyAdded,
     Forfeited,
     RepairAwaited,
@@ -65,7 +62,7 @@ def appeal(table: Table, command: Appeal, context: Context) -> Iterator[TableEve
     """Appeal; one seat's appeal is enough for a second ruling, which is the last."""
     _answers(table, command.needs_seat())
     why = said(command.why, CLAIM, _("reason"))
-    yield Appealed(why, after(context, HEARING_SECONDS) if table.law >= 2 else "")
+    yield Appealed(why, after(context, HEARING_SECONDS))
 
 
 def _answers(table: Table, seat: int) -> tuple[int, Incident]:
@@ -81,56 +78,40 @@ def _answers(table: Table, seat: int) -> tuple[int, Incident]:
     return seat, incident
 
 
-def carry_out(table: Table, command: CarryOut, context: Context) -> Iterator[TableEvent | Act]:
-    """Carry the ruling out for the referee, once there was time to appeal."""
-    needs_referee(command.referee, table)
-    incident = open_incident(table)
-    if incident.stage in ("open", "appealed"):
-        raise Problem("not_ruled", _("There is nothing to carry out yet."), remedy=_("Rule first."))
-    until = table.repair_until if incident.entropy is not None else incident.ruling.until
-    if until and millis_of(context.now) < millis(until):
-        raise Problem("too_early", _("Seats may still answer."), detail={"until": until})
-    yield from carries_out(table, incident, context)
-
-
 def carries_out(table: Table, incident: Incident, context: Context) -> Iterator[TableEvent | Act]:
     """Carry the ruling out, or the repair that waited for what seats add."""
     draw = incident.draw
-    if draw and draw.hashes and not draw.is_closed:
-        yield Act(closes(table, draw, signing(table)), TABLE)
-    elif incident.entropy is not None:
-        yield from _repair(table, incident, incident.ruling, incident.entropy, context)
-    else:
+    if draw is None:
         yield from carry_out_ruling(table, incident, incident.ruling, context)
+    elif draw.hashes and not draw.is_closed:
+        yield Act(closes(table, draw, signing(table)), TABLE)
+    else:
+        yield from _repair(table, incident, incident.ruling, draw, context)
 
 
 def add_entropy(table: Table, command: AddEntropy, context: Context) -> Iterator[TableEvent | Act]:
     """Add to the shuffles of a repair, or, in the open, to a later draw; the last seat's entropy sets a repair off."""
     seat = command.needs_seat()
-    if table.law >= 3 and table.chairs[seat].signs:
+    if table.chairs[seat].signs:
         raise Problem(
             "not_now", _("Your seat is a key: what it adds is hidden first."), remedy=_("Give its hash: 'noise-hash'.")
         )
-    if table.status == "lobby" and table.draw and table.draw.number:
+    if table.status == "lobby" and table.draw.number:
         table.must_be_lobby()
         if seat in table.draw.texts:
             raise Problem("answered", _("You have added yours already."))
         yield EntropyAdded(command.entropy)
         return
     incident = open_incident(table)
-    if incident.entropy is None:
+    draw = incident.draw
+    if draw is None:
         raise Problem("not_now", _("No repair waits for entropy."))
-    if seat in incident.entropy:
+    if seat in draw.texts:
         raise Problem("answered", _("You have added yours already."))
-    if incident.draw and incident.draw.is_closed:
-        raise Problem("not_now", _("Draw {n} is closed; nothing can be added.", n=incident.draw.number + 1))
+    if draw.is_closed:
+        raise Problem("not_now", _("Draw {n} is closed; nothing can be added.", n=draw.number + 1))
     yield EntropyAdded(command.entropy)
-    if incident.draw:
-        yield from adds_to_repair(table, incident, incident.draw.brings(seat, text=command.entropy), context)
-        return
-    brought = {**incident.entropy, seat: command.entropy}
-    if set(table.people()) <= set(brought):
-        yield from _repair(table, incident, incident.ruling, brought, context)
+    yield from adds_to_repair(table, incident, draw.brings(seat, text=command.entropy), context)
 
 
 def adds_to_repair(table: Table, incident: Incident, draw: Draw, context: Context) -> Iterator[TableEvent | Act]:
@@ -143,12 +124,7 @@ def adds_to_repair(table: Table, incident: Incident, draw: Draw, context: Contex
     if draw.unopened() and not draw.is_closed:
         yield Act(closes(table, draw, signing(table)), TABLE)
     elif not draw.unopened():
-        yield from _repair(table, incident, incident.ruling, dict(draw.texts), context)
-
-
-def of_repair(table: Table, ruling: Ruling, brought: Mapping[int, str]) -> Epoch:
-    """Return what the shuffles of a repair come from."""
-    return Epoch(ruling.secret, by_seat(brought, len(table.chairs)), ruling.draw or -1)
+        yield from _repair(table, incident, incident.ruling, draw, context)
 
 
 def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: Context) -> Iterator[TableEvent | Act]:
@@ -160,17 +136,17 @@ def carry_out_ruling(table: Table, incident: Incident, ruling: Ruling, context: 
     if remedy.kind == "repair":
         yield RepairAwaited(after(context, APPEAL_SECONDS))
         if not table.people():
-            yield from _repair(table, incident, ruling, {}, context)
+            yield from _repair(table, incident, ruling, ruling.begins(), context)
         return
     # What somebody has learned in the records that are taken back cannot be made unknown.
-    known = _known(table, remedy.to, context) if remedy.kind == "rewind" else ()
+    known = learnt_since(table, remedy.to, context, undone=True) if remedy.kind == "rewind" else ()
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield from REMEDIES[remedy.kind](table, remedy, ruling.seq, context)
 
 
 def _comes_too_late(table: Table, remedy: Remedy) -> bool:
     """Tell whether the match has ended since a ruling that would take the game back: every deck is known now."""
-    return table.law >= 2 and table.status == "over" and "to" in REMEDY_FIELDS.get(remedy.kind, ())
+    return table.status == "over" and "to" in REMEDY_FIELDS.get(remedy.kind, ())
 
 
 def _stands(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
@@ -208,26 +184,18 @@ REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent 
 }
 
 
-def _known(table: Table, to: int, context: Context) -> tuple[Learnt, ...]:
-    """List what somebody learned in the records that a rewind takes back: it cannot be made unknown.
-
-    Law 1 forgot what was seen and had been taken back before.
-    """
-    return learnt_since(table, to, context, undone=table.law >= 2)
-
-
 def _repair(
-    table: Table, incident: Incident, ruling: Ruling, brought: dict[int, str], context: Context
+    table: Table, incident: Incident, ruling: Ruling, draw: Draw, context: Context
 ) -> Iterator[TableEvent | Act]:
     """Take the game back, then shuffle again only what lost its secrecy."""
     if _comes_too_late(table, ruling.remedy):
         yield Adjourned(incident.seq, "over")
         return
-    known = _known(table, ruling.remedy.to, context)
+    known = learnt_since(table, ruling.remedy.to, context, undone=True)
     yield Settled(incident.seq, ruling.seq, tuple(each.leak for each in known))
     yield Rewound(ruling.remedy.to, ruling.seq)
-    source = of_repair(table, ruling, brought)
-    yield Reseeded(ruling.draw, missing(table, source.entropy) if ruling.draw else ())
+    source = draw.epoch(len(table.chairs))
+    yield Reseeded(draw.number, missing(table, source.entropy))
     then = context.then(ruling.remedy.to)
     places = {each.place for each in known if owner(each.place) is None}
     relaid = list(relays(then, places, source.seed(table.id)))

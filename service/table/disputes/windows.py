@@ -1,4 +1,4 @@
-"""How long something can be disputed: until the next deal, for a lap, until a rematch; under law 2 for each seat."""
+"""How long something can be disputed: until the next deal, for a lap, until a rematch; for each seat."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -28,11 +28,11 @@ class Closing(NamedTuple):
 def in_time(table: Table, seat: int, about: int, context: Context) -> None:
     """Raise `Problem("window_closed")` where it is too late for that seat to dispute record `about`.
 
-    Under law 2 nobody closes the window of another: it is open until that seat has gone on itself, or has had its time.
+    Nobody closes the window of another: it is open until that seat has gone on itself, or has had its time.
     """
     steps = context.steps(about - 1, table.seq)
     for closing in _closings(table, steps, about):
-        if table.law < 2 or _has_passed(table, steps, closing, seat, context):
+        if _has_passed(table, steps, closing, seat, context):
             raise Problem("window_closed", closing.why)
 
 

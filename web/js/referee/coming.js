@@ -18,7 +18,6 @@ export async function comeIn(at) {
   byId("who").querySelector("[value='']").textContent = say("desk.not-now")
   const name = await askName({ again: true })
   if (!name) return
-  if (at.page.office.office === undefined) return at.tell({ do: "come", name }) // a table from before referees had keys
   const refusal = await come(at, await makeOfficeKey(await openKeystore(), at.table), name)
   if (refusal) at.show({ ...at.page, refusal })
 }

@@ -6,7 +6,6 @@ import { countdown } from "../table/clocks.js"
 import { drawOffers } from "../table/offers.js"
 import { moment } from "../table/page.js"
 import { eyesWords, lastRuling, waitingFor } from "../table/story.js"
-import { endsItself } from "../table/waits.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { auditWords } from "./audit-words.js"
@@ -42,7 +41,7 @@ function fresh(at) {
     section("look", make("p", { className: "desk__hint" }, say("desk.look-hint")), make("ul", { id: "desk-looks", className: "looks" })),
     section("ledger", make("label", { className: "field" }, make("span", { className: "field__words" }, say("desk.eyes")), eyes), make("div", { id: "desk-ledger", className: "desk__scroll", tabIndex: 0, role: "region", aria: { label: say("desk.ledger") } })),
     section("audit", make("p", { id: "desk-audit", role: "status" }, say("desk.auditing"))),
-    section("ruling", make("p", { id: "desk-claim" }), rulingForm(at), make("p", { id: "desk-waits" }), make("div", { id: "desk-execution", className: "notice__offers" })),
+    section("ruling", make("p", { id: "desk-claim" }), rulingForm(at), make("p", { id: "desk-waits" })),
   ]
 }
 
@@ -105,8 +104,7 @@ function drawExecution(at) {
   const ruled = incident?.stage === "ruled"
   const until = ruled ? lastRuling(incident).until : null
   const wait = until ? moment(until) - Date.now() - at.page.ahead : 0
-  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say(endsItself(at.page) ? "desk.carried-out-in" : "desk.carry-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
-  drawOffers(byId("desk-execution"), ruled && wait <= 0 && !endsItself(at.page) ? [{ key: "carry-out", label: say("desk.carry-out"), message: { do: "carry-out" }, main: true }] : [], at)
+  text(byId("desk-waits"), ruled ? [waitingFor(at.page.table, namesOf(at.page.table)), wait > 0 && say("desk.carried-out-in", { time: countdown(wait) })].filter(Boolean).join(" ") : "")
   clearTimeout(due)
   if (wait > 0) due = setTimeout(() => byId("desk-waits").isConnected && drawExecution(at), Math.min(wait, 1000))
 }

@@ -1,7 +1,6 @@
 // Knows the banner over the table, which tells of requests, disputes, pauses and deadlines, and the clocks at the plates.
 
 import { attribute, byId, keyed, make, text } from "../dom/dom.js"
-import { noise } from "../server/chance.js"
 import { namesOf } from "../words/names.js"
 import { say } from "../words/say.js"
 import { countdown, leftOf, warns, written } from "./clocks.js"
@@ -16,13 +15,11 @@ let table = null // the table that is drawn
 let ticking = 0
 let spoken = new Set() // titles, and what the law says, that were said
 let before = Infinity // our own time left a look ago
-let given = null // the dispute to whose repair this browser has added its part
 
 /** Draw the waiting notices and the clocks; from then on these count by themselves. */
 export function drawBanner(at) {
   table = at
   look()
-  contribute(at)
   openCase(at)
   invite(at)
 }
@@ -107,14 +104,6 @@ function warn({ seat, table: { clock } }, now) {
 }
 
 // A dispute
-
-/** At a table where draws have no numbers: add to a repair, which shuffles again from every seat's entropy; the browser adds its part without being asked. */
-function contribute({ page, tell }) {
-  const { incident } = page.table
-  if (incident?.stage !== "repair" || incident.draw || !page.mine || incident.entropy.includes(page.seat) || given === incident.seq) return
-  given = incident.seq
-  tell({ do: "entropy", entropy: noise(8) })
-}
 
 let opened = null // the dispute whose case was opened by itself
 let instead = null // the panel's part that was shown before

@@ -3,7 +3,7 @@
 import { listed, named } from "../words/names.js"
 import { say } from "../words/say.js"
 import { answered, firstRuling, lastRuling, nameOf, quoted, waitingFor } from "./story.js"
-import { endsItself, lawLine, sits } from "./waits.js"
+import { lawLine, sits } from "./waits.js"
 
 const isReferee = ({ office, table }) => Boolean(office && table.referee?.name)
 const isClaimant = ({ seat }, { by }) => nameOf(by) === nameOf(seat)
@@ -19,9 +19,9 @@ export function nameless({ table, office }) {
 export function dispute(page, names, now, law) {
   const { incident } = page.table
   if (!incident) return null
-  const { title, lines, until, wait } = STAGES[incident.stage](page, names, incident)
-  const offers = [...(endsItself(page) ? offersOf(page, incident) : oldOffers(page, incident)), showCase()]
-  return { key: "incident", title, lines: lines.filter(Boolean), law: lawLine(page, wait, now, law), until: incident.until ?? until, offers }
+  const { title, lines, wait } = STAGES[incident.stage](page, names, incident)
+  const offers = [...offersOf(page, incident), showCase()]
+  return { key: "incident", title, lines: lines.filter(Boolean), law: lawLine(page, wait, now, law), until: incident.until, offers }
 }
 
 const showCase = () => ({ key: "case", label: say("claims.case"), run: "case" })
@@ -29,17 +29,17 @@ const showCase = () => ({ key: "case", label: say("claims.case"), run: "case" })
 const STAGES = {
   open: (page, names, incident) => ({
     title: say(incident.heard ? "claims.heard" : "claims.dispute", { who: nameOf(incident.by, names), about: incident.about }),
-    lines: [quoted(page, incident.about, names), say("claims.claim", { who: nameOf(incident.by, names), claim: incident.claim }), !page.table.referee?.name && say("claims.no-referee"), letBe(page, names)],
+    lines: [quoted(page, incident.about, names), say("claims.claim", { who: nameOf(incident.by, names), claim: incident.claim }), !page.table.referee?.name && say("claims.no-referee")],
     wait: incident.heard ? "hearing" : "claim",
   }),
   ruled: (page, names, incident) => {
-    const { words, finding, clause, until } = lastRuling(incident)
+    const { words, finding, clause } = lastRuling(incident)
     const lines = [say(clause ? "claims.finding-rule" : "claims.finding", { finding, clause }), waitingFor(page.table, names)]
-    return { title: say("claims.rules", { words: named(words, names) }), lines, until: firstRuling(incident) ? until : undefined, wait: "ruling" }
+    return { title: say("claims.rules", { words: named(words, names) }), lines, wait: "ruling" }
   },
   appealed: (page, names, incident) => ({
     title: say("claims.appeals", { who: nameOf(incident.appeal.by, names) }),
-    lines: [say("story.quoted", { line: incident.appeal.why }), letBe(page, names)],
+    lines: [say("story.quoted", { line: incident.appeal.why })],
     wait: "appeal",
   }),
   repair: (page, names, incident) => {
@@ -54,17 +54,9 @@ const STAGES = {
 }
 
 /** Who is to add to the draw of a repair, and who has. */
-function partsOf({ seats }, { draw, entropy }) {
+function partsOf({ seats }, { draw }) {
   const people = seats.filter(each => each.kind === "person" && !each.stand_in).map(each => each.seat)
-  if (!draw) return { asked: people, added: entropy }
   return draw.closed ? { asked: draw.by, added: draw.opened } : { asked: people, added: draw.by }
-}
-
-/** Who would play on without a ruling, at a table where all can agree to that. */
-function letBe({ table }, names) {
-  const there = table.seats.filter(each => !each.stand_in && (!each.away || table.incident.let_be?.includes(each.seat)))
-  const { yes, open } = answered(there, table.incident.let_be ?? [], names)
-  return yes && say(open ? "claims.let-be-open" : "claims.let-be-some", { yes, open })
 }
 
 const letGo = more => ({ key: "withdraw", label: say("claims.let-go"), message: { do: "withdraw", ...more }, sure: say("claims.let-go-sure") })
@@ -79,18 +71,6 @@ function offersOf(page, incident) {
 function answers({ seat }, incident) {
   if (!firstRuling(incident) || incident.accepted.includes(seat)) return []
   return [{ key: "accept", label: say("claims.accept"), message: { do: "accept" }, main: true, answer: true }, { key: "appeal", label: say("claims.appeal"), run: "appeal" }]
-}
-
-// At tables of the first law a claim waits until it is ruled, and all who are there can let it be.
-
-const withdraw = () => ({ key: "withdraw", label: say("claims.withdraw"), message: { do: "withdraw" }, sure: say("claims.withdraw-sure") })
-const letItBe = () => ({ key: "let-be", label: say("claims.let-be"), message: { do: "let-be" }, sure: say("claims.let-be-sure") })
-
-function oldOffers(page, incident) {
-  if (!sits(page)) return []
-  if (incident.stage === "ruled") return answers(page, incident)
-  if (incident.stage === "open" && isClaimant(page, incident)) return [withdraw()]
-  return incident.stage === "repair" || incident.let_be?.includes(page.seat) ? [] : [letItBe()]
 }
 
 // Adjourned claims
@@ -136,7 +116,7 @@ export function newLink({ mine }) {
 export function replaceWish(page) {
   const { table, seat } = page
   const settled = !["ruled", "repair"].includes(table.incident?.stage)
-  const may = endsItself(page) && sits(page) && table.referee?.name && table.status !== "lobby" && settled && !table.seats[seat].lost
+  const may = sits(page) && table.referee?.name && table.status !== "lobby" && settled && !table.seats[seat].lost
   if (!may || table.referee_asked?.includes(seat)) return []
   return [{ key: "replace", label: say("claims.replace"), message: { do: "replace-referee" }, sure: say("claims.replace-sure") }]
 }

@@ -26,9 +26,8 @@ export function openingWords({ draw, seats }, seat, names, now) {
 /** What a waiting room says of draws that were broken off before; "" without any. */
 export const brokenWords = ({ draw }) => (draw?.number ? say("draw.again", { number: draw.number + 1, most: MOST_DRAWS }) : "")
 
-/** Who took part in the draw of the cards, for everybody to read; "" at tables that do not tell. */
-export function partWords({ draw, law }, names) {
-  if (!(law >= 3) || !draw) return ""
+/** Who took part in the draw of the cards, for everybody to read. */
+export function partWords({ draw }, names) {
   const who = draw.by.map(each => names[each])
   const parts = [draw.position ? say("draw.position") : "", who.length ? say("draw.by", { who: listed(who), number: draw.number + 1 }) : say("draw.nobody")]
   return parts.filter(Boolean).join(" ")

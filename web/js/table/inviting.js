@@ -10,7 +10,7 @@ import { say } from "../words/say.js"
 const asked = new Set() // the seats of unlisted tables for which invitations were made without being asked
 
 /** Is this viewer the host, with a key that can sign invitations? */
-export const mayInvite = ({ chair, page }) => Boolean(chair) && page.table.law >= 3 && page.table.host === page.seat
+export const mayInvite = ({ chair, page }) => Boolean(chair) && page.table.host === page.seat
 
 const given = table => tableOf(table)?.given ?? {}
 

@@ -6,7 +6,7 @@ import { adjourned, dispute, nameless, newLink, otherReferee, replaceWish } from
 import { houseOf } from "./house.js"
 import { moment, replaced } from "./page.js"
 import { answered, disputes, quoted, reasonWords } from "./story.js"
-import { endsItself, isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
+import { isCounted, isNear, lawLine, sits, untilOf } from "./waits.js"
 
 const KINDS = [nameless, seatClaims, dispute, adjourned, newLink, otherReferee, request, pause, overdue, longTurn, nextDeal, ownBot, absent, pauseWish, endWish]
 
@@ -157,7 +157,7 @@ const playOn = wish => ({ key: `call-off ${wish}`, label: say("notices.play-on")
 function pauseWish(page, names) {
   const said = page.table.pause_asked ?? []
   if (!said.length || page.table.paused || !playing(page)) return null
-  const asked = page.table.seats.filter(each => !each.stand_in && !each.lost && (endsItself(page) || !each.away || said.includes(each.seat)))
+  const asked = page.table.seats.filter(each => !each.stand_in && !each.lost)
   const { yes, open } = answered(asked, said, names)
   const wish = plays(page) && !said.includes(page.seat) && { key: "pause", label: say("notices.pause"), message: { do: "pause" }, main: true }
   return { key: "pause wish", title: say("notices.pause-wish", { who: yes }), lines: [open && say("notices.pause-open", { who: open })].filter(Boolean), offers: [wish, isIn(page) && playOn("pause")].filter(Boolean) }
@@ -168,13 +168,13 @@ function endWish(page, names, now, law) {
   const said = page.table.end_asked ?? []
   if (!said.length || !playing(page)) return null
   const { overdue: late = [], seats } = page.table
-  const asked = seats.filter(each => (endsItself(page) ? !each.lost && !late.includes(each.seat) : !each.stand_in && !each.away) || said.includes(each.seat))
+  const asked = seats.filter(each => (!each.lost && !late.includes(each.seat)) || said.includes(each.seat))
   const { yes, open } = answered(asked, said, names)
   const wait = untilOf(page.table, "end")
   return {
     key: "end wish",
     title: say("notices.end-wish", { who: yes }),
-    lines: [open && say(endsItself(page) ? "notices.end-silent" : "notices.end-open", { who: open })].filter(Boolean),
+    lines: [open && say("notices.end-silent", { who: open })].filter(Boolean),
     law: lawLine(page, "end", now, law),
     until: wait,
     offers: [...endOffer(page), isIn(page) && playOn("end")].filter(Boolean),
@@ -184,7 +184,7 @@ function endWish(page, names, now, law) {
 /** The wish to end the match, where this viewer may have it and has not said so yet. */
 function endOffer(page, label = "notices.end") {
   const { table, seat } = page
-  const may = endsItself(page) ? isIn(page) && !table.incident : plays(page) && playing(page) && !table.incident && !table.paused
+  const may = isIn(page) && !table.incident
   return may && !table.end_asked?.includes(seat) ? [{ key: "end", label: say(label), message: { do: "end" }, sure: say("notices.end-sure") }] : []
 }
 
@@ -204,8 +204,7 @@ function pauseOffer(page) {
 }
 
 function resignOffer(page) {
-  const may = endsItself(page) ? isIn(page) : plays(page) && playing(page) && !page.table.incident && !page.table.paused
-  return may ? [{ key: "resign", label: say("notices.resign"), message: { do: "resign" }, sure: say("notices.resign-sure") }] : []
+  return isIn(page) ? [{ key: "resign", label: say("notices.resign"), message: { do: "resign" }, sure: say("notices.resign-sure") }] : []
 }
 
 /** Who has agreed to a pause, or to end the match, in sentences. */

@@ -23,6 +23,11 @@ export const blank = {
   planned: null, // the card of the hand that is chosen for the next turn: `{id, name, situation}`
 }
 
+const LAW = 3 // that tables are played by: the one that this page knows
+
+/** Is the message the view of a table whose law this page does not know? */
+export const isStrange = ({ is, table }) => is === "view" && table.law !== LAW
+
 /** The page after `message`, heard at `now` by our own clock. The same page comes back when the message changes nothing. */
 export function hear(page, message, now = 0) {
   switch (message.is) {

@@ -17,7 +17,6 @@ export function drawSeatMenu(at) {
 const goesOn = ({ table }) => table.status === "playing"
 
 function words({ page, chair }) {
-  if (!(page.table.law >= 3)) return ""
   if (chair) return say(chair.officiates ? "own-seat.office" : "own-seat.here")
   return page.seat === null ? "" : say("own-seat.unsigned")
 }

@@ -25,7 +25,7 @@ export function drawWaiting(at, sit) {
   const known = tableOf(page.table.id) ?? {}
   const seated = page.seat !== null && page.table.seats[page.seat].kind === "person"
   const kicks = seated && page.table.host === page.seat
-  const bots = seated && (kicks || !(page.table.law >= 3)) ? [...(game?.bots ?? [])].sort().reverse() : []
+  const bots = kicks ? [...(game?.bots ?? [])].sort().reverse() : []
   const invites = mayInvite(at)
   if (invites) inviteAll(at)
   const seats = page.table.seats.map(each => seatLine(each, { at, bots, kicks, invites }))

@@ -12,9 +12,6 @@ const COUNTED = HOUR // a wait that is longer is told by its end alone
 /** Has this viewer a seat at the table? */
 export const sits = page => page.seat !== null && Boolean(page.mine)
 
-/** Do waits end by themselves here? At tables that were opened under the first law some do not. */
-export const endsItself = ({ table }) => table.law >= 2
-
 /** Until when the table waits in that way, as the server wrote it; undefined where it does not. */
 export const untilOf = ({ waits = [] }, name) => waits.find(each => each.wait === name)?.until
 

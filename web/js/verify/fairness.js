@@ -9,8 +9,7 @@ import { NOT_BEGUN, NO_SECRET, NOTHING_DEALT, count } from "./words.js"
 const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000
 const MOST_DRAWS = 3
-const NEWEST_LAW = 3
-const COMMIT = utf8("fairdeal/commit/v1\0")
+const LAW = 3
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
 function* words(seed, deal) {
@@ -38,9 +37,6 @@ export function shuffled(cards, seed, deal) {
   return deck
 }
 
-/** The seed of a match: the server's secret, the table's id, and each seat's entropy. */
-export const seedOf = (secret, table, entropy) => hmac(secret, utf8(["fairdeal/seed/v1", table, ...entropy].join("\0")))
-
 const NOTHING_MORE = ["begun", "dealt", "reseeded", "revealed", "played"] // comes once every deck is known
 
 const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
@@ -59,7 +55,7 @@ function counted(runs) {
 const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
 
 /**
- * Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy. From law 3 on it is a numbered
+ * Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy. It is a numbered
  * draw, in which seats that are keys give `hashes` until it is `closed`, and then open their noise.
  */
 class Epoch {
@@ -69,21 +65,16 @@ class Epoch {
   closed = false
   barred = false // was somebody, since it was closed?
 
-  constructor(commit, number = -1) {
+  constructor(commit, number) {
     this.commit = commit
     this.number = number
   }
 
   /** Takes the secret; false if it is not the one that was committed to. */
   open(secret, table) {
-    const fits = isHash(secret) && this.#committed(secret, table) === this.commit
+    const fits = isHash(secret) && hashOf("fairdeal/commit/v2", table, this.number, secret) === this.commit
     if (fits) this.secret = unhex(secret)
     return fits
-  }
-
-  #committed(secret, table) {
-    if (this.number < 0) return hex(sha256(join(COMMIT, unhex(secret))))
-    return hashOf("fairdeal/commit/v2", table, this.number, secret)
   }
 
   waitsFor(seat) {
@@ -93,7 +84,6 @@ class Epoch {
   seed(table, seats) {
     if (!this.secret) return null
     const texts = Array.from({ length: seats }, (_, seat) => this.entropy.get(seat) ?? "")
-    if (this.number < 0) return seedOf(this.secret, table, texts)
     return hmac(this.secret, utf8(["fairdeal/seed/v2", table, this.number, ...texts].join("\0")))
   }
 }
@@ -106,11 +96,11 @@ export class Fairness {
   #table
   #found = []
   #seats = 0
-  #epochs = [new Epoch("")]
+  #epochs = [new Epoch("", 0)]
   #ruling = null // of the last repair that was ruled, until it is carried out
   #shuffles = []
   #taken = new Set() // the seats that somebody has, until play begins
-  #law = 1
+  otherLaw = false
   #keys = new Map() // of the seats that are keys
   #drawn = 0 // the number of the newest draw
   #laidOut = false // does play begin from a position?
@@ -175,27 +165,26 @@ export class Fairness {
     const { seats, commit, secret } = data
     const { law = 1, position = "" } = data
     if (!isNumber(seats, MOST_SEATS) || !isHash(commit) || !isNumber(law, Infinity)) return false
-    if (law > NEWEST_LAW) this.#find(seq, "version")
     this.#seats = seats
-    this.#law = law
+    this.otherLaw = law !== LAW
     this.#laidOut = position !== ""
-    this.#epochs = [new Epoch(commit, law >= 3 ? 0 : -1)]
+    this.#epochs = [new Epoch(commit, 0)]
     return isSealed(secret) || this.#open(seq, this.#epochs[0], secret)
   }
 
   #seated(data) {
     const { seat, entropy = "" } = data
-    if (!this.#isSeat(seat) || typeof entropy !== "string" || (this.#law >= 3 && !this.#maySit(data))) return false
+    if (!this.#isSeat(seat) || typeof entropy !== "string" || !this.#maySit(data)) return false
     const [draw] = this.#epochs
     this.#taken.add(seat)
-    if (this.#law >= 3 && bringsKey(data)) {
+    if (bringsKey(data)) {
       this.#keys.set(seat, data.key)
       draw.hashes.set(seat, data.noise)
-    } else if (!this.#shuffles.length && (entropy || this.#law < 3)) draw.entropy.set(seat, entropy)
+    } else if (!this.#shuffles.length && entropy) draw.entropy.set(seat, entropy)
     return true
   }
 
-  /** May somebody sit down there, from law 3 on, in the draw in force, and with a hash where it is a key? */
+  /** May somebody sit down there, in the draw in force, and with a hash where it is a key? */
   #maySit(data) {
     const [draw] = this.#epochs
     if (this.#taken.has(data.seat) || draw.closed || this.#begun !== null || data.draw !== draw.number) return false
@@ -203,7 +192,7 @@ export class Fairness {
   }
 
   #left(seat) {
-    if (!this.#isSeat(seat) || (this.#law >= 3 && this.#epochs[0].closed)) return false
+    if (!this.#isSeat(seat) || this.#epochs[0].closed) return false
     return this.#givesUp(seat)
   }
 
@@ -222,7 +211,7 @@ export class Fairness {
     this.#begun = seq
     const [{ closed, entropy }] = this.#epochs
     this.#by = this.#everyone().filter((seat) => entropy.get(seat))
-    const drawn = this.#law < 3 || !this.#keys.size || (closed && [...this.#keys.keys()].every((seat) => entropy.has(seat)))
+    const drawn = !this.#keys.size || (closed && [...this.#keys.keys()].every((seat) => entropy.has(seat)))
     return drawn && this.#taken.size === this.#seats
   }
 
@@ -230,10 +219,10 @@ export class Fairness {
     return Array.from({ length: this.#seats }, (_, seat) => seat)
   }
 
-  /** A record of a draw, from law 3 on: of the match before it begins, or of a repair. */
+  /** A record of a draw: of the match before it begins, or of a repair. */
   #drawing(kind, seq, by, data) {
     const draw = this.#ruling ?? (this.#begun === null ? this.#epochs[0] : null)
-    if (this.#law < 3 || !draw) return false
+    if (!draw) return false
     if (kind === "draw-opened") return this.#drawsAnew(seq, data, draw)
     if (!isNumber(data.draw, 2 ** 53, 0) || data.draw !== draw.number) return false
     if (kind === "draw-closed") return this.#closes(seq, data, draw)
@@ -306,20 +295,16 @@ export class Fairness {
       return true
     }
     if (!isHash(commit)) return false
-    if (this.#law >= 3) {
-      if (draw !== this.#drawn + 1) return false
-      this.#drawn++
-    }
-    this.#ruling = new Epoch(commit, this.#law >= 3 ? this.#drawn : -1)
+    if (draw !== this.#drawn + 1) return false
+    this.#drawn++
+    this.#ruling = new Epoch(commit, this.#drawn)
     return isSealed(secret) || this.#open(seq, this.#ruling, secret)
   }
 
   #added(by, entropy) {
     const named = SEAT.exec(by)
     const seat = named && Number(named[1])
-    if (!this.#isSeat(seat) || typeof entropy !== "string") return false
-    if (this.#law < 3) this.#ruling?.entropy.set(seat, entropy)
-    return this.#law < 3 || this.#adds(seat, entropy)
+    return this.#isSeat(seat) && typeof entropy === "string" && this.#adds(seat, entropy)
   }
 
   /** A text that a seat without a key adds in the open, to a repair or to a later draw of the match. */
@@ -372,7 +357,6 @@ export class Fairness {
   }
 
   #ofDraw() {
-    if (this.#law < 3) return `law ${this.#law}: whoever added last could choose`
     if (this.#begun === null) return NOT_BEGUN
     const seats = this.#by.length === 1 ? "seat" : "seats"
     const who = this.#by.length ? `${seats} ${this.#by.join(", ")}` : "nobody but the server"

@@ -4,7 +4,7 @@ import { Fairness } from "./fairness.js"
 import { join } from "./hash.js"
 import { LONGEST_LINE, Reading } from "./lines.js"
 import { Signatures } from "./signatures.js"
-import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, FAILED, REASONS, RULES, count } from "./words.js"
+import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, FAILED, OTHER_LAW, REASONS, RULES, count } from "./words.js"
 
 const FEED = 10
 
@@ -84,6 +84,7 @@ function look(reading, verdict) {
   if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines), signatures: new Signatures(), head: "" }
   const openings = code ? "incomplete: some are missing" : reading.opened ? "hold" : "none in this file"
   const fair = new Fairness(reading.kept, reading.header.table)
+  if (fair.otherLaw) return { verdict: ["failed", "version", 0], checks: ofAnotherLaw(lines, openings), signatures: new Signatures(), head: reading.head }
   const { signatures } = reading
   signatures.end(code === "truncated")
   const findings = [...fair.findings(), ...signatures.found.map((seq) => ({ seq, code: "signature" }))].sort(inOrder)
@@ -94,6 +95,9 @@ function look(reading, verdict) {
 }
 
 const inOrder = (one, other) => one.seq - other.seq || (one.code < other.code ? -1 : 1)
+
+const ofAnotherLaw = (lines, openings) =>
+  ({ ...Object.fromEntries(CHECKS.map((name) => [name, OTHER_LAW])), lines, openings, setup: FAILED, rules: RULES })
 
 function broken(code, lines) {
   const checks = { ...Object.fromEntries(CHECKS.map((name) => [name, BROKEN])), lines, rules: RULES }

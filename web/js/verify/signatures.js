@@ -31,7 +31,6 @@ const DOES = new Map(Object.entries({
 // What the referee asks for.
 const OFFICE_DOES = new Map(Object.entries({
   look: ["looked"], hear: ["heard"], rule: ["ruled"], statement: ["stated"], "undo-answer": ["undo-answered"],
-  "carry-out": ["settled", "adjourned", "repair-awaited", "draw-closed"],
 }))
 const CAME = ["table", "office", "name", "key"] // of `come`
 
@@ -86,7 +85,6 @@ export class Signatures {
   signed = 0
   unsigned = 0
   keys = []
-  #law = 1
   #inForce = new Map()
   #seqs = new Map() // by hash
   #forAll = -1 // the last barrier for every seat
@@ -98,13 +96,10 @@ export class Signatures {
 
   take(record, kind) {
     const { seq, data, cmd } = record
-    const law = own(data, "law")
-    if (seq === 0 && Number.isInteger(law)) this.#law = law
     const [command] = cmd.split("#", 1)
     if (command !== this.#asked.command) this.#begins(seq, command)
     const by = whose(BY.exec(record.by))
     this.#asked.bySeat ||= by !== null && by !== REFEREE
-    if (this.#law < 3) return
     const may = this.#mayStandFor(kind, by)
     const fine = this.#isFine(record, kind, by)
     const letIn = kind !== "seated" || this.#invitations.letsIn(data)
@@ -261,7 +256,7 @@ export class Signatures {
     key.number = number
     if (typeof until !== "string" || until < at) return false
     const brings = key.seat === REFEREE ? OFFICE_DOES : DOES
-    if (key.seat === REFEREE && by !== (does === "carry-out" ? "table" : REFEREE)) return false
+    if (key.seat === REFEREE && by !== REFEREE) return false
     return Boolean(brings.get(does)?.includes(kind)) && isAsSigned(kind, said, data)
   }
 

@@ -55,6 +55,7 @@ export const RULES = "not checked: it takes the game's rules, and fairdeal audit
 export const BROKEN = "not checked: the lines do not hold"
 export const NO_SECRET = "not checked: the secret is not open in this file"
 export const NOT_BEGUN = "not checked: play has not begun"
+export const OTHER_LAW = "not checked: this program does not know the law of the table"
 export const NOTHING_DEALT = "not checked: nothing was dealt"
 
 export const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`
