@@ -13,6 +13,8 @@ from long import LONG
 from serving import Forward, Server
 
 QUICK = bool(os.environ.get("FAIRDEAL_QUICK"))
+LISTED = Path(__file__).with_name("not_quick.txt").read_text(encoding="utf-8").splitlines()
+NOT_QUICK = tuple(line for line in LISTED if line and not line.startswith("#"))
 RUNNING: list[str] = []  # the test of this moment
 BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures that begin processes
 
@@ -27,8 +29,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_late(item: pytest.Item) -> bool:
     if item.get_closest_marker("long") and not LONG:
         return True
+    if not QUICK:
+        return False
     begins = item.get_closest_marker("processes") or BEGIN & set(getattr(item, "fixturenames", ()))
-    return QUICK and bool(begins or item.get_closest_marker("slow"))
+    return bool(begins) or item.nodeid.startswith(NOT_QUICK)
 
 
 @pytest.hookimpl(wrapper=True)
