@@ -21,8 +21,8 @@ BEGIN = {"server", "start_server", "forward", "postgres", "redis"}  # fixtures t
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only the long form runs, and for `make quick` all that needs another process."""
-    late = [item for item in items if _is_late(item)]
-    config.hook.pytest_deselected(items=late)
+    late = {item for item in items if _is_late(item)}
+    config.hook.pytest_deselected(items=list(late))
     items[:] = [item for item in items if item not in late]
 
 

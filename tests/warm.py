@@ -76,7 +76,9 @@ def _born(patched: bool, message: bytes, files: list[int]) -> int:
     with ONE, _taking_orphans():
         socket.send_fds(ask, [len(message).to_bytes(4, "big")], files)
         ask.sendall(message)
-        return int.from_bytes(ask.recv(4, socket.MSG_WAITALL), "big")
+        born = int.from_bytes(ask.recv(4, socket.MSG_WAITALL), "big")
+    assert born, "the nursery has died"  # and 0 would be this whole group of processes, for whoever kills it
+    return born
 
 
 @contextmanager

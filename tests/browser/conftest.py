@@ -1,7 +1,9 @@
 """A real Chromium, without a screen."""
 
+import os
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from functools import cache
 from socket import create_server
 from typing import Any
@@ -139,9 +141,15 @@ def open_page(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Ca
 
 @pytest.fixture(scope="session")
 def port() -> str:
-    """A port for the servers of one module after another: what the browser has kept of an address still serves it."""
-    with create_server(("127.0.0.1", 0)) as free:
-        return str(free.getsockname()[1])
+    """A port for the servers of one module after another: what the browser has kept of an address still serves it.
+
+    It lies below those that the system gives away, and apart from those of other processes of the tests.
+    """
+    first = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    for number in range(first, first + 1_000):
+        with suppress(OSError), create_server(("127.0.0.1", number)):
+            return str(number)
+    raise AssertionError(f"no port from {first} to {first + 999} is free")
 
 
 @pytest.fixture(scope="module")
