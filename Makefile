@@ -8,7 +8,7 @@ BOTH = -n 4 --dist loadfile --no-loadscope-reorder
 # What the checker of types has learned serves every clone.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fairdeal/mypy
 
-.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture icons screenshots catalogue lock clean
+.PHONY: help play serve quick test test-long play-all check coverage mutants bench studies docs picture joined icons screenshots catalogue lock clean
 
 help:
 	@echo "make play      set up and open a table in the browser"
@@ -20,6 +20,7 @@ help:
 	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"
 	@echo "make docs      build the documentation as a site, in site/"
 	@echo "make picture   draw docs/architecture.svg again from the code"
+	@echo "make joined    join the page's modules into a few files, after one of them has changed (needs npm)"
 	@echo "make icons     draw the installed app's icons again from web/icon.svg"
 	@echo "make screenshots  take pictures of every game into screenshots/, and those of the README into docs/pictures/"
 	@echo "make catalogue gather the server's sentences for translators"
@@ -65,6 +66,10 @@ picture: .venv/ready-play
 
 icons: .venv/ready-test
 	@$(PY) scripts/icons.py
+
+joined:
+	@command -v npm >/dev/null || { echo "Joining the page's modules needs npm. Install it with: sudo apt install npm"; exit 1; }
+	@cd scripts/page && npm install --silent --no-package-lock --no-fund --no-audit && npm run --silent join
 
 screenshots: .venv/ready-test
 	@$(PY) scripts/screenshots.py

@@ -3,12 +3,14 @@
 import gzip
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 from werkzeug.security import safe_join
@@ -21,6 +23,7 @@ _VERSION = "at-"
 # What the module imports when it is loaded; what comes later is written `import(…)`.
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
 _TRANSLATION = re.compile(r"strings/([A-Za-z-]+\.json)")
+_SOURCE = re.compile(r"(?:js|vendor)/.*\.js")
 _SMALL = 256  # bytes that are not worth compressing
 _COMPRESSED = {"text/css", "text/html", "text/javascript", "text/x-python", "application/json", "image/svg+xml"}
 
@@ -61,6 +64,7 @@ class Files:
         self._read: dict[Path, tuple[tuple[int, int], File]] = {}
         self._versions: dict[tuple[tuple[str, int, int], ...], str] = {}
         self._preloads: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._joined: tuple[str, frozenset[str]] = "", frozenset()
 
     def file(self, name: str) -> File | None:
         """Return the file of that name; None if there is none."""
@@ -99,6 +103,28 @@ class Files:
             self._preloads[key] = tuple(found)
         return self._preloads[key]
 
+    def entry(self, page: str) -> str:
+        """Name the module with which a page begins: the joined one, while it is made of the modules as they are."""
+        version = self.version()
+        if self._joined[0] != version:
+            self._joined = version, frozenset(self._sound())
+        joined = f"joined/js/{page}.js"
+        return joined if joined in self._joined[1] else f"js/{page}.js"
+
+    def _sound(self) -> Iterator[str]:
+        """Yield the joined files, if none of them and none of their sources has changed since `make joined`."""
+        told = self.file("joined/made.json")
+        made: dict[str, Any] = json.loads(told.content) if told else {"files": {}, "sources": ""}
+        modules = sorted(name for name, _, _ in self._stamps() if _SOURCE.fullmatch(name))
+        lines = "".join(f"{name} {self._digest(name)}\n" for name in modules)
+        same = made["sources"] == File("", lines.encode()).digest
+        if same and all(self._digest(name) == digest for name, digest in made["files"].items()):
+            yield from made["files"]
+
+    def _digest(self, name: str) -> str:
+        file = self.file(name)
+        return file.digest if file else ""
+
     def _gather(self, module: str, found: dict[str, None]) -> None:
         file = self.file(module)
         if module in found or file is None:
@@ -127,9 +153,9 @@ def folder() -> str:
     return address("")
 
 
-def preloads(module: str) -> list[str]:
+def preloads(page: str) -> list[str]:
     """Give the addresses of a page's module and of all that it imports at once, so that none waits for another."""
-    return [address(name) for name in FILES.needed(f"js/{module}.js")]
+    return [address(name) for name in FILES.needed(FILES.entry(page))]
 
 
 @bp.get("/web/<path:name>")

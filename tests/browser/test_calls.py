@@ -25,7 +25,7 @@ window.Notification = class extends Notification {
 """
 WHOLE = "/usr/bin/chromium"  # the shell has no notifications
 CALLED = "() => window.called.splice(0)"
-CALLS_READY = "() => performance.getEntriesByType('resource').some(each => each.name.endsWith('/table/calls.js'))"
+CALLS_READY = "() => performance.getEntriesByType('resource').some(each => each.name.endsWith('/table-later.js'))"
 ICON = "() => document.querySelector('link[rel=icon]').href.slice(0, 18)"
 
 

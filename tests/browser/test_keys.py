@@ -43,8 +43,8 @@ window.setInterval = (run, ms, ...more) => every(run, ms === 10_000 ? 500 : ms, 
 """
 # Is the picture in the dialog that of this text?
 PICTURES = """async (text) => {
-  const page = document.querySelector("script[type=module]").src;
-  const { pictureOf } = await import(page.replace("table.js", "keys/qr.js"));
+  const folder = document.querySelector("script[type=module]").src.split("/joined/")[0];
+  const { pictureOf } = await import(`${folder}/js/keys/qr.js`);
   const place = document.createElement("div");
   place.innerHTML = pictureOf(text);
   return place.innerHTML === document.querySelector("#share .seat-qr").innerHTML;

@@ -4,6 +4,7 @@ import gzip
 import os
 import re
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 from flask.testing import FlaskClient
@@ -48,7 +49,7 @@ def test_a_file_that_is_the_same_is_not_sent_again(client: FlaskClient, headers:
 def test_a_page_names_files_that_a_browser_keeps_for_a_year(client: FlaskClient) -> None:
     page = client.get("/table/any").text
     addresses = named_in(page, r'(?:href|src)="(/web/[^"]+)"')
-    assert len(addresses) > 30
+    assert 5 < len(addresses) <= 15, "as many requests as a first card may wait for"
     for address in addresses:
         answer = client.get(address)
         assert answer.status_code == 200
@@ -86,11 +87,28 @@ def test_an_address_without_a_file_finds_none(client: FlaskClient, address: str)
     assert client.get(address).status_code == 404
 
 
-def test_a_page_names_every_module_that_it_needs_at_once(client: FlaskClient) -> None:
+def test_a_page_begins_with_one_module_that_holds_all_it_needs_at_once(client: FlaskClient) -> None:
     page = client.get("/table/any").text
-    found = {each.split("/js/")[1] for each in named_in(page, r'rel="modulepreload" href="([^"]+)"')}
-    assert {"table.js", "table/zone.js", "words/say.js", "dom/dom.js"} < found
-    assert "table/motion.js" not in found
+    found = named_in(page, r'(?:<script type="module" src|rel="modulepreload" href)="/web/at-[0-9a-f]+/([^"]+)"')
+    assert found == ["joined/js/table.js"] * 2, "the page's modules have changed: join them again with `make joined`"
+
+
+def test_modules_that_have_changed_since_they_were_joined_are_sent_themselves(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    copytree(WEB, web, ignore=ignore_patterns("cards", "strings"))
+    files = Files(web, patience=0)
+    assert files.entry("table") == "joined/js/table.js"
+    assert files.entry("verify") == "js/verify.js", "nobody joins it"
+    zone = web / "js" / "table" / "zone.js"
+    as_it_was = zone.read_text()
+    zone.write_text(as_it_was + "// changed\n")
+    assert files.entry("table") == "js/table.js"
+    assert {"js/table.js", "js/table/zone.js", "js/words/say.js"} < set(files.needed(files.entry("table")))
+    assert "js/table/motion.js" not in files.needed("js/table.js")
+    zone.write_text(as_it_was)
+    assert files.entry("table") == "joined/js/table.js"
+    (web / "joined" / "js" / "lobby.js").write_text("")
+    assert files.entry("table") == "js/table.js", "what was joined is no more what was made"
 
 
 def test_the_version_is_another_when_a_file_is(tmp_path: Path) -> None:

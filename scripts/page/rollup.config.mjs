@@ -1,0 +1,68 @@
+// Joins each page's modules into a few files, because a browser that asks for forty waits for forty answers. `make joined`.
+// What a page needs at once stands in `<page>.js`, what whoever plays needs next in `<page>-soon.js`, the rest in
+// `<page>-later.js`. `made.json` says of which sources they are: the server sends them only while these are the same.
+
+import { createHash } from "node:crypto"
+import { readFileSync, readdirSync, writeFileSync } from "node:fs"
+import { join, sep } from "node:path"
+
+import { transform } from "esbuild"
+
+const WEB = join(import.meta.dirname, "../../web")
+const JOINED = join(WEB, "joined", "js") // as deep as the modules are, for these name styles and words from where they stand
+
+// Each page, and what of the rest it asks for as soon as somebody plays: that comes in a file of its own.
+const PAGES = {
+  lobby: [],
+  replay: [],
+  table: ["keys/chair", ...["beats", "drawing", "hand", "host", "motion", "own-seat", "round-end", "sitting", "waiting"].map(name => `table/${name}`)],
+}
+
+const digest = content => createHash("sha256").update(content).digest("hex").slice(0, 20)
+
+/** The digest of names and digests of all modules, as `service/doors/files.py` takes it. */
+function sources() {
+  const names = readdirSync(WEB, { recursive: true }).map(name => name.split(sep).join("/"))
+  const read = names.filter(name => /^(js|vendor)\/.*\.js$/.test(name)).sort()
+  return digest(read.map(name => `${name} ${digest(readFileSync(join(WEB, name)))}\n`).join(""))
+}
+
+/** All modules that these import when they are loaded; themselves too. */
+function atOnce(starts, module, found = new Set()) {
+  for (const each of starts.filter(each => !found.has(each))) atOnce(module(each).importedIds, module, found.add(each))
+  return found
+}
+
+const place = name => join(WEB, "js", `${name}.js`)
+
+const made = {}
+
+/** Leaves out comments and empty space, but no name: what a browser says of a mistake can be looked up. */
+const spare = {
+  name: "spare",
+  renderChunk: code => transform(code, { minifyWhitespace: true, charset: "utf8", lineLimit: 120, legalComments: "inline" }),
+}
+
+const tell = {
+  name: "tell",
+  writeBundle(_, bundle) {
+    for (const { fileName, code } of Object.values(bundle)) made[`joined/js/${fileName}`] = digest(code)
+    writeFileSync(join(WEB, "joined", "made.json"), `${JSON.stringify({ files: made, sources: sources() }, null, 2)}\n`)
+  },
+}
+
+export default Object.entries(PAGES).map(([page, soon]) => ({
+  input: { [page]: place(page) },
+  output: {
+    dir: JOINED,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name].js",
+    minifyInternalExports: false,
+    hoistTransitiveImports: false,
+    manualChunks(id, { getModuleInfo }) {
+      if (atOnce([place(page)], getModuleInfo).has(id)) return page
+      return atOnce(soon.map(place), getModuleInfo).has(id) ? `${page}-soon` : `${page}-later`
+    },
+  },
+  plugins: [spare, tell],
+}))
