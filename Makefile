@@ -59,7 +59,7 @@ check: .venv/ready-test
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	node --test tests/web/*.test.js
+	node --test-reporter=spec tests/web/all.js
 
 picture: .venv/ready-play
 	@$(PY) scripts/picture.py

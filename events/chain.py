@@ -20,7 +20,7 @@ from fairdeal.events.record import (
     check_time,
     parse,
 )
-from fairdeal.events.seal import SALT_BYTES, Opening, fits, has_seal, hide, put_back, seals, value_at
+from fairdeal.events.seal import SALT_BYTES, Opening, fits, has_seal, hide, is_plain, put_back, seals, value_at
 
 
 class Place(NamedTuple):
@@ -165,7 +165,8 @@ def _members(line: str, seq: int) -> Line:
     try:
         found = parse(line)
         code = "seal"
-        seals(found.data)
+        if not is_plain(line):
+            seals(found.data)
     except NotCanonical as error:
         raise BrokenChain(seq, str(error), "canonical") from None
     except UnknownVersion as error:
@@ -216,7 +217,7 @@ def _hold(chain: Chain, record: Record) -> None:
 
 
 def _reopen(record: Record, data: Any) -> None:
-    found = seals(data)
+    found = {} if is_plain(record.line) else seals(data)
     dropped = {path for path in found.keys() - record.salts.keys() if is_name(record.type, path)}
     if found.keys() - dropped != record.salts.keys():
         raise Unwritable(f"sealed are {sorted(found)}, salts are kept for {sorted(record.salts)}")

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from fairdeal.events.canonical import Unwritable, decode, encode
-from fairdeal.events.seal import Opening, Seal, put_back, seals, value_at
+from fairdeal.events.seal import Opening, Seal, is_plain, put_back, seals, value_at
 
 ZEROS = "0" * 64
 LONGEST_LINE = 2**20
@@ -73,7 +73,7 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def seals(self) -> dict[str, Seal]:
         """Give every sealed field by its path, opened or not."""
-        return seals(self.public)
+        return {} if is_plain(self.line) else seals(self.public)
 
     def without(self, paths: Container[str]) -> "Record":
         """Return the same record as somebody holds it who does not know the openings of these paths."""

@@ -93,6 +93,11 @@ def seals(data: Any) -> dict[str, Seal]:
     return dict(_seals(data, ()))
 
 
+def is_plain(line: str) -> bool:
+    """Tell at a glance whether a canonical line seals nothing, as most do: nowhere is the key of a seal."""
+    return '"sealed"' not in line
+
+
 def has_seal(data: Any) -> bool:
     """Tell whether any object in `data` has the key that marks a seal."""
     if isinstance(data, dict):

@@ -10,7 +10,7 @@ from fairdeal.events.canonical import NotCanonical, decode, encode
 from fairdeal.events.chain import BrokenChain, Chain
 from fairdeal.events.names import is_name
 from fairdeal.events.record import LONGEST_LINE, Line, Record, UnknownVersion
-from fairdeal.events.seal import Opening, Seal, fits, has_seal, put_back, seals
+from fairdeal.events.seal import Opening, Seal, fits, has_seal, is_plain, put_back, seals
 from fairdeal.events.transcript import Header, due, eyes, header
 
 MOST_LINES = 5_000_000
@@ -189,7 +189,7 @@ class _Reading:
         if line.seq + 1 == header.records and line.hash != header.head:
             why = f"is not the head: the header names {header.head}, found {line.hash}"
             raise BrokenChain(line.seq, why, "head")
-        for path, seal in seals(line.data).items():
+        for path, seal in ({} if is_plain(text) else seals(line.data)).items():
             self.sealed[line.seq, path] = seal
             if is_name(line.type, path):
                 self.names.add((line.seq, path))

@@ -1,5 +1,6 @@
 """Real servers for every folder of tests."""
 
+import gc
 import os
 import sys
 from collections import Counter, defaultdict
@@ -24,6 +25,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     late = {item for item in items if _is_late(item)}
     config.hook.pytest_deselected(items=list(late))
     items[:] = [item for item in items if item not in late]
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over the tests and what they import, which took an eighth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def _is_late(item: pytest.Item) -> bool:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from fairdeal.adapters.openspiel import short_name
 from fairdeal.engine import BadAction, BadOption, Dice, Match, seed_of
@@ -31,6 +30,8 @@ def test_openspiels_random_simulation(name: str, seats: int) -> None:
 @every_game
 def test_a_playthrough_is_as_it_was(name: str) -> None:
     """A change of rules, numbers, tensors or histories shows here; `tests/golden/openspiel/record.py` writes anew."""
+    from open_spiel.python.algorithms import generate_playthrough  # brings SciPy along, which takes its time
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS.mark_as_parsed()
     expected, actual = generate_playthrough.replay(str(GOLDEN / f"{name}.txt"))

@@ -5,7 +5,7 @@ import importlib.util
 import os
 import subprocess
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ def _script() -> Any:
 
 
 script = _script()
+script.calls = cache(partial(list, script.calls()))  # the code is read once
 gathered = cache(script.catalogue)
 
 

@@ -56,15 +56,24 @@ def _read(kinds: Mapping[str, type[Any]], written: Mapping[str, Any]) -> Any:
     if not isinstance(tag, str) or tag not in kinds:
         raise ValueError(f"{tag!r} is none of {', '.join(kinds)}")
     kind = kinds[tag]
-    known = {field.encode_name for field in msgspec.structs.fields(kind)}
+    known = {field.encode_name for field in _fields(kind)}
     if strange := written.keys() - known - {"type"}:
         raise ValueError(f"{tag!r} has no {', '.join(sorted(strange))}")
     return _made(kind, written)
 
 
+_read_kinds: dict[type[Any], tuple[msgspec.structs.FieldInfo, ...]] = {}
+
+
+def _fields(kind: type[Any]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    if kind not in _read_kinds:
+        _read_kinds[kind] = msgspec.structs.fields(kind)
+    return _read_kinds[kind]
+
+
 def _made(kind: type[Any], written: Mapping[str, Any]) -> Any:
     given = {}
-    for field in msgspec.structs.fields(kind):
+    for field in _fields(kind):
         if field.encode_name in written:
             value = written[field.encode_name]
             given[field.name] = VEIL if is_seal(value) else msgspec.convert(value, field.type)

@@ -2375,11 +2375,12 @@ at-one.at);const young=[...new Set(covers.map(each=>each.table))].filter(each=>e
 const chapters=spared(each.table);const stays=chapters==="all"||chapters.includes(each.chapter)||young.includes(each.table);
 if(!stays)await this.drop(bookOf(each.table,each.chapter,each.viewer))}}}const LATE$1=3e4;const CALM=1e3;const PATIENCE=1e4;
 const NDJSON="application/x-ndjson";const PROGRAMS=["/web/verify/fairdeal_verify.py","/web/verify/__main__.py"];function isSigned(note,keys,table2){
-const found=receiptOf("",utf8(note),keys.map(keyOf).filter(Boolean));return!found.why&&found.table===table2}const soon=(promise,otherwise)=>Promise.
-race([promise,new Promise(resolve=>setTimeout(resolve,PATIENCE,otherwise))]).catch(()=>otherwise);const textAt=path=>fetch(
-path).then(answer=>answer.ok?answer.text():"");const breath=()=>new Promise(resolve=>setTimeout(resolve,0));const OPERATOR="\
-operator";const CHANGES="operator.changes";const changesTold=()=>soon(fetch("/.well-known/fairdeal.json").then(answer=>answer.
-json()).then(({changes})=>changes),[]);const voucherOf=book=>`receipt ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
+const found=receiptOf("",utf8(note),keys.map(keyOf).filter(Boolean));return!found.why&&found.table===table2}function soon(promise,otherwise){
+let late;const patience=new Promise(resolve=>late=setTimeout(resolve,PATIENCE,otherwise));return Promise.race([promise,patience]).
+catch(()=>otherwise).finally(()=>clearTimeout(late))}const textAt=path=>fetch(path).then(answer=>answer.ok?answer.text():
+"");const breath=()=>new Promise(resolve=>setTimeout(resolve,0));const OPERATOR="operator";const CHANGES="operator.chang\
+es";const changesTold=()=>soon(fetch("/.well-known/fairdeal.json").then(answer=>answer.json()).then(({changes})=>changes),
+[]);const voucherOf=book=>`receipt ${book}`;class Witness{gift="";shelf=openShelf();cover=null;vouched="";others=new Map;#table;#token;#seat;#signatures={
 chapter:-1,follower:null};#changed;#viewer="public";#memory=null;#stored=true;#full=false;#lasting=true;#line=Promise.resolve();#copies={
 running:false,asked:false,last:-Infinity};#gave=null;#provided=false;#heads=new Map;#seats=[];#names=new Map;unproved=new Map;#parted=new Set;constructor({
 table:table2,token,changed,seat=async()=>null}){this.#table=table2;this.#token=token;this.#seat=seat;this.#changed=changed;

@@ -28,7 +28,11 @@ function isSigned(note, keys, table) {
 }
 
 /** What is promised, or `otherwise` if it fails or takes too long: a proof is made without the server, too. */
-const soon = (promise, otherwise) => Promise.race([promise, new Promise(resolve => setTimeout(resolve, PATIENCE, otherwise))]).catch(() => otherwise)
+function soon(promise, otherwise) {
+  let late
+  const patience = new Promise(resolve => (late = setTimeout(resolve, PATIENCE, otherwise)))
+  return Promise.race([promise, patience]).catch(() => otherwise).finally(() => clearTimeout(late))
+}
 
 const textAt = path => fetch(path).then(answer => (answer.ok ? answer.text() : ""))
 
