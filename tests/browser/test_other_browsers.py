@@ -52,7 +52,7 @@ def test_a_match_is_played_in_another_browser(
     with kind(tmp_path) as browser:
         browser.goes_to(server.url + table["url"])
         browser.run(LISTENS)
-        assert plays_to_the_end(browser) > 3
+        assert plays_to_the_end(browser) > 0
         assert browser.run("return window.wrong") == []
     status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
     assert (status, set(audit["checks"].values())) == (200, {"holds"})

@@ -149,7 +149,7 @@ def test_a_match_is_played_by_clicks_with_the_table_whole_at_every_decision_and_
             assert faults(page) == [], moment
         clicker.click_once()
     assert wrong == {}
-    assert clicks > 3
+    assert TURN not in unlooked, "nobody was asked for anything"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
     verifies_everywhere(server, page, table, tmp_path)
