@@ -2,9 +2,9 @@
 PY = .venv/bin/python
 # Where a container forbids it, every process would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
-# Three processes on two cores: now and then one of them waits, and four get into each other's way. A file on one of
-# them, and the browser's files, which take longest, come early.
-BOTH = -n 3 --dist loadfile --no-loadscope-reorder
+# Four processes on two cores, for some of them wait; a file on one of them, and the browser's files, which take
+# longest, come early.
+BOTH = -n 4 --dist loadfile --no-loadscope-reorder
 # What the checker of types has learned serves every clone.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fairdeal/mypy
 

@@ -40,7 +40,8 @@ def environment(folder: Path, wheel: Path) -> tuple[Path, Path]:
     """An environment with the wheel alone in it, and its site-packages."""
     venv.create(folder, with_pip=False)
     site = next(folder.glob("lib/python*/site-packages"))
-    install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check"]
+    options = ("-q", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check")
+    install = [sys.executable, "-m", "pip", "install", *options]
     subprocess.run([*install, "--target", str(site), str(wheel)], check=True, capture_output=True, timeout=120)
     return folder, site
 
