@@ -69,7 +69,8 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def python(environment: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     # -P: what is imported is what is installed, not what lies in the folder.
     command = [str(environment / "bin" / "python"), "-P", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=60, check=False)
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=alone, timeout=60, check=False)
 
 
 def run(environment: Path, *arguments: str, cwd: Path) -> str:

@@ -1,5 +1,6 @@
 """The messages that a browser or a bot may send, read by marshmallow and turned into commands; over HTTP alike."""
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -116,7 +117,16 @@ def parse(text: str | bytes) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise Problem("bad_json", _("The message is a {kind}, not an object.", kind=type(message).__name__))
     fit(message)
+    json.loads(text, object_pairs_hook=_each_once)
     return message
+
+
+def _each_once(members: list[tuple[str, Any]]) -> None:
+    """Raise `Problem` for an object with two members of one name: readers differ in which of them they take."""
+    names = [name for name, _value in members]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Problem("bad_json", _("The message has '{name}' twice.", name=twice[:40]))
 
 
 def fit(message: Any) -> None:

@@ -15,6 +15,15 @@ class Strict(Schema):
         unknown = RAISE
 
 
+class TrueOrFalse(fields.Boolean):
+    """A field that takes nothing for a boolean that is none: what a key has signed is recorded as it was signed."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **given: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class Whole(Strict):
     """A schema that loads its data type instead of a dict."""
 
@@ -66,7 +75,7 @@ def _typed(kind: inspect.Type, more: dict[str, Any]) -> fields.Field[Any]:
             [given] = [each for each in types if not isinstance(each, inspect.NoneType)]
             return _typed(given, {**more, "allow_none": True})
         case inspect.BoolType():
-            return fields.Boolean(**more)
+            return TrueOrFalse(**more)
         case inspect.IntType():
             return fields.Integer(strict=True, validate=_range(kind), **more)
         case inspect.StrType():

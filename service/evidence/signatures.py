@@ -10,7 +10,7 @@ from typing import Any
 from fairdeal.events.record import Line
 
 from ..table.chairs import REFEREE
-from ..table.signed import COME, COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message
+from ..table.signed import COME, COMMAND, FRAME, INVITATION, NOISE, SIT, WHOM, message, same
 from .notes import is_signed
 from .other_keys import CHANGES, RECORDS, SIGNED, OtherKeys
 
@@ -318,7 +318,7 @@ class Signatures:
 
     def _sits(self, line: Line, by_key: dict[str, Any], said: dict[str, Any]) -> str:
         told = {"table": line.table, **{name: line.data.get(name) for name in SAT[1:]}}
-        if odd := next((name for name in SAT if not _same(said.get(name), told[name])), ""):
+        if odd := next((name for name in SAT if not same(said.get(name), told[name])), ""):
             return f"what was signed has another {odd!r} than the record"
         if by_key["key"] != line.data.get("key"):
             return "another key has signed than the one that sits down"
@@ -329,7 +329,7 @@ class Signatures:
         told = {"office": data.get("office"), "name": data.get("name"), "key": key}
         if line.by != REFEREE:
             return f"it is by {line.by!r}, expected {REFEREE!r}"
-        if odd := next((name for name in CAME if not _same(said.get(name), told[name])), ""):
+        if odd := next((name for name in CAME if not same(said.get(name), told[name])), ""):
             return f"what was signed has another {odd!r} than the record"
         if by_key["key"] != key:
             return "another key has signed than the one that comes"
@@ -340,7 +340,7 @@ class Signatures:
     def _opens(self, line: Line, key: Key, said: dict[str, Any]) -> str:
         if line.by != f"seat:{key.seat}":
             return f"it is by {line.by!r}, and seat {key.seat} has signed it"
-        if odd := next((name for name in ("draw", "noise") if not _same(said.get(name), line.data.get(name))), ""):
+        if odd := next((name for name in ("draw", "noise") if not same(said.get(name), line.data.get(name))), ""):
             return f"what was signed has another {odd!r} than the record"
         head = self._seq_of(said.get("head"))
         if not 0 <= self._closed <= head:
@@ -429,7 +429,7 @@ def _otherwise(kind: str, said: Mapping[str, Any], data: Mapping[str, Any]) -> s
         return "" if list(own) == ["action"] and _same_action(own["action"], data.get("action")) else "action"
     named = ((name, "seat" if name == WHOM else name) for name in own)
     for name, recorded in named:
-        if own[name] is not None and recorded in data and not _same(own[name], data[recorded]):
+        if own[name] is not None and recorded in data and not same(own[name], data[recorded]):
             return name
     return ""
 
@@ -438,19 +438,4 @@ def _same_action(said: Any, recorded: Any) -> bool:
     """Tell whether an action was signed as it is recorded, where it is hidden as far as one can see."""
     if not isinstance(said, dict) or not isinstance(recorded, dict) or said.keys() != recorded.keys():
         return False
-    return all(_same(said[name], recorded[name]) for name in said)
-
-
-def _same(said: Any, recorded: Any) -> bool:
-    """Tell whether two values are the same JSON; two seals are if the same may learn what they hide."""
-    if _is_sealed(said) and _is_sealed(recorded):
-        return bool(said.get("to") == recorded.get("to"))
-    if isinstance(said, dict) and isinstance(recorded, dict):
-        return said.keys() == recorded.keys() and all(_same(said[name], recorded[name]) for name in said)
-    if isinstance(said, list) and isinstance(recorded, list):
-        return len(said) == len(recorded) and all(map(_same, said, recorded))
-    return type(said) is type(recorded) and bool(said == recorded)
-
-
-def _is_sealed(value: Any) -> bool:
-    return isinstance(value, dict) and "sealed" in value
+    return all(same(said[name], recorded[name]) for name in said)

@@ -25,7 +25,7 @@ from .lobby import Sit
 from .played import Played
 from .recorded import Step
 from .refusals import signed_otherwise
-from .signed import FRAME, WHOM, Signed
+from .signed import FRAME, WHOM, Signed, same
 from .state import Table
 from .time import millis, millis_of
 from .undo import Rewound
@@ -185,14 +185,14 @@ def signs_the_same(signed: Signed, event: TableEvent, found: Command | None, sai
     """
     said = {name: value for name, value in (signed.command or {}).items() if name not in FRAME}
     if isinstance(event, Played):
-        same = said == {"action": _plain(event.action)}
-        return "" if same else _("the action that was signed is not the one that was played")
+        played = same(said, {"action": _plain(event.action)})
+        return "" if played else _("the action that was signed is not the one that was played")
     if found is None:
         return _("nothing that a seat asks for was recorded")
     plain = _plain(found)
     for name in own_fields(type(found)):
         given = said.get(said_as_signed(said_as.get(name, name)))
-        if given is not None and given != plain[name]:
+        if given is not None and not same(given, plain[name]):
             return _("the command that was signed has another '{name}'", name=name)
     return ""
 

@@ -56,6 +56,21 @@ def message(label: str, said: Any) -> bytes:
     return label.encode() + b"\0" + encode(said)
 
 
+def same(said: Any, recorded: Any) -> bool:
+    """Tell whether two values are the same JSON, `true` and `1` being two; of two seals, whether the same may look."""
+    if _is_sealed(said) and _is_sealed(recorded):
+        return bool(said.get("to") == recorded.get("to"))
+    if isinstance(said, dict) and isinstance(recorded, dict):
+        return said.keys() == recorded.keys() and all(same(said[name], recorded[name]) for name in said)
+    if isinstance(said, list) and isinstance(recorded, list):
+        return len(said) == len(recorded) and all(map(same, said, recorded))
+    return type(said) is type(recorded) and bool(said == recorded)
+
+
+def _is_sealed(value: Any) -> bool:
+    return isinstance(value, dict) and "sealed" in value
+
+
 def shown(key: str) -> str:
     """Write the beginning of a key so that people can compare it: `3f9a 12bc 77de 0a41`."""
     return " ".join(key[place : place + 4] for place in range(0, 16, 4))
