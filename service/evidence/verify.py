@@ -20,12 +20,14 @@ from ..table.opening import LAW
 from ..table.seeds import commit_to, draw_seed
 from ..table.signed import noise_hash
 from .audit import PROVED_BY_NOBODY
+from .other_keys import CHANGES
 from .signatures import Signatures
 
 VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
 MOST_CARDS = 10_000
 MOST_SEATS = 1_000
 KINDS = (
+    *CHANGES,
     "opened",
     "seated",
     "left",
@@ -335,6 +337,8 @@ class _Fairness:
                 return self._left(data)
             case "draw-opened" | "draw-closed" | "noise-given" | "noise-opened" | "barred":
                 return self._drawing(kind, record)
+            case "handed-over" | "key-recovered" | "taken-over":
+                self._changes_key(data.get("seat"), data.get("key"))
             case "begun":
                 return "play has begun already" if self.begun is not None else self._begin(seq)
             case "dealt":
@@ -420,6 +424,11 @@ class _Fairness:
         if not self.shuffles:
             self.epochs[0].entropy.pop(seat, None)
             self.epochs[0].hashes.pop(seat, None)
+
+    def _changes_key(self, seat: Any, key: Any) -> None:
+        """Let a seat draw with another key from now on; whether it may is judged by the signatures."""
+        if self._is_seat(seat) and seat in self.keys and _is_hash(key):
+            self.keys[seat] = key
 
     def _drawing(self, kind: str, record: Record) -> str:
         """Take a record of a draw: of the match before it begins, or of a repair."""

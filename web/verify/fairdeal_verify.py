@@ -102,9 +102,11 @@ NOT_BEGUN = "not checked: play has not begun"
 OTHER_LAW = "not checked: this program does not know the law of the table"
 # The openings of people's names, and no others, may have been dropped.
 NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
+CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 KEPT = (
     *OF_DRAWS,
+    *CHANGES,
     "opened",
     "seated",
     "left",
@@ -496,6 +498,8 @@ class Fairness:
     def take(self, kind: str, seq: int, by: str, data: Any) -> bool:
         if kind in OF_DRAWS:
             return self.draw_record(kind, seq, by, data)
+        if kind in CHANGES:
+            return self.changes_key(data.get("seat"), data.get("key"))
         return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
 
     def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
@@ -546,6 +550,12 @@ class Fairness:
         if fine:
             self.gives_up(data["seat"])
         return fine
+
+    def changes_key(self, seat: Any, key: Any) -> bool:
+        """A seat draws with another key from now on; whether it may is judged by the signatures."""
+        if self.is_seat(seat) and seat in self.keys and is_hash(key):
+            self.keys[seat] = key
+        return True
 
     def gives_up(self, seat: int) -> None:
         self.taken.discard(seat)
@@ -770,7 +780,6 @@ OFFICE_DOES = {
 REFEREE, OFFICE_ALONE = "referee", ("heard", "ruled")  # what nobody but the referee does
 ACTS = ("played", "resigned")  # of these no second one follows from one command
 OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
-CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
 BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")

@@ -3,6 +3,7 @@
 import { isObject } from "./canonical.js"
 import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
 import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
+import { CHANGES } from "./other-keys.js"
 import { bringsKey } from "./signatures.js"
 import { NOT_BEGUN, NO_SECRET, NOTHING_DEALT, count } from "./words.js"
 
@@ -130,6 +131,7 @@ export class Fairness {
     if (kind === "seated") return this.#seated(data)
     if (kind === "left") return this.#left(data.seat)
     if (OF_DRAWS.includes(kind)) return this.#drawing(kind, seq, by, data)
+    if (CHANGES.includes(kind)) return this.#changesKey(data)
     if (kind === "begun") return this.#begun === null && this.#begins(seq)
     if (kind === "dealt") return this.#dealt(seq, data)
     if (kind === "rewound") return this.#rewound(seq, data.to)
@@ -194,6 +196,12 @@ export class Fairness {
   #left(seat) {
     if (!this.#isSeat(seat) || this.#epochs[0].closed) return false
     return this.#givesUp(seat)
+  }
+
+  /** A seat draws with another key from now on; whether it may is judged by the signatures. */
+  #changesKey({ seat, key }) {
+    if (this.#keys.has(seat) && isHash(key)) this.#keys.set(seat, key)
+    return true
   }
 
   #givesUp(seat) {

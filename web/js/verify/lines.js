@@ -2,12 +2,13 @@
 
 import { Broken, canonical, decode, isObject, require } from "./canonical.js"
 import { hex, join, sha256, unhex, utf8 } from "./hash.js"
+import { CHANGES } from "./other-keys.js"
 import { Signatures } from "./signatures.js"
 
 export const LONGEST_LINE = 2 ** 20
 export const MOST_LINES = 5_000_000
 export const OF_DRAWS = ["draw-opened", "draw-closed", "noise-given", "noise-opened", "barred"]
-export const KEPT = [...OF_DRAWS, "opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed"]
+export const KEPT = [...OF_DRAWS, ...CHANGES, "opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "entropy-added", "reseeded", "revealed"]
 
 export const HEX64 = /^[0-9a-f]{64}$/
 const HEX32 = /^[0-9a-f]{32}$/
