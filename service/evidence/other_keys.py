@@ -100,7 +100,7 @@ class OtherKeys:
             return "the seat's own key has signed since the claim"
         if claim.no or len(claim.yes) < LEAST:
             return "too few others have agreed to the claim"
-        return "" if _seconds(claim.at, line.at) >= self.patience() else "the seat's waiting time was not over"
+        return "" if seconds(claim.at, line.at) >= self.patience() else "the seat's waiting time was not over"
 
     def patience(self) -> int:
         """Return the waiting time of a seat, and of those of a rematch, in seconds."""
@@ -130,7 +130,7 @@ class OtherKeys:
         """Name what is wrong with a record that keeps seats no longer."""
         seats, by_key = line.data.get("seats"), line.data.get("by_key")
         if line.by == "table":
-            return "" if _seconds(self._at, line.at) >= self.patience() else "the seats' time was not over"
+            return "" if seconds(self._at, line.at) >= self.patience() else "the seats' time was not over"
         said = by_key.get("command") if isinstance(by_key, dict) else None
         if not isinstance(said, dict):
             return ""
@@ -192,7 +192,7 @@ def _holds(key: Any, label: str, said: Any, signature: Any) -> bool:
     return is_signed(bytes.fromhex(key), message(label, said), bytes.fromhex(signature))
 
 
-def _seconds(since: str, at: str) -> float:
+def seconds(since: str, at: str) -> float:
     """Return the seconds between two times of records, or −1 where one is before any table."""
     one, other = _moment(since), _moment(at)
     return (other - one) / 1000 if one >= 0 and other >= 0 else -1

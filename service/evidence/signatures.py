@@ -225,26 +225,35 @@ class Signatures:
         key = self._in_force.get(seat) if type(seat) is int else None
         why = self.others.fault(line, kind, key.public if key else "")
         if key and not why and kind in ("handed-over", "key-recovered"):
-            why = self._follows(key, line.data["by_key"][SIGNED[kind][0]])
+            said = line.data["by_key"][SIGNED[kind][0]]
+            why = self._follows(key, said, handed_over=kind == "handed-over")
         if why:
             self.found.append((line.seq, why))
         if "by_key" in line.data:
             self.signed += 1
             asked.signed = asked.signed or kind
 
-    def _follows(self, key: Key, said: Mapping[str, Any]) -> str:
+    def _follows(self, key: Key, said: Mapping[str, Any], *, handed_over: bool) -> str:
         """Name what forbids that the key's seat gets another: the number of a handover, or the head."""
-        if "n" in said and (type(said["n"]) is not int or said["n"] <= key.number):
-            return f"its number {said['n']!r} is not above {key.number}, the last one of this key"
-        return self._reaches(key, self._seq_of(said.get("head")))
+        if handed_over and (type(said.get("n")) is not int or said["n"] <= key.number):
+            return f"its number {said.get('n')!r} is not above {key.number}, the last one of this key"
+        head = self._seq_of(said.get("head"))
+        # A recovery is signed by another key than the seat's, which reaches no further by it.
+        return self._reaches(key, head) if handed_over else self._wrong_head(key, head)
 
     def _reaches(self, key: Key, head: int) -> str:
         """Name what is wrong with the head that a key has signed; if nothing is, it reaches so far."""
+        why = self._wrong_head(key, head)
+        if not why:
+            key.reach = max(key.reach, head)
+        return why
+
+    def _wrong_head(self, key: Key, head: int) -> str:
+        """Name why nothing may be signed for the key's seat against that record."""
         if head < key.since:
             return "its head is no earlier record since that key came"
         if head < (barrier := self._barrier(key.seat)):
             return f"after the head that it names came #{barrier}, before which it is good no more"
-        key.reach = max(key.reach, head)
         return ""
 
     def _barrier(self, seat: Holder) -> int:

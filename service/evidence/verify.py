@@ -16,11 +16,12 @@ from fairdeal.engine import shuffled
 from fairdeal.events import EXIT_CODES, REASONS, Record, Transcript, read_transcript
 from fairdeal.events.seal import has_seal
 
+from ..table.draw import OPENING_SECONDS
 from ..table.opening import LAW
 from ..table.seeds import commit_to, draw_seed
 from ..table.signed import noise_hash
 from .audit import PROVED_BY_NOBODY
-from .other_keys import CHANGES
+from .other_keys import CHANGES, seconds
 from .signatures import Signatures
 
 VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
@@ -190,6 +191,7 @@ class Epoch:
         self.entropy: dict[int, str] = {}
         self.hashes: dict[int, str] = {}
         self.closed = False
+        self.closed_at = ""
         self.barred = False  # was somebody, since it was closed?
 
     def open(self, secret: Any, table: str) -> bool:
@@ -209,6 +211,10 @@ class Epoch:
     def unopened(self) -> list[int]:
         """List the seats whose noise is still to be opened."""
         return [seat for seat in sorted(self.hashes) if seat not in self.entropy]
+
+    def may_still_open(self, at: str) -> bool:
+        """Tell whether at that time seats still have to open their noise, and time to do so."""
+        return self.closed and bool(self.unopened()) and seconds(self.closed_at, at) < OPENING_SECONDS
 
 
 def check(lines: Iterable[str | bytes]) -> Report:
@@ -350,7 +356,7 @@ class _Fairness:
             case "entropy-added":
                 return self._added(record.by, data)
             case "reseeded":
-                return self._reseeded(seq)
+                return self._reseeded(seq, record.at)
             case "revealed":
                 return self._reveal(seq, _in_clear(record.public))
         return ""
@@ -441,9 +447,9 @@ class _Fairness:
         if not _is_number(data.get("draw"), 2**53, 0) or data["draw"] != draw.draw:
             return f"expected the draw {draw.draw}, found {data.get('draw')!r}"
         if kind == "draw-closed":
-            return self._closes(seq, data, draw)
+            return self._closes(record, data, draw)
         if kind == "barred":
-            return self._bars(data, draw)
+            return self._bars(record.at, data, draw)
         found = _SEAT.fullmatch(record.by)
         seat = int(found[1]) if found else -1
         if seat not in self.keys or not _is_hash(data.get("noise")):
@@ -464,24 +470,26 @@ class _Fairness:
         draw.entropy[seat] = data["noise"]
         return ""
 
-    def _closes(self, seq: int, data: dict[str, Any], draw: Epoch) -> str:
+    def _closes(self, record: Record, data: dict[str, Any], draw: Epoch) -> str:
         """Close a draw: each seat with a hash is listed with the key and the hash that it came with."""
         if draw.closed or data.get("commit") != draw.commit or not draw.hashes:
             return "the draw cannot be closed so"
         if draw is not self.ruling and (len(self.taken) < self.seats or self.keys.keys() - draw.hashes.keys()):
             return "the draw is closed before all are there"
-        draw.closed = True
+        draw.closed, draw.closed_at = True, record.at
         everyone = range(self.seats)
         if data.get("keys") != [self.keys[seat] if seat in draw.hashes else "" for seat in everyone]:
             return "the draw is closed with other keys than those of its seats"
         if data.get("noise") != [draw.hashes.get(seat, "") for seat in everyone]:
-            self._find(seq, "noise", "the draw is closed with another hash than a seat has given")
+            self._find(record.seq, "noise", "the draw is closed with another hash than a seat has given")
         return ""
 
-    def _bars(self, data: dict[str, Any], draw: Epoch) -> str:
+    def _bars(self, at: str, data: dict[str, Any], draw: Epoch) -> str:
         seat = data.get("seat")
         if draw is self.ruling or not draw.closed or not self._is_seat(seat) or seat not in draw.unopened():
             return f"seat {seat!r} is barred without a reason"
+        if draw.may_still_open(at):
+            return f"seat {seat} is barred before its {OPENING_SECONDS} seconds to open its noise were over"
         draw.barred = True
         self._gives_up(seat)
         return ""
@@ -570,11 +578,13 @@ class _Fairness:
         draw.entropy[seat] = entropy
         return ""
 
-    def _reseeded(self, seq: int) -> str:
+    def _reseeded(self, seq: int, at: str) -> str:
         if not self.ruling:
             return "no ruling with a commitment stands before it that has not been used"
         if self.ruling.hashes and not self.ruling.closed:
             return "its draw has not been closed"
+        if self.ruling.may_still_open(at):
+            return f"seats were to open their noise, and their {OPENING_SECONDS} seconds were not over"
         self._becomes(seq, Stage(self.now.deals, len(self.epochs)))
         self.epochs.append(self.ruling)
         self.ruling = None

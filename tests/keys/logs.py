@@ -65,6 +65,7 @@ class Written:
         self.hashes: dict[int, str] = {}
         self.texts: dict[int, str] = {}
         self.draw = 0
+        self.minutes = 0  # for which the table has waited
 
     @property
     def seq(self) -> int:
@@ -75,7 +76,8 @@ class Written:
 
     def add(self, kind: str, by: str, cmd: str = "", hide: Any = None, /, **data: Any) -> int:
         """A record, with the audiences of its hidden fields; answers its seq."""
-        at = f"2026-11-22T10:00:{self.seq + 1:02}.000Z"
+        self.minutes += kind == "barred"  # whoever is barred was waited for
+        at = f"2026-11-22T10:{self.minutes:02}:{self.seq + 1:02}.000Z"
         draft = Draft(type=kind, by=by, data=data, cmd=cmd or f"table:{self.seq + 1}", at=at, secrets=hide or {})
         self.records += self.store.append(TABLE, self.seq, [draft])
         return self.seq
@@ -508,6 +510,12 @@ def bars_who_opened(log: Written) -> int:
     return log.add("barred", "table", "table:late", seat=0, draw=0)
 
 
+def bars_too_early(log: Written) -> int:
+    log.opens_noise(0)
+    log.minutes -= 1
+    return log.add("barred", "table", "table:late", seat=1, draw=0)
+
+
 def skips_a_draw(log: Written) -> int:
     log.opens_noise(0)
     log.add("barred", "table", "table:late", seat=1, draw=0)
@@ -830,6 +838,7 @@ CASES: dict[str, Case] = {
     "a key with a text of the server's": (opened, lambda log: log.sits(0, entropy="x"), failed("setup", 1)),
     "a key that is none": (opened, lambda log: log.sits(0, says={"recovery": "x"}, recovery="x"), failed("setup", 1)),
     "barred after it had opened": (lobby, bars_who_opened, failed("setup", 6)),
+    "barred before a minute was over": (lobby, bars_too_early, failed("setup", 6)),
     "barred before the draw was closed": (
         seated,
         lambda log: log.add("barred", "table", seat=1, draw=0),

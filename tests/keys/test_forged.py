@@ -9,6 +9,7 @@ from keyed import SeatKey
 
 from fairdeal.events import export
 from fairdeal.service.evidence.verify import check
+from fairdeal.service.table.time import millis, moment, written
 
 OTHER = "ab" * 32
 STRANGER = SeatKey(bytes([5] * 32))
@@ -37,6 +38,10 @@ def without(key: str) -> Callable[[Any], Any]:
     return lambda data: {name: value for name, value in data.items() if name != key}
 
 
+def later(time: str, seconds: int) -> str:
+    return written(moment(millis(time) + seconds * 1000))
+
+
 def unsigned(forged: Conspiracy, seq: int) -> Conspiracy:
     return forged.write(seq, data=without("by_key")(forged.drafts[seq].data))
 
@@ -44,7 +49,17 @@ def unsigned(forged: Conspiracy, seq: int) -> Conspiracy:
 def carried_out_by_time(forged: Conspiracy) -> Conspiracy:
     """The repair without its draw, as if it were the time that set it off."""
     command = forged.drafts[at("noise-opened", 3)].cmd
-    forged.drop(at("noise-opened", 3)).drop(at("draw-closed", 2))
+    return by_time(forged.drop(at("noise-opened", 3)).drop(at("draw-closed", 2)), command)
+
+
+def carried_out_early(forged: Conspiracy) -> Conspiracy:
+    """The repair without what seat 1 opened, as if its time had been over at once."""
+    command = forged.drafts[at("noise-opened", 3)].cmd
+    return by_time(forged.drop(at("noise-opened", 3)), command)
+
+
+def by_time(forged: Conspiracy, command: str) -> Conspiracy:
+    """What a command brought about, as if it were the time that set it off."""
     for number, seq in enumerate(seq for seq, draft in enumerate(forged.drafts) if draft.cmd.startswith(command)):
         forged.write(seq, cmd=f"table:due:9#{number}" if number else "table:due:9")
     return forged
@@ -89,6 +104,12 @@ TOGETHER: dict[str, tuple[Forged, str, int]] = {
         "setup",
         at("barred"),
     ),
+    "a seat that is barred before its minute is over": (
+        lambda f: f.write(at("barred"), at=later(f.drafts[at("draw-closed")].at, 59)),
+        "setup",
+        at("barred"),
+    ),
+    "a repair before who was to open had the time": (carried_out_early, "setup", at("reseeded") - 1),
     "a draw that begins though nobody broke the last one off": (
         lambda f: f.drop(at("barred")),
         "setup",

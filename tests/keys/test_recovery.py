@@ -11,6 +11,8 @@ from player import ask
 from serving import Server
 from websockets.exceptions import ConnectionClosed
 
+from fairdeal.events import export
+from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.presence import DAY_SECONDS, END_SECONDS
 
 CLOCK: dict[str, Any] = {"house": {"clock": "bank", "seconds": 3_000}}
@@ -36,6 +38,20 @@ def test_the_recovery_key_puts_another_in_the_place_of_a_lost_one(near: Near) ->
     _, view = seats[0].api("GET", "/view", token=seats[0].ticket()["read"])
     assert view["mine"]["seat"] == 0
     near.holds(seats[0])
+
+
+def test_the_recovery_key_signs_for_the_log_itself_and_the_lost_key_reaches_no_further(near: Near) -> None:
+    seats = near.opened()
+    near.act(seats)
+    near.act(seats)
+
+    def reached() -> dict[str, int]:
+        keys = check(export([*near.service.store.read(seats[0].table, -1)], "public")).keys
+        return {key: reach for _, key, reach in keys}
+
+    before = reached()
+    recovered(near, seats[0])
+    assert {key: reach for key, reach in reached().items() if key in before} == before
 
 
 def test_the_lost_key_and_the_used_code_are_worth_nothing_any_more(near: Near) -> None:

@@ -82,7 +82,7 @@ CHECK_OF = {
     "shuffle": "shuffles",
     "signature": "signatures",
 }
-LAW, MOST_DRAWS = 3, 3
+LAW, MOST_DRAWS, OPENING_SECONDS = 3, 3, 60
 CANNOT_PROVE = (
     "that nobody was told of cards outside the table",
     "that players did not act in league",
@@ -251,6 +251,9 @@ class Progress:
             print(f"\rchecked {done} of {count(records, 'record')} …", end="", file=sys.stderr, flush=True)
 
 
+Kept = tuple[str, str, str, Any, bool]  # of a record: type, `by`, `at`, data, and is its secret closed?
+
+
 class Reading:
     """How far the reading of one file has come."""
 
@@ -261,7 +264,7 @@ class Reading:
         self.sealed: dict[tuple[int, str], Any] = {}
         self.names: set[tuple[int, str]] = set()
         self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-        self.kept: dict[int, tuple[str, str, Any, bool]] = {}  # by seq: type, `by`, data, and is its secret closed?
+        self.kept: dict[int, Kept] = {}
         self.revealed = False
         self.signatures = Signatures()
         self.progress = Progress()
@@ -340,7 +343,7 @@ class Reading:
             closed = is_sealed(secret) and secret["to"] == []
             if kind == "revealed":
                 closed = has_seal([secret, found["data"].get("later")])
-            self.kept[self.seq] = (kind, found["by"], found["data"], closed)
+            self.kept[self.seq] = (kind, found["by"], found["at"], found["data"], closed)
 
     def sees(self, seal: Any) -> bool:
         """May this viewer be given the opening? That for everybody is given once it is open."""
@@ -367,7 +370,7 @@ class Reading:
         del self.sealed[key]
         self.last_opened, self.opened = key, self.opened + 1
         if seq in self.kept:
-            put_back(self.kept[seq][2], path, value)
+            put_back(self.kept[seq][3], path, value)
 
     def hidden(self) -> dict[tuple[int, str], Any]:
         """The seals that are not open here, besides those of names."""
@@ -447,7 +450,7 @@ class Epoch:
         self.commit, self.secret, self.number = commit, b"", number
         self.entropy: dict[int, str] = {}
         self.hashes: dict[int, str] = {}
-        self.closed, self.barred = False, False  # barred: was somebody, since it was closed?
+        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
 
     def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
@@ -461,6 +464,12 @@ class Epoch:
     def waits_for(self, seat: int) -> bool:
         return seat in self.hashes and seat not in self.entropy
 
+    def may_still_open(self, at: str) -> bool:
+        """Do seats still have to open their noise at that time, and time to do so?"""
+        return (
+            bool(self.closed) and any(map(self.waits_for, self.hashes)) and seconds(self.closed, at) < OPENING_SECONDS
+        )
+
     def seed(self, table: str, seats: int) -> bytes:
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
         return hmac.new(self.secret, joined("fairdeal/seed/v2", table, self.number, *brought), "sha256").digest()
@@ -472,7 +481,7 @@ class Fairness:
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, tuple[str, str, Any, bool]], table: str) -> None:
+    def __init__(self, kept: dict[int, Kept], table: str) -> None:
         self.table, self.seats, self.other_law = table, 0, False
         self.found: list[tuple[int, str]] = []
         self.epochs = [Epoch("", 0)]
@@ -487,17 +496,19 @@ class Fairness:
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
             self.found.append((0, "setup"))
-        for seq, (kind, by, data, closed) in kept.items():
+        for seq, (kind, by, at, data, closed) in kept.items():
             if kind == "revealed" and closed:
                 data = {}
             commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
             fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
-            if not (fine and self.take(kind, seq, by, data) and (closed or not commits)):
+            if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
                 self.found.append((seq, "setup"))
 
-    def take(self, kind: str, seq: int, by: str, data: Any) -> bool:
+    def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         if kind in OF_DRAWS:
-            return self.draw_record(kind, seq, by, data)
+            return self.draw_record(kind, seq, by, at, data)
+        if kind == "reseeded":
+            return self.reseeded(seq, at)
         if kind in CHANGES:
             return self.changes_key(data.get("seat"), data.get("key"))
         return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
@@ -573,7 +584,7 @@ class Fairness:
             return True
         self.first, draw = seq, self.epochs[0]
         self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
-        drawn = not self.keys or (draw.closed and self.keys.keys() <= draw.entropy.keys())
+        drawn = not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
         return drawn and len(self.taken) == self.seats
 
     def dealt(self, seq: int, by: str, data: Any) -> bool:
@@ -625,7 +636,7 @@ class Fairness:
 
     # Draws
 
-    def draw_record(self, kind: str, seq: int, by: str, data: Any) -> bool:
+    def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take a record of a draw: of the match before it begins, or of a repair."""
         draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
         if draw is None:
@@ -636,9 +647,9 @@ class Fairness:
         if not is_number(number, 2**53, 0) or number != draw.number:
             return False
         if kind == "draw-closed":
-            return self.closes(seq, data, draw)
+            return self.closes(seq, at, data, draw)
         if kind == "barred":
-            return self.bars(data.get("seat"), draw)
+            return self.bars(data.get("seat"), at, draw)
         seat = int(named[1]) if named else -1
         if seat not in self.keys or not is_hash(noise):
             return False
@@ -661,21 +672,23 @@ class Fairness:
         draw.entropy[seat] = noise
         return True
 
-    def closes(self, seq: int, data: Any, draw: Epoch) -> bool:
+    def closes(self, seq: int, at: str, data: Any, draw: Epoch) -> bool:
         """Close a draw: each seat with a hash is listed with the key and the hash that it came with."""
         if draw.closed or data.get("commit") != draw.commit or not draw.hashes:
             return False
         if draw is not self.ruling and (len(self.taken) < self.seats or self.keys.keys() - draw.hashes.keys()):
             return False
-        draw.closed, everyone = True, range(self.seats)
+        draw.closed, everyone = at, range(self.seats)
         if data.get("keys") != [self.keys[seat] if seat in draw.hashes else "" for seat in everyone]:
             return False
         if data.get("noise") != [draw.hashes.get(seat, "") for seat in everyone]:
             self.found.append((seq, "noise"))
         return True
 
-    def bars(self, seat: Any, draw: Epoch) -> bool:
+    def bars(self, seat: Any, at: str, draw: Epoch) -> bool:
         if draw is self.ruling or not draw.closed or not self.is_seat(seat) or not draw.waits_for(seat):
+            return False
+        if draw.may_still_open(at):
             return False
         draw.barred = True
         self.gives_up(seat)
@@ -692,8 +705,8 @@ class Fairness:
             self.open(seq, self.epochs[0], data.get("secret"))
         return True
 
-    def reseeded(self, seq: int, by: str, data: Any) -> bool:
-        if not self.ruling or (self.ruling.hashes and not self.ruling.closed):
+    def reseeded(self, seq: int, at: str) -> bool:
+        if not self.ruling or (self.ruling.hashes and not self.ruling.closed) or self.ruling.may_still_open(at):
             return False
         self.becomes(seq, (self.now[0], len(self.epochs)))
         self.epochs.append(self.ruling)
@@ -913,11 +926,17 @@ class Signatures:
         said = record["data"]["by_key"][OTHER_KEY[kind]]
         if kind == "handed-over" and (type(said.get("n")) is not int or said["n"] <= key.number):
             return False
-        return self.reaches_to(key, self.seq_of(said.get("head")))
+        head = self.seq_of(said.get("head"))
+        # A recovery is signed by another key than the seat's, which therefore reaches no further by it.
+        return self.reaches_to(key, head) if kind == "handed-over" else self.is_good(key, head)
+
+    def is_good(self, key: SeatKey, head: int) -> bool:
+        """May something be signed for the key's seat against that record?"""
+        barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
+        return head >= max(key.since, barrier)
 
     def reaches_to(self, key: SeatKey, head: int) -> bool:
-        barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
-        fine = head >= max(key.since, barrier)
+        fine = self.is_good(key, head)
         key.reach = max(key.reach, head) if fine else key.reach
         return fine
 

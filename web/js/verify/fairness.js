@@ -3,13 +3,14 @@
 import { isObject } from "./canonical.js"
 import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
 import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
-import { CHANGES } from "./other-keys.js"
+import { CHANGES, seconds } from "./other-keys.js"
 import { bringsKey } from "./signatures.js"
 import { NOT_BEGUN, NO_SECRET, NOTHING_DEALT, count } from "./words.js"
 
 const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000
 const MOST_DRAWS = 3
+const OPENING_SECONDS = 60
 const LAW = 3
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
@@ -64,6 +65,7 @@ class Epoch {
   entropy = new Map()
   hashes = new Map()
   closed = false
+  closedAt = ""
   barred = false // was somebody, since it was closed?
 
   constructor(commit, number) {
@@ -80,6 +82,11 @@ class Epoch {
 
   waitsFor(seat) {
     return this.hashes.has(seat) && !this.entropy.has(seat)
+  }
+
+  /** Do seats still have to open their noise at that time, and time to do so? */
+  mayStillOpen(at) {
+    return this.closed && [...this.hashes.keys()].some((seat) => this.waitsFor(seat)) && seconds(this.closedAt, at) < OPENING_SECONDS
   }
 
   seed(table, seats) {
@@ -114,11 +121,11 @@ export class Fairness {
   constructor(kept, table) {
     this.#table = table
     if (!kept.has(0)) this.#find(0, "setup")
-    for (const [seq, { kind, by, data, closed }] of kept) {
+    for (const [seq, { kind, by, at, data, closed }] of kept) {
       const commits = kind === "opened" || kind === "draw-opened" || (kind === "ruled" && isHash(data.commit))
       const fine = (kind === "opened") === (seq === 0) && !(this.#revealed && NOTHING_MORE.includes(kind))
       const read = kind === "revealed" && closed ? {} : data
-      if (!(fine && this.#take(kind, seq, by, read) && (closed || !commits))) this.#find(seq, "setup")
+      if (!(fine && this.#take(kind, seq, by, at, read) && (closed || !commits))) this.#find(seq, "setup")
     }
   }
 
@@ -126,18 +133,18 @@ export class Fairness {
     this.#found.push({ seq, code })
   }
 
-  #take(kind, seq, by, data) {
+  #take(kind, seq, by, at, data) {
     if (kind === "opened") return this.#opened(seq, data)
     if (kind === "seated") return this.#seated(data)
     if (kind === "left") return this.#left(data.seat)
-    if (OF_DRAWS.includes(kind)) return this.#drawing(kind, seq, by, data)
+    if (OF_DRAWS.includes(kind)) return this.#drawing(kind, seq, by, at, data)
     if (CHANGES.includes(kind)) return this.#changesKey(data)
     if (kind === "begun") return this.#begun === null && this.#begins(seq)
     if (kind === "dealt") return this.#dealt(seq, data)
     if (kind === "rewound") return this.#rewound(seq, data.to)
     if (kind === "ruled") return this.#ruled(seq, data)
     if (kind === "entropy-added") return this.#added(by, data.entropy)
-    if (kind === "reseeded") return this.#reseeded(seq)
+    if (kind === "reseeded") return this.#reseeded(seq, at)
     return kind !== "revealed" || this.#reveal(seq, data)
   }
 
@@ -228,13 +235,13 @@ export class Fairness {
   }
 
   /** A record of a draw: of the match before it begins, or of a repair. */
-  #drawing(kind, seq, by, data) {
+  #drawing(kind, seq, by, at, data) {
     const draw = this.#ruling ?? (this.#begun === null ? this.#epochs[0] : null)
     if (!draw) return false
     if (kind === "draw-opened") return this.#drawsAnew(seq, data, draw)
     if (!isNumber(data.draw, 2 ** 53, 0) || data.draw !== draw.number) return false
-    if (kind === "draw-closed") return this.#closes(seq, data, draw)
-    if (kind === "barred") return this.#bars(data.seat, draw)
+    if (kind === "draw-closed") return this.#closes(seq, at, data, draw)
+    if (kind === "barred") return this.#bars(data.seat, at, draw)
     const named = SEAT.exec(by)
     const seat = named && Number(named[1])
     if (!this.#keys.has(seat) || !isHash(data.noise)) return false
@@ -256,18 +263,19 @@ export class Fairness {
   }
 
   /** Each seat with a hash is listed with the key and the hash that it came with. */
-  #closes(seq, { commit, keys, noise }, draw) {
+  #closes(seq, at, { commit, keys, noise }, draw) {
     if (draw.closed || commit !== draw.commit || !draw.hashes.size) return false
     const lacking = this.#taken.size < this.#seats || [...this.#keys.keys()].some((seat) => !draw.hashes.has(seat))
     if (draw !== this.#ruling && lacking) return false
     draw.closed = true
+    draw.closedAt = at
     if (!isList(keys, this.#everyone().map((seat) => (draw.hashes.has(seat) ? this.#keys.get(seat) : "")))) return false
     if (!isList(noise, this.#everyone().map((seat) => draw.hashes.get(seat) ?? ""))) this.#find(seq, "noise")
     return true
   }
 
-  #bars(seat, draw) {
-    if (draw === this.#ruling || !draw.closed || !this.#isSeat(seat) || !draw.waitsFor(seat)) return false
+  #bars(seat, at, draw) {
+    if (draw === this.#ruling || !draw.closed || !this.#isSeat(seat) || !draw.waitsFor(seat) || draw.mayStillOpen(at)) return false
     draw.barred = true
     return this.#givesUp(seat)
   }
@@ -324,8 +332,8 @@ export class Fairness {
     return true
   }
 
-  #reseeded(seq) {
-    if (!this.#ruling || (this.#ruling.hashes.size && !this.#ruling.closed)) return false
+  #reseeded(seq, at) {
+    if (!this.#ruling || (this.#ruling.hashes.size && !this.#ruling.closed) || this.#ruling.mayStillOpen(at)) return false
     this.#becomes(seq, { deals: this.#now.deals, epoch: this.#epochs.length })
     this.#epochs.push(this.#ruling)
     this.#ruling = null

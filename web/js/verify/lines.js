@@ -199,7 +199,7 @@ export class Reading {
     const secret = own(found.data, "secret")
     const isClosed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
     const closed = kind === "revealed" ? hasSeal([secret ?? null, own(found.data, "later") ?? null]) : isClosed
-    this.kept.set(this.seq, { kind, by: found.by, data: found.data, closed })
+    this.kept.set(this.seq, { kind, by: found.by, at: found.at, data: found.data, closed })
   }
 
   #follows(found) {

@@ -134,7 +134,7 @@ function signs(key, name, said, signature) {
 }
 
 /** The seconds between two times, or −1 where one is before any table. */
-function seconds(since, at) {
+export function seconds(since, at) {
   const [one, other] = [since, at].map(moment)
   return one >= 0 && other >= 0 ? (other - one) / 1000 : -1
 }

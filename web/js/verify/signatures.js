@@ -170,7 +170,9 @@ export class Signatures {
     if (!said) return true
     const n = own(said, "n")
     if (kind === "handed-over" && !(Number.isInteger(n) && n > key.number)) return false
-    return this.#reachesTo(key, this.#seqOf(own(said, "head")))
+    const head = this.#seqOf(own(said, "head"))
+    // A recovery is signed by another key than the seat's, which therefore reaches no further by it.
+    return kind === "handed-over" ? this.#reachesTo(key, head) : this.#isGood(key, head)
   }
 
   /** The key of a seat, which has a number; undefined without one. */
@@ -178,9 +180,14 @@ export class Signatures {
     return Number.isInteger(seat) ? this.#inForce.get(seat) : undefined
   }
 
-  #reachesTo(key, head) {
+  /** May something be signed for the key's seat against that record? */
+  #isGood(key, head) {
     const barrier = key.seat === REFEREE ? -1 : Math.max(this.#forAll, this.#forSeat.get(key.seat) ?? -1)
-    const fine = head >= Math.max(key.since, barrier)
+    return head >= Math.max(key.since, barrier)
+  }
+
+  #reachesTo(key, head) {
+    const fine = this.#isGood(key, head)
     if (fine) key.reach = Math.max(key.reach, head)
     return fine
   }
