@@ -176,7 +176,7 @@ class FairdealObserver:
     def string_from(self, state: FairdealState, player: int) -> str:
         """Return what the player was told, all of it with perfect recall; else what lies on the table now."""
         match, eyes = state.match, self._eyes(player)
-        spelled = " ".join(map(str, match.spelled)) if (player,) == match.to_act() else ""
+        spelled = " ".join(map(str, match.spelled_by(player)))
         if self.kind.perfect_recall:
             return f"{text(match.history(eyes))}\n{spelled}"
         return f"{text_of(match.view(eyes), [f'seat {seat}' for seat in range(match.state.seats)])}\n{spelled}"

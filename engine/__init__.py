@@ -3,14 +3,15 @@
 from .advice import Advice, Verdict, Weighed, advise, advised, weigh
 from .bots import BOTS, ask, bots_for, random, searched, sensible, strong
 from .determinization import determinize, world
-from .errors import BadAction, BadNotation, BadOption, Contradiction, Misplaced, Refused, Unfit, UnknownGame
-from .game import DEALER, EVERYBODY, Action, Deal, Fact, Game, GameState, Relaid, Result
+from .errors import BadAction, BadNotation, BadOption, Contradiction, Misplaced, Refused, Undeclared, Unfit, UnknownGame
+from .game import DEALER, Action, Deal, Fact, Game, GameState, Relaid, Result
 from .games import GAMES, at, find
 from .history import history, told
 from .match import Match
 from .numbers import Numbers
 from .past import Past
 from .search import Guide, Search, search
+from .secrecy import EVERYBODY, For, Once, Open, Private, Secret
 from .shuffle import Dice, seed_of, shuffled
 from .tensor import Part, StaticZone, Tensor
 from .view import Choice, Choices, Face, Player, SheetRound, SheetRow, View, Zone, named
@@ -33,23 +34,29 @@ __all__ = [
     "Dice",
     "Face",
     "Fact",
+    "For",
     "Game",
     "GameState",
     "Guide",
     "Match",
     "Misplaced",
     "Numbers",
+    "Once",
+    "Open",
     "Part",
     "Past",
     "Player",
+    "Private",
     "Refused",
     "Relaid",
     "Result",
     "Search",
+    "Secret",
     "SheetRound",
     "SheetRow",
     "StaticZone",
     "Tensor",
+    "Undeclared",
     "Unfit",
     "UnknownGame",
     "Verdict",

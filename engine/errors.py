@@ -10,6 +10,8 @@ ValueError
 └── Contradiction   a view and a history from which no world can follow
 LookupError
 └── UnknownGame     no game of that name
+TypeError
+└── Undeclared      a game has a field that can hold a card, and does not say who learns it
 """
 
 from .words import _
@@ -53,6 +55,10 @@ class Contradiction(ValueError):
 
 class UnknownGame(LookupError):
     """No game of that name."""
+
+
+class Undeclared(TypeError):
+    """A fact or an action does not say who learns a field; the message names it, the rule and the remedy."""
 
 
 def require(clause: str, sentence: str, holds: object, **values: object) -> None:

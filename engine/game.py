@@ -7,7 +7,7 @@ cards in which canonical order, and the dealer's action `Deal(order)` brings the
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, final, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,13 +15,12 @@ from msgspec import Meta, Struct
 from .errors import BadAction, BadOption, Misplaced, Refused, Unfit
 from .fields import Declared
 from .notation import Notation
+from .secrecy import Audience, Open, Secret, audience, hidden, must_say
 from .view import NONE_KEPT, Choice, Choices, Face, Kept, SheetRound, View, Zone
 from .words import _, mark, people, person
 
 DEALER = -1
 Seat = int
-Audience = tuple[Seat, ...] | Literal["everybody"]
-EVERYBODY: Literal["everybody"] = "everybody"  # an audience: all are told at once, and again only while it lies open
 Place = str
 Window = Literal["round", "lap"]  # until the next round is dealt; or besides only until everybody has acted since
 LARGEST = 2**53 - 1  # the largest whole number that a record can hold
@@ -32,9 +31,10 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
 
     clauses: ClassVar[tuple[str, ...]] = ()  # of the rulebook, which allow such an action
 
-    def audiences(self, seat: Seat) -> Mapping[str, Audience]:
-        """Map each hidden field to the seats that know it once `seat` has done this; a field not named is public."""
-        return {}
+    @final
+    def audiences(self, seat: Seat) -> dict[str, Audience]:
+        """Map each field that is not open to the seats that know it once `seat` has done this, as `secrecy` says."""
+        return {field: audience(self, told, seat=seat) for field, told in hidden(type(self))}
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
@@ -43,16 +43,17 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
     ends_round: ClassVar[bool] = False  # True for the fact that scores a round: it closes the sheet's next one
     ends_match: ClassVar[bool] = False  # True for the fact that says who has won: its sentence is the match's result
 
-    def audiences(self) -> Mapping[str, Audience]:
-        """Map each hidden field to the seats that learn it; a field not named is public.
+    @final
+    def audiences(self) -> dict[str, Audience]:
+        """Map each field that is not open to the seats that learn it, as its type says (`secrecy`).
 
         `EVERYBODY` is told the field when it happens. A second time it is told only while the cards lie open that it
         is about: those of `lies_at`.
         """
-        return {}
+        return {field: audience(self, told) for field, told in hidden(type(self))}
 
     def lies_at(self) -> Mapping[str, tuple[str, ...]]:
-        """Map each field for `EVERYBODY` to the elements of the view in which its cards lie: `grid.15`.
+        """Map each field that is told `Once` to the elements of the view in which its cards lie: `grid.15`.
 
         The field is closed while one of them shows everybody its back. A closed field is None when the fact is told.
         """
@@ -87,20 +88,14 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc
 class Relaid(Fact, frozen=True, tag="relaid"):
     """The cards of a face-down pile changed places: where the i-th lies now, the `order[i]`-th lay before."""
 
-    pile: str
-    order: tuple[int, ...]
-
-    def audiences(self) -> Mapping[str, Audience]:
-        return {"order": ()}
+    pile: Open[str]
+    order: Secret[tuple[int, ...]]
 
 
 class Deal(Action, frozen=True, tag="deal"):
     """The dealer's action, which brings the shuffled cards, the top of the deck first. Nobody knows the order."""
 
-    order: tuple[str, ...]
-
-    def audiences(self, seat: Seat) -> Mapping[str, Audience]:
-        return {"order": ()}
+    order: Secret[tuple[str, ...]]
 
 
 class Result(Struct, frozen=True):
@@ -387,6 +382,13 @@ class Game(Struct, frozen=True, kw_only=True):
     guide: Callable[[], Any] | None = None  # `Guide` of the search for good actions; None: `strong` does not play it
     say_faces: Callable[[], Mapping[str, Face]] | None = None  # `faces` in the language that speaks; None: in any
     rulebook: str = ""  # where it lies, as "package:file"; a game of this house has docs/rules/<name>.md
+
+    def __post_init__(self) -> None:
+        """Raise `Undeclared` unless every fact and every action says who learns its cards."""
+        for kind in get_args(self.facts) or (self.facts,):
+            must_say(kind, game=self.title)
+        for kind in get_args(self.actions) or (self.actions,):
+            must_say(kind, "seat", game=self.title)
 
     def start(self, seats: int, options: Mapping[str, Any] | MatchLength | None = None) -> GameState:
         """Set up a new match, waiting for the dealer. Raises `BadOption` for seats or options it does not take."""

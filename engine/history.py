@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from .game import EVERYBODY, Fact, Seat
+from .game import Fact, Seat
+from .secrecy import EVERYBODY
 
 BACK = ""
 NOWHERE = -1

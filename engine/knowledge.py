@@ -1,7 +1,7 @@
-"""What each seat knows of the others' hands, worked out from facts alone.
+"""What everybody knows of the hands, worked out from facts alone.
 
-A fact says which cards came out of a hand (`uncovers`), which went into one (`covers`), and who saw them. So a seat
-knows of a hand that it holds at least so many of each card: those that it saw go in, less those that have left. Cards
+A fact says which cards came out of a hand (`uncovers`), which went into one (`covers`), and who saw them. So everybody
+knows of a hand that it holds at least so many of each card: those that all saw go in, less those that have left. Cards
 that leave unseen may have been any; cards that come unseen add nothing.
 """
 
@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .game import EVERYBODY, Fact, Place, Seat
+from .game import Fact, Place, Seat
+from .secrecy import EVERYBODY
 
 HAND = "hand:"
 HANDS = "hands"  # the place of all hands at once, laid open
 
 Cards = tuple[str, ...]
-Holding = tuple[Seat, Seat]  # who knows, and of whose hand
-Known = dict[Holding, Counter[str]]
 
 
 class Shown(NamedTuple):
@@ -30,12 +29,12 @@ class Shown(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Cards that leave the hand of a seat, or come into it, and the seats that see which."""
+    """Cards that leave the hand of a seat, or come into it, and whether everybody sees which."""
 
     leaves: bool
     hand: Seat
     cards: Cards
-    told: tuple[Seat, ...]
+    public: bool
 
 
 def owner(place: Place) -> Seat | None:
@@ -61,58 +60,52 @@ def _codes(value: Any) -> Iterator[str]:
 
 
 class Knowledge:
-    """The cards that each seat knows to lie in the hand of each other, as facts come in."""
+    """The cards that everybody knows to lie in each hand, as facts come in.
 
-    def __init__(self, seats: int, known: Known | None = None) -> None:
+    What only some seats know is left out: prices and the ledger are told to all, and would tell who knew it.
+    """
+
+    def __init__(self, seats: int, known: list[Counter[str]] | None = None) -> None:
         self.seats = seats
-        self.known = known or {
-            (eyes, hand): Counter() for eyes in range(seats) for hand in range(seats) if eyes != hand
-        }
+        self.known = known or [Counter() for _hand in range(seats)]
 
     def clone(self) -> "Knowledge":
         """Return a copy that shares nothing that changes."""
-        return Knowledge(self.seats, {holding: Counter(cards) for holding, cards in self.known.items()})
+        return Knowledge(self.seats, [Counter(cards) for cards in self.known])
 
-    def of(self, eyes: Seat, hand: Seat) -> Counter[str]:
-        """Return the cards that a seat knows to lie in the hand of another: at least so many of each."""
-        return self.known[eyes, hand]
+    def of(self, hand: Seat) -> Counter[str]:
+        """Return the cards that everybody knows to lie in the hand: at least so many of each."""
+        return self.known[hand]
 
     def learn(self, fact: Fact) -> Iterator[Shown]:
         """Follow the fact, and yield the hidden cards from which somebody learned something."""
         told, plain = _told(fact), fact.tells_only_cards()
         for field, places in fact.uncovers().items():
-            seats = tuple(told.get(field, range(self.seats)))
+            public = field not in told
             value = getattr(fact, field)
             for place, cards in lying(value, places):
-                moves = list(_out(place, value, cards, seats, self.seats))
-                who = tuple(seat for seat in seats if not (plain and self._knew(seat, moves)) and seat != owner(place))
+                moves = list(_out(place, value, cards, public, self.seats))
+                seats = [seat for seat in told.get(field, range(self.seats)) if seat != owner(place)]
+                who = tuple(seat for seat in seats if not (public and plain and self._knew(seat, moves)))
                 if who and cards:
-                    yield Shown(place, cards, who, field not in told, field)
+                    yield Shown(place, cards, who, public, field)
                 for move in moves:
                     self._follow(move)
-        for move in _into(fact, self.seats):
+        for move in _into(fact):
             self._follow(move)
 
     def _knew(self, eyes: Seat, moves: Iterable[Move]) -> bool:
         """Tell whether a seat knew all these cards to lie in the hands out of which they come; never of a pile."""
         shown = [move for move in moves if move.leaves]
-        return bool(shown) and all(
-            move.hand == eyes or Counter(move.cards) <= self.of(eyes, move.hand) for move in shown
-        )
+        return bool(shown) and all(move.hand == eyes or Counter(move.cards) <= self.of(move.hand) for move in shown)
 
     def _follow(self, move: Move) -> None:
-        for eyes in range(self.seats):
-            if eyes == move.hand:
-                continue
-            held = self.of(eyes, move.hand)
-            if eyes not in move.told:
-                if move.leaves:  # each known card may be among them
-                    held.subtract(dict.fromkeys(held, len(move.cards)))
-            elif move.leaves:
-                held.subtract(move.cards)
-            else:
-                held.update(move.cards)
-            self.known[eyes, move.hand] = +held
+        held = self.of(move.hand)
+        if move.public and not move.leaves:
+            held.update(move.cards)
+        elif move.leaves:  # unseen, it may have been any of the known cards
+            held.subtract(move.cards if move.public else dict.fromkeys(held, len(move.cards)))
+        self.known[move.hand] = +held
 
 
 class Hindsight:
@@ -124,36 +117,31 @@ class Hindsight:
 
     def __init__(self, then: Knowledge) -> None:
         self.then = then.clone()
-        self._gone: Known = {holding: Counter() for holding in self.then.known}
-        self._unseen: Counter[Holding] = Counter()
+        self._gone: list[Counter[str]] = [Counter() for _hand in range(then.seats)]
+        self._unseen: Counter[Seat] = Counter()
 
     def follow(self, fact: Fact) -> None:
         """Go on by a fact."""
         for move in moves(fact, self.then.seats):
-            for eyes in range(self.then.seats):
-                if eyes != move.hand:
-                    self._see((eyes, move.hand), move)
-
-    def _see(self, holding: Holding, move: Move) -> None:
-        if holding[0] not in move.told:
-            self._unseen[holding] += 0 if move.leaves else len(move.cards)
-            return
-        if move.leaves:
-            self._gone[holding].update(move.cards)
-            self._held(holding, dict.fromkeys(move.cards, 0))
-        else:
-            self._gone[holding].subtract(move.cards)
+            gone = self._gone[move.hand]
+            if not move.public:
+                self._unseen[move.hand] += 0 if move.leaves else len(move.cards)
+            elif move.leaves:
+                gone.update(move.cards)
+                self._held(move.hand, dict.fromkeys(move.cards, 0))
+            else:
+                gone.subtract(move.cards)
 
     def know(self, now: Knowledge) -> None:
         """Take in that so much is known by now, from elsewhere."""
-        for eyes, hand in self._gone:
-            self._held((eyes, hand), now.of(eyes, hand))
+        for hand in range(self.then.seats):
+            self._held(hand, now.of(hand))
 
-    def _held(self, holding: Holding, now: dict[str, int]) -> None:
+    def _held(self, hand: Seat, now: dict[str, int]) -> None:
         """Note that the hand holds at least so many of these cards now."""
-        then, gone = self.then.of(*holding), self._gone[holding]
+        then, gone = self.then.of(hand), self._gone[hand]
         for card, number in now.items():
-            then[card] = max(then[card], number + gone[card] - self._unseen[holding])
+            then[card] = max(then[card], number + gone[card] - self._unseen[hand])
 
 
 def _told(fact: Fact) -> dict[str, tuple[Seat, ...]]:
@@ -162,28 +150,28 @@ def _told(fact: Fact) -> dict[str, tuple[Seat, ...]]:
 
 
 def moves(fact: Fact, seats: int) -> Iterator[Move]:
-    """Yield which cards the fact moves out of hands and into them, and who sees which."""
+    """Yield which cards the fact moves out of hands and into them, and whether everybody sees which."""
     told = _told(fact)
     for field, places in fact.uncovers().items():
         value = getattr(fact, field)
         for place, cards in lying(value, places):
-            yield from _out(place, value, cards, tuple(told.get(field, range(seats))), seats)
-    yield from _into(fact, seats)
+            yield from _out(place, value, cards, field not in told, seats)
+    yield from _into(fact)
 
 
-def _out(place: Place, value: Any, cards: Cards, told: tuple[Seat, ...], seats: int) -> Iterator[Move]:
+def _out(place: Place, value: Any, cards: Cards, public: bool, seats: int) -> Iterator[Move]:
     """Yield the moves of cards shown out of a place; hands that are laid open keep their cards."""
     if place == HANDS:
         for each, hand in zip(range(seats), value, strict=False):
-            yield Move(True, each, tuple(_codes(hand)), told)
-            yield Move(False, each, tuple(_codes(hand)), told)
+            yield Move(True, each, tuple(_codes(hand)), public)
+            yield Move(False, each, tuple(_codes(hand)), public)
     elif (seat := owner(place)) is not None:
-        yield Move(True, seat, cards, told)
+        yield Move(True, seat, cards, public)
 
 
-def _into(fact: Fact, seats: int) -> Iterator[Move]:
+def _into(fact: Fact) -> Iterator[Move]:
     told = _told(fact)
     for field, places in fact.covers().items():
         for place, cards in lying(getattr(fact, field), places):
             if (seat := owner(place)) is not None:
-                yield Move(False, seat, cards, tuple(told.get(field, range(seats))))
+                yield Move(False, seat, cards, field not in told)

@@ -39,7 +39,7 @@ class Match:
         self.state: GameState = self.game.start(seats, options)
         self._seed = seed if seed is None or isinstance(seed, bytes) else seed_of(seed)
         self._deals = 0
-        self._spelled: tuple[int, ...] = ()
+        self._spelled: dict[Seat, tuple[int, ...]] = {}
         self._order: list[str] = []  # the cards of a deal that comes card by card
         self._numbers: Numbers | None = None
         self._tensor: Tensor | None = None
@@ -64,7 +64,7 @@ class Match:
         match.state = determinize(view, history, rng, options)
         match.facts = list(history)
         match._seed = seed_of(" ".join(str(World.below(rng, 1 << 32)) for _word in range(8)))
-        match._deals, match._spelled, match._order = 0, (), []
+        match._deals, match._spelled, match._order = 0, {}, []
         match._numbers = match._tensor = None
         match._told = {}
         return match
@@ -73,7 +73,7 @@ class Match:
         """Return a match that goes on by itself from here, with the same cards to come."""
         twin = type(self).__new__(type(self))
         twin.game, twin.state, twin.facts = self.game, self.state.clone(), self.facts[:]
-        twin._seed, twin._deals, twin._spelled, twin._order = self._seed, self._deals, self._spelled, self._order[:]
+        twin._seed, twin._deals, twin._spelled, twin._order = self._seed, self._deals, {**self._spelled}, self._order[:]
         twin._numbers, twin._tensor, twin._told = self._numbers, self._tensor, {}
         return twin
 
@@ -101,8 +101,15 @@ class Match:
         if state.to_act() == DEALS:
             facts += self._dealt()
         self.facts += facts
-        self._spelled = ()
+        self._forget(seat)
         return facts
+
+    def _forget(self, seat: Seat) -> None:
+        """Drop what a seat has spelled, and what others had begun that the action has made impossible."""
+        begun, self._spelled = self._spelled, {}
+        for other in set(begun) & set(self.state.asked()) - {seat}:
+            if self.actions().legal(self.state, other, begun[other]):
+                self._spelled[other] = begun[other]
 
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that must act now; `(DEALER,)` if chance is yours; empty when the match is over."""
@@ -133,7 +140,7 @@ class Match:
 
     def mask(self, seat: Seat) -> bytearray:
         """Mark the numbers that `seat` may take now: a byte for each action, 1 or 0; all 0 if it need not act."""
-        return self.actions().mask(self.state, seat, self._of(seat))
+        return self.actions().mask(self.state, seat, self.spelled_by(seat))
 
     def step(self, number: int, seat: Seat | None = None) -> list[Fact]:
         """Take a numbered action for `seat`, or for the first that must act, and return the facts that follow.
@@ -145,20 +152,24 @@ class Match:
         if not asked:
             raise BadAction(_no_step(self.state))
         who = asked[0] if seat is None else seat
-        spelled = (*self._of(who), number)
+        spelled = (*self.spelled_by(who), number)
         action = self.actions().read(self.state, who, spelled)
         if action is None:
-            self._spelled = spelled
+            self._spelled[who] = spelled
             return []
         return self.apply(who, action)
 
     @property
     def spelled(self) -> tuple[int, ...]:
-        """The numbers taken of a move that needs more of them; empty before its first."""
-        return self._spelled
+        """The numbers taken of a move that needs more of them, by the first seat that must act; empty before its first.
 
-    def _of(self, seat: Seat) -> tuple[int, ...]:
-        return self._spelled if self._spelled and (seat,) == self.state.asked() else ()
+        Where several seats choose at once each spells its own: `spelled_by`.
+        """
+        return self.spelled_by(asked[0]) if self._spelled and (asked := self.state.asked()) else ()
+
+    def spelled_by(self, seat: Seat) -> tuple[int, ...]:
+        """Return the numbers that `seat` has taken of a move that needs more of them."""
+        return self._spelled.get(seat, ())
 
     def tensor(self) -> Tensor:
         """Return the layout of `observation`: its `size` and `parts`. Raises `LookupError` if the game has none."""
@@ -168,7 +179,7 @@ class Match:
 
     def observation(self, seat: Seat | None) -> "array[float]":
         """Return what `seat` is shown now, or a spectator, as float32 numbers; `tensor()` tells what each means."""
-        return self.tensor().encode(self.state, seat, self._of(seat) if seat is not None else ())
+        return self.tensor().encode(self.state, seat, self.spelled_by(seat) if seat is not None else ())
 
     def zones(self) -> tuple[StaticZone, ...]:
         """List every zone that a view of this match may ever have, with the most cards that lie there."""

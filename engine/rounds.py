@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from .game import Audience, Fact, Seat
+from .game import Fact, Seat
+from .secrecy import Secret
 from .view import SheetRound, SheetRow
 from .words import _, mark, people, person, second_person
 
@@ -16,10 +17,7 @@ from .words import _, mark, people, person, second_person
 class Dealt(Fact, frozen=True, tag="dealt"):
     """The cards were shuffled, the top of the deck first; nobody knows the order."""
 
-    order: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"order": ()}
+    order: Secret[tuple[str, ...]]
 
 
 class CashScored(Fact, frozen=True, tag="round-scored"):

@@ -19,14 +19,17 @@ import msgspec
 
 from .bots import random as random_bot
 from .errors import BadOption, Misplaced, Refused, Unfit
-from .game import DEALER, EVERYBODY, Action, Audience, Bot, Deal, Fact, Game, GameState, Relaid
+from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
 from .knowledge import Knowledge, moves
 from .match import Match
+from .secrecy import EVERYBODY, Audience
 from .shuffle import Dice, seed_of
 from .view import View, Zone
 
 Options = Mapping[str, Any]
 Check = Callable[[Game, int, Options], None]
+NUMBERS = 300  # that are taken one after the other
+EXCHANGES, MOVES = 6, 60  # of two cards, to compare facts with views; and the moves of each that are compared
 LENGTH = ("length", "rounds", "target")
 
 
@@ -412,12 +415,17 @@ def _taken_back(game: Game, state: GameState, seat: int, action: Action) -> None
 
 
 def hidden_fields_have_an_audience_of_seats(game: Game, seats: int, options: Options) -> None:
-    """Check that a hidden field belongs to its fact or action, and that its audience are seats of the table."""
+    """Check that a hidden field belongs to its fact or action, and that its audience are seats of the table.
+
+    A fact says where cards lie of those fields alone that are told `Once`, of numbers that come of such cards, too.
+    """
     match = begun(game, seats, options, 13)
     for _state, seat, action in played(match, 13):
         _audiences_fit(action, action.audiences(seat), seats)
     for fact in match.facts:
         _audiences_fit(fact, fact.audiences(), seats)
+        once = {field for field, who in fact.audiences().items() if who == EVERYBODY}
+        assert fact.lies_at().keys() <= once, f"{fact!r} says where cards of {fact.lies_at().keys() - once} lie"
 
 
 def _audiences_fit(thing: Action | Fact, audiences: Mapping[str, Audience], seats: int) -> None:
@@ -510,9 +518,8 @@ def cards_go_into_hands_and_out_as_said(game: Game, seats: int, options: Options
         for owner in range(seats):
             hand = _own(state, owner)
             assert hand == +held[owner], f"by its facts seat {owner} holds {dict(held[owner])}: {state.position()}"
-            for eyes in {*range(seats)} - {owner}:
-                more = known.of(eyes, owner) - hand
-                assert not more, f"{eyes} knows {dict(more)} in the hand of {owner}, not there: {state.position()}"
+            more = known.of(owner) - hand
+            assert not more, f"all know {dict(more)} in the hand of {owner}, not there: {state.position()}"
 
 
 def _follows_hands(facts: list[Fact]) -> bool:
@@ -643,6 +650,119 @@ def told_to(viewer: int | None, fact: Fact) -> Fact:
     return masked
 
 
+def cards_that_lie_face_down_again_were_told_once(game: Game, seats: int, options: Options) -> None:
+    """Check that a pile gets cards back, other than by a deal, only where they came out of it `Once`, or to seats."""
+    dice, state = Dice(seed_of(22)), game.start(seats, short(options))
+    for_ever: dict[str, Fact] = {}  # by pile
+    while asked := state.to_act():
+        seat = dice.pick(asked)
+        before, action = state.face_down(), _any_action(state, seat, dice)
+        for_ever = {} if isinstance(action, Deal) else for_ever
+        facts = state.apply(seat, action)
+        for fact in facts:
+            told = [places for field, places in fact.uncovers().items() if field not in fact.audiences()]
+            for_ever |= {pile: fact for places in told for pile in ((places,) if isinstance(places, str) else places)}
+        for pile, cards in state.face_down().items():
+            again = not isinstance(action, Deal) and len(cards) > len(before.get(pile, ()))
+            found = again and for_ever.get(pile)
+            assert not found, f"{found!r} is told for ever, and {pile!r} has cards again: {state.position()}"
+
+
+def no_fact_tells_more_than_the_views(game: Game, seats: int, options: Options) -> None:
+    """Check that what a viewer is told of a move follows from their views before it and after each of its facts.
+
+    Two matches that differ by two cards of the deck are played side by side. Where a viewer is told something else in
+    one than in the other, one of these views must be different, too. In which order cards came that the viewer sees
+    is no secret.
+    """
+    for seed in range(EXCHANGES):
+        for one, other in islice(_side_by_side(game, seats, options, Dice(seed_of(seed))), MOVES):
+            for viewer in (None, *range(seats)):
+                told = [told_to(viewer, fact) for fact in one.facts]
+                news = [fact for fact in told if fact not in [told_to(viewer, there) for there in other.facts]]
+                if news and (views := one.views(viewer)) == other.views(viewer):
+                    seen = {card for zone in views[-1].zones for card in zone.cards}
+                    assert one.cards <= seen, f"{viewer} is told {news[0]!r}, and not shown: {one.before.position()}"
+
+
+class _Move(NamedTuple):
+    """The state before a move, the facts that followed, and the two cards that are elsewhere in another match."""
+
+    before: GameState
+    facts: list[Fact]
+    cards: set[str]
+
+    def views(self, viewer: int | None) -> list[View]:
+        """Return what the viewer is shown before the move and after each of its facts."""
+        state = self.before.clone()
+        found = [state.view(viewer)]
+        for fact in self.facts:
+            state.evolve(fact)
+            found.append(state.view(viewer))
+        return found
+
+
+def moves_are_spelled_in_numbers_by_several_at_once(game: Game, seats: int, options: Options) -> None:
+    """Play by the numbers of the masks, of seats drawn by lot: each that must act comes to the end of its move."""
+    match, dice, begun = Match(game, seats, 1, short(options)), Dice(seed_of("numbers")), 0
+    try:
+        longest = match.actions().longest
+    except LookupError:
+        return
+    for _ in range(NUMBERS):
+        if match.over:
+            return
+        seat = dice.pick(match.to_act())
+        may = [number for number, allowed in enumerate(match.mask(seat)) if allowed]
+        told = f"after {match.spelled_by(seat)}, of {match.state.position()}"
+        assert may, f"seat {seat} must act, and its mask is empty {told}"
+        begun = 0 if match.step(dice.pick(may), seat) else begun + 1
+        assert begun <= longest * seats, f"{begun} numbers complete no move {told}"
+
+
+def _side_by_side(game: Game, seats: int, options: Options, dice: Dice) -> Iterator[tuple[_Move, _Move]]:
+    """Yield the moves of two random matches that differ by two cards of the deck, as long as they go alike."""
+    one = game.start(seats, short(options))
+    other, deck = one.clone(), list(one.to_shuffle())
+    names = dict(zip(two := [dice.pick(deck), dice.pick(deck)], two[::-1], strict=True))
+    while asked := one.to_act():
+        seat = dice.pick(asked)
+        action = _any_action(one, seat, dice)
+        moves = [_Move(state.clone(), [], set(two)) for state in (one, other)]
+        moves[0].facts.extend(one.apply(seat, action))
+        for there in (_swapped(action, names),) if isinstance(action, Deal) else (action, renamed(action, names)):
+            try:
+                moves[1].facts.extend(other.apply(seat, there))
+                break
+            except (Refused, Unfit):
+                continue
+        else:
+            return
+        yield moves[0], moves[1]
+
+
+def _swapped(deal: Deal, names: Mapping[str, str]) -> Deal:
+    """Exchange one card of each of the two names in a deal that has both."""
+    order = list(deal.order)
+    if names.keys() <= set(order):
+        places = [order.index(card) for card in names]
+        for place, card in zip(places, names.values(), strict=True):
+            order[place] = card
+    return Deal(tuple(order))
+
+
+def renamed(action: Action, names: Mapping[str, str]) -> Action:
+    """Return the action with each of the two cards for the other."""
+    fields = {field: _other_name(getattr(action, field), names) for field in action.__struct_fields__}
+    return msgspec.structs.replace(action, **fields)
+
+
+def _other_name(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    return tuple(_other_name(each, names) for each in value) if isinstance(value, tuple) else value
+
+
 CHECKS: tuple[Check, ...] = (
     names_are_fit_to_be_written,
     a_match_ends,
@@ -669,4 +789,7 @@ CHECKS: tuple[Check, ...] = (
     every_card_shown_was_uncovered,
     cards_laid_anew_look_the_same,
     who_learned_the_same_sees_the_same,
+    cards_that_lie_face_down_again_were_told_once,
+    no_fact_tells_more_than_the_views,
+    moves_are_spelled_in_numbers_by_several_at_once,
 )

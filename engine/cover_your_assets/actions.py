@@ -3,26 +3,27 @@
 from functools import lru_cache
 
 from ..game import Action, Deal, Seat
+from ..secrecy import Open
 
 
 class Pair(Action, frozen=True, tag="pair"):
     """The laying of two cards of the hand as a new pile: an asset, then its equal or a wild."""
 
     clauses = ("3.2",)
-    asset: str
-    other: str
+    asset: Open[str]
+    other: Open[str]
 
 
 class PairDiscard(Action, frozen=True, tag="pair-discard"):
     """The laying of a card of the hand with the top discard as a new pile."""
 
     clauses = ("3.5",)
-    card: str
+    card: Open[str]
 
 
 class Discard(Action, frozen=True, tag="discard"):
     clauses = ("3.6",)
-    card: str
+    card: Open[str]
 
 
 class Steal(Action, frozen=True, tag="steal"):
@@ -30,14 +31,14 @@ class Steal(Action, frozen=True, tag="steal"):
 
     clauses = ("4.1", "4.3")
     target: Seat
-    card: str
+    card: Open[str]
 
 
 class Counter(Action, frozen=True, tag="counter"):
     """The showing of another card in the battle."""
 
     clauses = ("4.4",)
-    card: str
+    card: Open[str]
 
 
 class Concede(Action, frozen=True, tag="concede"):

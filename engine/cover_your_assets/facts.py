@@ -1,7 +1,8 @@
 """The facts of Cover Your Assets, and who learns them."""
 
-from ..game import Audience, Fact, Relaid, Seat
+from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded
+from ..secrecy import Open, Private
 from .cards import Pile
 
 
@@ -9,10 +10,7 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     """The seat's cards, in the order in which they came from the top of the draw pile."""
 
     seat: Seat
-    cards: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"cards": (self.seat,)}
+    cards: Private[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "deck"}
@@ -24,7 +22,7 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
 class TurnedUp(Fact, frozen=True, tag="turned-up"):
     """The top of the draw pile was laid face up as the first discard."""
 
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "deck"}
@@ -32,10 +30,7 @@ class TurnedUp(Fact, frozen=True, tag="turned-up"):
 
 class Drew(Fact, frozen=True, tag="drew"):
     seat: Seat
-    card: str
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"card": (self.seat,)}
+    card: Private[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "deck"}
@@ -48,8 +43,8 @@ class Paired(Fact, frozen=True, tag="paired", omit_defaults=True):
     """The seat laid two cards of its hand: a new pile on top, even over one of the same asset (§3.4)."""
 
     seat: Seat
-    asset: str
-    other: str
+    asset: Open[str]
+    other: Open[str]
     dollars: int | None = None  # where they are others than in the first rules
 
     def uncovers(self) -> dict[str, str]:
@@ -63,8 +58,8 @@ class DiscardPaired(Fact, frozen=True, tag="discard-paired", omit_defaults=True)
     """The seat laid a card of its hand with the one `taken` from the top of the discard pile."""
 
     seat: Seat
-    card: str
-    taken: str
+    card: Open[str]
+    taken: Open[str]
     dollars: int | None = None  # where they are others than in the first rules
 
     def uncovers(self) -> dict[str, str]:
@@ -76,7 +71,7 @@ class DiscardPaired(Fact, frozen=True, tag="discard-paired", omit_defaults=True)
 
 class Discarded(Fact, frozen=True, tag="discarded"):
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -90,7 +85,7 @@ class Attacked(Fact, frozen=True, tag="attacked"):
 
     seat: Seat
     target: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -101,7 +96,7 @@ class Attacked(Fact, frozen=True, tag="attacked"):
 
 class Countered(Fact, frozen=True, tag="countered"):
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -119,7 +114,7 @@ class PileTaken(Fact, frozen=True, tag="pile-taken", omit_defaults=True):
 
     seat: Seat
     target: Seat
-    pile: Pile
+    pile: Open[Pile]
     dollars: int | None = None  # where they are others than in the first rules
 
 
@@ -128,7 +123,7 @@ class PileKept(Fact, frozen=True, tag="pile-kept", omit_defaults=True):
 
     seat: Seat
     attacker: Seat
-    pile: Pile
+    pile: Open[Pile]
     dollars: int | None = None  # where they are others than in the first rules
 
 

@@ -1,6 +1,7 @@
 """The actions of a seat in Dirty Money."""
 
 from ..game import Action, Deal
+from ..secrecy import Open
 from .cards import FACES
 
 
@@ -8,7 +9,7 @@ class Play(Action, frozen=True, tag="play"):
     """The play of a card of the hand to the trick."""
 
     clauses = ("3.1",)
-    card: str
+    card: Open[str]
 
 
 AnyAction = Deal | Play

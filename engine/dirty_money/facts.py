@@ -4,15 +4,16 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from ..game import Audience, Fact, Relaid, Seat
+from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt
+from ..secrecy import Open, Private
 from .cards import CLEANERS
 
 
 class CleanersDealt(Fact, frozen=True, tag="cleaners-dealt"):
     """The cleaner that each seat got. Everybody has one, so this is no secret."""
 
-    cards: tuple[str, ...]
+    cards: Open[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "aside"}
@@ -25,10 +26,7 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     """The loot cards that a seat got, in the order in which they were dealt."""
 
     seat: Seat
-    cards: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"cards": (self.seat,)}
+    cards: Private[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "aside"}
@@ -39,7 +37,7 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
 
 class Played(Fact, frozen=True, tag="played"):
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}

@@ -1,7 +1,8 @@
 """The facts of Money Sweeper, and who learns them."""
 
-from ..game import EVERYBODY, Audience, Fact, Relaid, Seat
+from ..game import Fact, Relaid, Seat
 from ..rounds import CashScored, Dealt, MatchEnded
+from ..secrecy import Once, Open
 
 
 class Flipped(Fact, frozen=True, tag="flipped.2"):
@@ -9,10 +10,7 @@ class Flipped(Fact, frozen=True, tag="flipped.2"):
 
     seat: Seat
     cell: int
-    card: str | None
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"card": EVERYBODY}
+    card: Once[str | None]
 
     def lies_at(self) -> dict[str, tuple[str, ...]]:
         return {"card": _elements((self.cell,))}
@@ -26,7 +24,7 @@ class FlippedInClear(Fact, frozen=True, tag="flipped"):
 
     seat: Seat
     cell: int
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "grid"}
@@ -47,11 +45,8 @@ class Swept(Fact, frozen=True, tag="swept.2"):
 
     seat: Seat
     cells: tuple[int, ...]
-    cash: int | None
+    cash: Once[int | None]
     forced: bool = False
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"cash": EVERYBODY}
 
     def lies_at(self) -> dict[str, tuple[str, ...]]:
         return {"cash": _elements(self.cells)}

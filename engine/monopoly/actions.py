@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from ..game import Action, Audience, Deal, Seat
+from ..game import Action, Deal, Seat
+from ..secrecy import Open, Private
 
 
 class Draw(Action, frozen=True, tag="draw"):
@@ -15,7 +16,7 @@ class Discard(Action, frozen=True, tag="discard"):
     """The discard of a card of the hand on the seat's trade pile."""
 
     clauses = ("3.2", "3.5")
-    card: str
+    card: Open[str]
 
 
 class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
@@ -24,7 +25,7 @@ class Trade(Action, frozen=True, tag="trade", omit_defaults=True):
     clauses = ("3.3", "3.4")
     opponent: Seat
     n: int
-    pre: str | None = None
+    pre: Open[str | None] = None
 
 
 class SwapNeutral(Action, frozen=True, tag="swap-neutral"):
@@ -44,7 +45,7 @@ class GoOut(Action, frozen=True, tag="go-out", omit_defaults=True):
     """The discard down to ten complete cards, in any order, which ends the hand."""
 
     clauses = ("6.1",)
-    discards: tuple[str, ...] = ()
+    discards: Open[tuple[str, ...]] = ()
 
 
 class SwapTrade(Action, frozen=True, tag="swap-trade"):
@@ -58,17 +59,14 @@ class SetTradeCard(Action, frozen=True, tag="set-trade-card"):
     """The laying down of a card of the hand as the new trade card."""
 
     clauses = ("5.2",)
-    card: str
+    card: Open[str]
 
 
 class PassCard(Action, frozen=True, tag="pass-card"):
     """The choice of the card that goes to the left, in secret."""
 
     clauses = ("5.5",)
-    card: str
-
-    def audiences(self, seat: Seat) -> dict[str, Audience]:
-        return {"card": (seat,)}
+    card: Private[str]
 
 
 class Unpass(Action, frozen=True, tag="unpass"):

@@ -1,9 +1,10 @@
 """The facts of a Monopoly table."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from ..game import Audience, Fact, Relaid, Seat
+from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt, MatchEnded
+from ..secrecy import For, Open, Private
 from .cards import FIRST_REWARD
 
 
@@ -11,10 +12,7 @@ class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     """A seat was dealt its hand, one card a lap."""
 
     seat: Seat
-    cards: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"cards": (self.seat,)}
+    cards: Private[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "draw"}
@@ -27,7 +25,7 @@ class TradeCardDealt(Fact, frozen=True, tag="trade-card-dealt"):
     """The next card was laid open before a seat."""
 
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "draw"}
@@ -36,7 +34,7 @@ class TradeCardDealt(Fact, frozen=True, tag="trade-card-dealt"):
 class NeutralDealt(Fact, frozen=True, tag="neutral-dealt"):
     """The next card was laid open as the neutral pile."""
 
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "draw"}
@@ -50,10 +48,7 @@ class Drew(Fact, frozen=True, tag="drew"):
     """A seat took the top card of the draw pile."""
 
     seat: Seat
-    card: str
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"card": (self.seat,)}
+    card: Private[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "draw"}
@@ -66,7 +61,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     """A card went from a hand to the top of its owner's trade pile."""
 
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -80,8 +75,8 @@ class Traded(Fact, frozen=True, tag="traded"):
 
     seat: Seat
     opponent: Seat
-    given: tuple[str, ...]
-    taken: tuple[str, ...]
+    given: Open[tuple[str, ...]]
+    taken: Open[tuple[str, ...]]
 
     def covers(self) -> dict[str, str]:
         return {"given": f"hand:{self.opponent}", "taken": f"hand:{self.seat}"}
@@ -92,16 +87,16 @@ class NeutralSwapped(Fact, frozen=True, tag="neutral-swapped"):
 
     seat: Seat
     opponent: Seat
-    placed: str
-    removed: str
+    placed: Open[str]
+    removed: Open[str]
 
 
 class NeutralTaken(Fact, frozen=True, tag="neutral-taken"):
     """The neutral top went to the hand, the seat's own top two to the neutral pile in the same order."""
 
     seat: Seat
-    taken: str
-    given: tuple[str, ...]
+    taken: Open[str]
+    given: Open[tuple[str, ...]]
 
     def covers(self) -> dict[str, str]:
         return {"taken": f"hand:{self.seat}"}
@@ -112,8 +107,8 @@ class TradeCardsSwapped(Fact, frozen=True, tag="trade-cards-swapped"):
 
     seat: Seat
     player: Seat
-    given: str
-    taken: str
+    given: Open[str]
+    taken: Open[str]
 
     def covers(self) -> dict[str, str]:
         return {"given": f"hand:{self.player}", "taken": f"hand:{self.seat}"}
@@ -121,7 +116,7 @@ class TradeCardsSwapped(Fact, frozen=True, tag="trade-cards-swapped"):
 
 class TradeCardSet(Fact, frozen=True, tag="trade-card-set"):
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -149,10 +144,7 @@ class PassChosen(Fact, frozen=True, tag="pass-chosen"):
     """A seat laid a card aside, face down; until it is passed it counts as one of the seat's hand."""
 
     seat: Seat
-    card: str
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"card": (self.seat,)}
+    card: Private[str]
 
 
 class Unpassed(Fact, frozen=True, tag="unpassed"):
@@ -166,10 +158,7 @@ class Passed(Fact, frozen=True, tag="passed"):
 
     seat: Seat
     to: Seat
-    card: str
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"card": (self.seat, self.to)}
+    card: Annotated[str, For("seat", "to")]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -195,7 +184,7 @@ class Rewarded(Fact, frozen=True, tag="rewarded"):
     """The seat that went out took these cards: from the draw pile, the top first, or all trade cards by seats."""
 
     seat: Seat
-    cards: tuple[str, ...]
+    cards: Open[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         """Name the draw pile for up to five cards; five trade cards, though they lie open, count as such too."""
@@ -208,13 +197,13 @@ class Rewarded(Fact, frozen=True, tag="rewarded"):
 class HandStopped(Fact, frozen=True, tag="hand-stopped"):
     """The hand is over and nobody went out."""
 
-    why: Literal["draw pile", "trades", "passes"]
+    why: Open[Literal["draw pile", "trades", "passes"]]
 
 
 class HandsShown(Fact, frozen=True, tag="hands-shown"):
     """All hands were laid open to be counted."""
 
-    hands: tuple[tuple[str, ...], ...]
+    hands: Open[tuple[tuple[str, ...], ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"hands": "hands"}
@@ -228,7 +217,7 @@ class RoundScored(Fact, frozen=True, tag="round-scored"):
 
     ends_round = True
     dollars: tuple[int, ...]
-    details: tuple[str, ...]
+    details: Open[tuple[str, ...]]
 
 
 AnyFact = (

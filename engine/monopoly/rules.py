@@ -486,7 +486,7 @@ class Rules(GameState):
         if self.phase == "pass":
             return tuple(seat for seat, card in enumerate(self.passing) if card is None)
         if self.phase == "set":
-            return (self.turn if not self.piles[self.turn] else self.piles.index([]),)
+            return (self.turn if all(self.piles) or not self.piles[self.turn] else self.piles.index([]),)
         if self.phase == "deal":
             return (DEALER,)
         return (self.turn,) if self.phase != "over" else ()

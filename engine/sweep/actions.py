@@ -3,22 +3,23 @@
 from functools import lru_cache
 
 from ..game import Action, Deal
+from ..secrecy import Open
 
 
 class Eat(Action, frozen=True, tag="eat"):
     """The taking of `items` with a card: loose cards by their codes, a stack by its value ("11"), in any order."""
 
     clauses = ("4.1",)
-    card: str
-    items: tuple[str, ...]
+    card: Open[str]
+    items: Open[tuple[str, ...]]
 
 
 class Make(Action, frozen=True, tag="make"):
     """The laying of a hand card and loose cards, in any order, on the stack of `value`; a new one if there is none."""
 
     clauses = ("5.2",)
-    card: str
-    loose: tuple[str, ...]
+    card: Open[str]
+    loose: Open[tuple[str, ...]]
     value: int
 
 
@@ -26,7 +27,7 @@ class Upgrade(Action, frozen=True, tag="upgrade"):
     """The laying of a card of the hand on the stack of that value, so that it counts so much more."""
 
     clauses = ("6.1",)
-    card: str
+    card: Open[str]
     stack: int
 
 
@@ -34,7 +35,7 @@ class Throw(Action, frozen=True, tag="throw"):
     """The laying of a card of the hand loose in the arena."""
 
     clauses = ("7.1",)
-    card: str
+    card: Open[str]
 
 
 AnyAction = Deal | Eat | Make | Upgrade | Throw

@@ -2,13 +2,14 @@
 
 from functools import lru_cache
 
-from ..game import Audience, Fact, Relaid, Seat
+from ..game import Fact, Relaid, Seat
 from ..rounds import Dealt
+from ..secrecy import Open, Private
 from .cards import FIRST_SWEEP
 
 
 class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
-    cards: tuple[str, ...]
+    cards: Open[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "stock"}
@@ -16,10 +17,7 @@ class ArenaLaid(Fact, frozen=True, tag="arena-laid"):
 
 class HandDealt(Fact, frozen=True, tag="hand-dealt"):
     seat: Seat
-    cards: tuple[str, ...]
-
-    def audiences(self) -> dict[str, Audience]:
-        return {"cards": (self.seat,)}
+    cards: Private[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"cards": "stock"}
@@ -32,8 +30,8 @@ class Ate(Fact, frozen=True, tag="ate"):
     """The card and the items, a stack written by its value, went to the seat's pile."""
 
     seat: Seat
-    card: str
-    items: tuple[str, ...]
+    card: Open[str]
+    items: Open[tuple[str, ...]]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -50,8 +48,8 @@ class Made(Fact, frozen=True, tag="made"):
     """The loose cards and the card went to the stack of `value`, now owned by `owners`; `joined`: it stood already."""
 
     seat: Seat
-    card: str
-    loose: tuple[str, ...]
+    card: Open[str]
+    loose: Open[tuple[str, ...]]
     value: int
     owners: tuple[Seat, ...]
     joined: bool = False
@@ -64,7 +62,7 @@ class Upgraded(Fact, frozen=True, tag="upgraded"):
     """The stack of value `stack` now counts `value`; `merged`: it went to another stack of that value."""
 
     seat: Seat
-    card: str
+    card: Open[str]
     stack: int
     value: int
     owners: tuple[Seat, ...]
@@ -76,7 +74,7 @@ class Upgraded(Fact, frozen=True, tag="upgraded"):
 
 class Threw(Fact, frozen=True, tag="threw"):
     seat: Seat
-    card: str
+    card: Open[str]
 
     def uncovers(self) -> dict[str, str]:
         return {"card": f"hand:{self.seat}"}
@@ -86,7 +84,7 @@ class ArenaTaken(Fact, frozen=True, tag="arena-taken"):
     """All that lay in the arena after the last card went to the seat that played it; stacks by their value."""
 
     seat: Seat
-    items: tuple[str, ...]
+    items: Open[tuple[str, ...]]
 
 
 class RoundScored(Fact, frozen=True, tag="round-scored"):

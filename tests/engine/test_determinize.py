@@ -199,7 +199,7 @@ class Story:
         ways = 1
         for seat in range(state.seats):
             if seat != EYES:
-                unknown = Counter[str](state.hands[seat]) - known.of(EYES, seat)  # type: ignore[attr-defined]
+                unknown = Counter[str](state.hands[seat]) - known.of(seat)  # type: ignore[attr-defined]
                 ways *= factorial(unknown.total()) // prod(map(factorial, unknown.values()))
         return ways
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from fairdeal.engine import BadAction, Dice, Game, Match, Refused, games, seed_of
-from fairdeal.engine.game import EVERYBODY
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.engine.secrecy import EVERYBODY
 from fairdeal.engine.testing import Case, begun, cases, pairs
 
 CASES = [(game, case) for game in OUR_OWN.values() for case in cases(game)]

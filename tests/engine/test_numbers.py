@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import combinations, islice
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from fairdeal.engine import BadAction, Dice, Game, Match, seed_of
+from fairdeal.engine import Action, BadAction, Dice, Game, GameState, Match, Numbers, seed_of
 from fairdeal.engine.errors import Refused
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly import go_out
 from fairdeal.engine.monopoly.cards import KIND
 from fairdeal.engine.sweep import eat, make, throw
-from fairdeal.engine.testing import Case, begun, cases
+from fairdeal.engine.testing import Case, begun, cases, moves_are_spelled_in_numbers_by_several_at_once
 
 CASES = [(game, case) for game in OUR_OWN.values() for case in cases(game)]
 every_case = pytest.mark.parametrize(("game", "case"), CASES, ids=[f"{game.name} {case}" for game, case in CASES])
@@ -197,3 +199,53 @@ def test_an_action_without_a_number_is_refused() -> None:
         match.actions().write(match.state, 0, UNPASS)
     with pytest.raises(Refused):
         match.apply(0, UNPASS)
+
+
+class Twice(Numbers):
+    """The numbers of a game, each to be said twice before it counts."""
+
+    longest = 2
+
+    def __init__(self, plain: Numbers) -> None:
+        super().__init__(plain.seats, plain.options)
+        self.plain, self.names = plain, plain.names
+
+    def number(self, seat: int, action: Action) -> int | None:
+        return self.plain.number(seat, action)
+
+    def action(self, state: Any, seat: int, number: int) -> Action:
+        return self.plain.action(state, seat, number)
+
+    def legal(self, state: GameState, seat: int, spelled: tuple[int, ...] = ()) -> list[int]:
+        return [number for number in self.plain.legal(state, seat) if number in (spelled or (number,))]
+
+    def read(self, state: GameState, seat: int, spelled: tuple[int, ...]) -> Action | None:
+        if len(spelled) == 1:
+            self.check(spelled[0])
+            return None
+        return self.plain.read(state, seat, spelled[1:])
+
+
+def test_seats_that_choose_at_once_spell_each_their_own_move() -> None:
+    match = Match("monopoly", 5)
+    while match.to_act() != (0, 1, 2, 3, 4):  # after five cards each all pass at once
+        match.step(match.mask(match.to_act()[0]).index(1))
+    match._numbers = Twice(match.actions())
+    first, second = match.mask(0).index(1), match.mask(3).index(1)
+    assert match.step(first, 0) == match.step(second, 3) == []
+    assert [match.spelled_by(seat) for seat in range(5)] == [(first,), (), (), (second,), ()]
+    assert list(match.clone().mask(3)).count(1) == 1, "what seat 3 has begun"
+    assert match.step(second, 3)
+    assert match.step(first, 0)
+    assert match.to_act() == (1, 2, 4)
+
+
+def test_a_suite_check_finds_numbers_that_never_make_a_move() -> None:
+    class Endless(Twice):
+        def read(self, state: GameState, seat: int, spelled: tuple[int, ...]) -> Action | None:
+            return None
+
+    game = OUR_OWN["cover-your-assets"]
+    stuck = replace(game, numbers=lambda seats, options: Endless(game.numbered(seats, options)))
+    with pytest.raises(AssertionError, match="complete no move"):
+        moves_are_spelled_in_numbers_by_several_at_once(stuck, 3, {})

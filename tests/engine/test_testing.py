@@ -1,15 +1,30 @@
 """Every check of the conformance suite finds a game that is at fault."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
 import msgspec
 import pytest
 
-from fairdeal.engine import DEALER, Action, Deal, Fact, Game, Relaid, Result, find, monopoly, testing
+from fairdeal.engine import (
+    DEALER,
+    Action,
+    Deal,
+    Fact,
+    For,
+    Game,
+    Relaid,
+    Result,
+    find,
+    money_sweeper,
+    monopoly,
+    testing,
+)
 from fairdeal.engine.dirty_money import State
-from fairdeal.engine.dirty_money.facts import CleanersDealt, HandDealt, Played, RoundScored
+from fairdeal.engine.dirty_money.facts import CleanersDealt, HandDealt, Played, RoundScored, TrickTaken
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly.facts import Unpassed
+from fairdeal.engine.secrecy import hidden
 from fairdeal.engine.view import Choices, View, Zone
 from fairdeal.engine.words import person
 
@@ -156,13 +171,13 @@ def test_a_check_finds_the_fault(
         check(game(**fault), 3, options)
 
 
-class Uncovering(Played, frozen=True, tag="uncovering"):
+class Uncovering(Fact, frozen=True, tag="uncovering"):
     """A fact with every fault that a fact can have."""
 
     ends_round: ClassVar[bool] = True
-
-    def audiences(self) -> dict[str, tuple[int, ...]]:
-        return {"card": (99,)}
+    seat: int
+    card: Annotated[str, For("stranger")]
+    stranger: int = 99
 
     def uncovers(self) -> dict[str, str]:
         return {"card": "the moon"}
@@ -190,6 +205,58 @@ def evolves_by_it(self: State, fact: Fact) -> None:
 def test_a_check_finds_a_fact_that_is_at_fault(check: Callable[[Game, int, Mapping[str, Any]], None]) -> None:
     with pytest.raises((AssertionError, msgspec.ValidationError)):
         check(game(state_decide=decides_strangely, state_evolve=evolves_by_it), 3, {})
+
+
+def every_secret() -> list[tuple[Game, type[Fact]]]:
+    """The facts of our games that hide text, which hands and decks are; a repair, which no random match has, apart."""
+    kinds = [(game, kind) for game in OUR_OWN.values() for kind in get_args(game.facts) if kind is not Relaid]
+    told_once = (money_sweeper.facts.Flipped, money_sweeper.facts.Swept)
+    return [(game, kind) for game, kind in kinds if hidden(kind) and kind not in told_once]
+
+
+@pytest.mark.parametrize(
+    ("secretive", "fact"), every_secret(), ids=lambda each: str(getattr(each, "name", "") or each.__name__)
+)
+def test_a_fact_that_tells_everybody_is_found_in_each_game(
+    secretive: Game, fact: type[Fact], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fact, "audiences", lambda self: {})
+    with pytest.raises(AssertionError, match=f"is told {fact.__name__}.*, and not shown"):
+        for case in testing.cases(secretive):
+            testing.no_fact_tells_more_than_the_views(secretive, case.seats, case.options)
+
+
+def test_a_number_that_tells_of_a_hand_is_found() -> None:
+    def tells_a_sum(self: State, seat: int, action: Action) -> Iterator[Fact]:
+        for fact in State.decide(self, seat, action):
+            held = sum(map(ord, "".join(self.hands[0])))
+            yield msgspec.structs.replace(fact, prints=held) if isinstance(fact, TrickTaken) else fact
+
+    def takes_it(self: State, fact: Fact) -> None:
+        State.evolve(self, msgspec.structs.replace(fact, prints=0) if isinstance(fact, TrickTaken) else fact)
+
+    testing.no_fact_tells_more_than_the_views(game(state_evolve=takes_it), 3, {})
+    with pytest.raises(AssertionError, match="is told TrickTaken"):
+        testing.no_fact_tells_more_than_the_views(game(state_decide=tells_a_sum, state_evolve=takes_it), 3, {})
+
+
+def test_a_card_told_for_ever_that_lies_face_down_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    check = testing.cards_that_lie_face_down_again_were_told_once
+    check(money_sweeper.GAME, 3, {})
+    monkeypatch.setattr(money_sweeper.facts.Flipped, "audiences", lambda self: {})
+    check(money_sweeper.GAME, 3, {"open_memory": True})
+    with pytest.raises(AssertionError, match="is told for ever, and 'grid' has cards again"):
+        check(money_sweeper.GAME, 3, {})
+
+
+def test_a_number_that_tells_for_ever_of_cards_that_may_lie_face_down_again_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check = testing.hidden_fields_have_an_audience_of_seats
+    check(money_sweeper.GAME, 3, {})
+    monkeypatch.setattr(money_sweeper.facts.Swept, "audiences", lambda self: {})
+    with pytest.raises(AssertionError, match=r"Swept.* says where cards of {'cash'} lie"):
+        check(money_sweeper.GAME, 3, {})
 
 
 @pytest.mark.parametrize(
